@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { dayOf } from './http/page.ts';
+import { messages } from './messages.ts';
+
+// Whatever no field says by itself must not leak in English.
+z.config({ localeError: () => messages.value });
+
+/** A limit and what to say when it is passed. */
+export type Limit = readonly [limit: number, message?: string];
+
+type JsonSchema = Record<string, unknown>;
+
+/** JSON Schema of a field's input, for the API documents: a transform can't say it by itself. */
+export const fieldSchemas = new WeakMap<object, JsonSchema>();
+
+const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+type Parsed<T> = { value: T } | { problem: string };
+
+/**
+ * The one way to make a field: a browser's empty input is `''`, so emptiness, type and limits are told apart by hand and
+ * each field says exactly one thing, in Spanish.
+ */
+function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
+  const made = z.pipe(
+    z.optional(z.unknown()),
+    z.transform((raw, context): T => {
+      const result = parse(raw);
+      if ('value' in result) return result.value;
+      context.issues.push({ code: 'custom', message: result.problem, input: raw });
+      return z.NEVER;
+    }),
+  );
+  fieldSchemas.set(made, schema);
+  return made;
+}
+
+function scalar(raw: unknown): string | null {
+  if (raw === undefined || raw === null) return '';
+  if (typeof raw === 'string') return raw.trim();
+  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+  return null;
+}
+
+export interface TextRules {
+  /** What an empty field says; without it the field is optional and empty means `''`. */
+  required?: string;
+  min?: Limit;
+  max?: Limit;
+  /** Says why a text is wrong, or null when it is right. */
+  check?: (text: string) => string | null;
+}
+
+/** Text, trimmed. Numbers count as their digits. */
+export function text({ required, min, max, check }: TextRules) {
+  const schema = {
+    type: 'string',
+    ...(max && { maxLength: max[0] }),
+    ...((min || required) && { minLength: min?.[0] ?? 1 }),
+  };
+  return field<string>(schema, (raw) => {
+    const value = scalar(raw);
+    if (value === null) return { problem: messages.value };
+    if (value === '') return required ? { problem: required } : { value };
+    if (UNSTORABLE.test(value)) return { problem: messages.characters };
+    if (min && value.length < min[0]) return { problem: min[1] ?? messages.value };
+    if (max && value.length > max[0]) return { problem: max[1] ?? messages.max(max[0]) };
+    const problem = check?.(value);
+    return problem ? { problem } : { value };
+  });
+}
+
+/** Text kept to the letter, not trimmed: passwords and one-time tokens. */
+export function secret({ required, min, max }: { required: string; min?: Limit; max?: Limit }) {
+  return field<string>({ type: 'string', minLength: min?.[0] ?? 1 }, (raw) => {
+    if (typeof raw !== 'string' || raw === '') return { problem: required };
+    if (UNSTORABLE.test(raw)) return { problem: messages.characters };
+    if (min && raw.length < min[0]) return { problem: min[1] ?? messages.value };
+    if (raw.length > (max?.[0] ?? 1024)) return { problem: max?.[1] ?? messages.max(max?.[0] ?? 1024) };
+    return { value: raw };
+  });
+}
+
+const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+
+/** True for an address that a mail server would take: one `@`, a dotted domain, no blanks. */
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && EMAIL.test(value) && !value.includes('..');
+}
+
+export function email({ required, max }: { required: string; max?: Limit }) {
+  return text({ required, max: max ?? [254], check: (value) => (isEmail(value) ? null : messages.email) });
+}
+
+export interface IntegerRules {
+  required?: string;
+  min: Limit;
+  max?: Limit;
+  /** What text that is no whole number says; the minimum's message by default. */
+  invalid?: string;
+}
+
+/** A whole number, from a JSON number or its digits. Without `required` an empty field means null. */
+function parseInteger({ required, min, max, invalid }: IntegerRules, raw: unknown): Parsed<number | null> {
+  const value = scalar(raw);
+  if (value === '') return required ? { problem: required } : { value: null };
+  const number = value !== null && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) return { problem: invalid ?? min[1] ?? messages.value };
+  if (number < min[0]) return { problem: min[1] ?? messages.value };
+  if (max && number > max[0]) return { problem: max[1] ?? messages.value };
+  return { value: number };
+}
+
+export function integer(rules: IntegerRules & { required: string }) {
+  const schema = { type: 'integer', minimum: rules.min[0], ...(rules.max && { maximum: rules.max[0] }) };
+  return field<number>(schema, (raw) => parseInteger(rules, raw) as Parsed<number>);
+}
+
+export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
+  return field<number | null>({ type: ['integer', 'null'], minimum: rules.min[0] }, (raw) => parseInteger(rules, raw));
+}
+
+/**
+ * An amount in pesos with at most two decimals, as a JSON number or as text with a decimal point or comma; comes out in
+ * integer cents.
+ */
+export function pesos({ required, min, max }: { required: string; min: Limit; max: Limit }) {
+  return field<number>({ type: 'number', minimum: min[0], maximum: max[0] }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { problem: required };
+    if (value === null || !/^-?\d{1,12}(?:[.,]\d{1,2})?$/.test(value)) return { problem: min[1] ?? messages.value };
+    const [whole = '0', decimals = ''] = value.replace('-', '').split(/[.,]/);
+    const cents = (value.startsWith('-') ? -1 : 1) * (Number(whole) * 100 + Number(decimals.padEnd(2, '0')));
+    if (cents < min[0] * 100) return { problem: min[1] ?? messages.value };
+    if (cents > max[0] * 100) return { problem: max[1] ?? messages.value };
+    return { value: cents };
+  });
+}
+
+/** One of a list of words; numbers count as their digits. */
+export function choice<const T extends string>(words: readonly T[], required: string) {
+  return field<T>({ type: 'string', enum: words }, (raw) => {
+    const value = scalar(raw);
+    return words.includes(value as T) ? { value: value as T } : { problem: value === '' ? required : messages.value };
+  });
+}
+
+/** True or false; also `1`, `0`, `'true'`, `'false'`. */
+export function flag(fallback: boolean) {
+  return field<boolean>({ type: 'boolean', default: fallback }, (raw) => {
+    if (raw === undefined || raw === null || raw === '') return { value: fallback };
+    if (raw === true || raw === 1 || raw === 'true' || raw === '1') return { value: true };
+    return raw === false || raw === 0 || raw === 'false' || raw === '0'
+      ? { value: false }
+      : { problem: messages.value };
+  });
+}
+
+/** A day `YYYY-MM-DD`. */
+export function day({ required }: { required: string }) {
+  return text({ required, check: (value) => (dayOf(value) === null ? messages.day : null) });
+}
+
+/** An id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
+export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>
+  typeof raw === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(raw) ? { value: raw } : { problem: messages.notFound },
+);

@@ -1,12 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['{shared,server,web,test}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/database-server.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
     pool: 'forks',
+    projects: [
+      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patience } },
+      {
+        test: {
+          name: 'gateway',
+          include: ['{server,test}/**/*.test.ts'],
+          globalSetup: ['test/database-server.ts'],
+          ...patience,
+        },
+      },
+    ],
   },
 });

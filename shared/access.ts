@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { email, flag, integer, secret, text } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { cuitDigits } from './rules/cuit.ts';
+import { isClientPhone } from './rules/phone.ts';
+
+const message = z.object({ message: z.string() });
+
+/** Length under which a password is refused (D1 §9). Above 1,024 characters it is refused too, to bound the hashing. */
+export const PASSWORD_MIN = 6;
+
+/** D1 §5 Login. */
+export const loginForm = z.object({
+  _username: text({ required: 'Usuario Requerido', min: [4, 'El usuario es muy corto'], max: [100] }),
+  _password: secret({ required: 'Contraseña Requerida', min: [PASSWORD_MIN, 'La contraseña es muy corta'] }),
+});
+
+export const login = endpoint('POST /login', {
+  access: 'public',
+  summary: 'Log in; takes JSON or a form. A refused login answers 400 with success false.',
+  body: loginForm,
+  reply: z.object({ success: z.boolean(), token: z.string(), message: z.string() }),
+});
+
+export const logout = endpoint('POST /v2/client/logout', {
+  access: 'public',
+  summary: 'Revoke the session of the bearer token, if it is one. Always 200.',
+  reply: message,
+  addition: true,
+});
+
+/** The four steps of registration (D1 §5; readings C1 to C5), each a form of its own. */
+export const registrationSteps = {
+  contact: z.object({
+    nombre: text({ required: 'El nombre es obligatorio', max: [60] }),
+    apellido: text({ required: 'El apellido es obligatorio', max: [60] }),
+    telefono: text({
+      required: 'El telefono es obligatorio',
+      max: [60],
+      check: (value) => (isClientPhone(value) ? null : 'El teléfono es inválido'),
+    }),
+    email: email({ required: 'El email es obligatorio', max: [100] }),
+  }),
+  company: z.object({
+    cuit: text({
+      required: 'El CUIT es obligatorio',
+      check: (value) => (cuitDigits(value) ? null : 'El número de CUIT es inválido'),
+    }),
+    razon_social: text({ required: 'La Razón social es obligatoria', max: [120] }),
+    nombre_empresa: text({ required: 'El nombre es obligatorio', max: [60] }),
+  }),
+  address: z.object({
+    sender_address_street_name: text({ required: 'El nombre de calle es obligatorio', max: [60] }),
+    sender_address_street_number: integer({
+      required: 'El número es obligatorio',
+      min: [1, 'El número es obligatorio'],
+      max: [999_999, 'El número es obligatorio'],
+    }),
+    sender_address_zip_code: text({
+      required: 'El código postal es obligatorio',
+      max: [8, 'El código postal no es válido'],
+      check: (value) => {
+        if (/^-\d/.test(value)) return 'No puede ser un número negativo';
+        return /^(\d{4}|[A-HJ-NP-Z]\d{4}[A-Z]{3})$/i.test(value) ? null : 'El código postal no es válido';
+      },
+    }),
+    sender_address_state: text({ required: 'La provincia es obligatoria', max: [60] }),
+    sender_address_city: text({ required: 'La Localidad es obligatoria', max: [40] }),
+    sender_address_neighborhood_name: text({ required: 'El barrio es obligatorio', max: [40] }),
+    sender_address_floor: text({ max: [10] }),
+    sender_address_apartment: text({ max: [10] }),
+    sender_address_other_info: text({ max: [250] }),
+  }),
+  user: z.object({
+    username: text({
+      required: 'El nombre de usuario es obligatoria',
+      min: [4, 'El usuario es muy corto'],
+      max: [60],
+      check: (value) =>
+        /^[\p{L}\p{N}._@+-]+$/u.test(value) ? null : 'Usá letras, números, puntos o guiones, sin espacios',
+    }),
+    password: secret({
+      required: 'Debés escribir una contraseña.',
+      min: [PASSWORD_MIN, 'La contraseña es muy corta, mínimo 6 caracteres'],
+    }),
+  }),
+} as const;
+
+/** D1 §3 Registration payload, plus `nombre_empresa` (readings C5). `cuit_cliente` repeats `cuit` and is not read. */
+export const registration = z.object({
+  ...registrationSteps.contact.shape,
+  ...registrationSteps.company.shape,
+  ...registrationSteps.address.shape,
+  ...registrationSteps.user.shape,
+  cuit_cliente: text({}),
+  nombre_empresa: text({ max: [60] }),
+});
+
+export const register = endpoint('POST /v2/client/register', {
+  access: 'public',
+  summary: 'Register a client; the activation link goes out by mail. A taken e-mail gets the same answer.',
+  body: registration,
+  reply: message,
+  idempotent: true,
+});
+
+export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail', {
+  access: 'public',
+  summary: 'Send the activation mail again, at most once in 20 seconds.',
+  body: z.object({ email: email({ required: 'El email es obligatorio' }) }),
+  reply: message,
+});
+
+export const activate = endpoint('POST /v2/client/activate', {
+  access: 'public',
+  summary: 'Activate an account by the token of its mail; valid once, for 48 hours.',
+  body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
+  reply: z.object({ code: z.number(), message: z.string() }),
+});
+
+export const recoverForm = z.object({ email: email({ required: 'El email es obligatorio' }) });
+
+export const recover = endpoint('POST /v2/client/recover/', {
+  access: 'public',
+  summary: 'Send a link to reset the password. Same answer whether or not the account exists.',
+  body: recoverForm,
+  reply: message,
+});
+
+const newPassword = secret({
+  required: 'Debés escribir una contraseña.',
+  min: [PASSWORD_MIN, 'La contraseña es muy corta, mínimo 6 caracteres'],
+});
+
+export const resetPassword = endpoint('POST /v2/client/reset_password/', {
+  access: 'public',
+  summary: 'Set a new password by the token of the mail; valid once, for one hour. Ends every session.',
+  body: z.object({ token: secret({ required: 'Falta el código', max: [200] }), password: newPassword }),
+  reply: message,
+});
+
+/** D2 §5 Change password. */
+export const passwordChange = z.object({
+  currentPassword: secret({
+    required: 'Debés escribir tu contraseña actual',
+    min: [PASSWORD_MIN, 'La contraseña es muy corta, mínimo 6 caracteres'],
+  }),
+  newPassword,
+});
+
+export const modifyPassword = endpoint('POST /v2/client/modify_password/', {
+  access: 'client',
+  summary: 'Change the password; ends every other session.',
+  body: passwordChange,
+  reply: message,
+});
+
+/** Claims of the token that the portal reads (D1 §3). The server trusts none of them but the session id. */
+export const tokenClaims = z.object({
+  username: z.optional(z.string()),
+  terms_accepted: z.optional(flag(false)),
+  prepago: z.optional(flag(false)),
+  logistica_inversa: z.optional(flag(false)),
+  default_format: z.optional(z.string()),
+  exp: z.optional(z.number()),
+});
+
+export type TokenClaims = z.output<typeof tokenClaims>;
+
+export const newestTerms = endpoint('GET /v1/client/terms/', {
+  access: 'client',
+  beforeTerms: true,
+  summary: 'The newest transport terms, as sanitised HTML.',
+  reply: z.object({ code: z.number(), results: z.array(z.object({ id: z.number(), text: z.string() })) }),
+});
+
+export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {
+  access: 'client',
+  beforeTerms: true,
+  summary: 'Accept the newest terms; any other id is unknown.',
+  params: z.object({ id: integer({ required: 'Falta el id', min: [1] }) }),
+  reply: message,
+});

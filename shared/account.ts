@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { addressFields } from './address.ts';
+import { choice, flag, integer, pathId } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { enveloped } from './http/envelope.ts';
+import { messages } from './messages.ts';
+
+export const clientInfo = endpoint('GET /v2/client/info/', {
+  access: 'client',
+  beforeTerms: true,
+  summary: 'Company of the logged-in client.',
+  reply: enveloped({ client_company_name: z.string() }),
+});
+
+export const currentUser = endpoint('GET /v2/client/user/', {
+  access: 'client',
+  beforeTerms: true,
+  addition: true,
+  summary: 'The logged-in user, with the flags as they are now.',
+  reply: enveloped({
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    client_phone: z.string(),
+    email: z.string(),
+    client_company_name: z.string(),
+    terms_accepted: z.boolean(),
+    prepago: z.boolean(),
+    logistica_inversa: z.boolean(),
+    fulfillment: z.boolean(),
+  }),
+});
+
+/** D2 §3 Print config. */
+export const printConfig = z.object({
+  id: z.number(),
+  default_format: z.enum(['pdf', 'zpl']),
+  default_label_size: z.union([z.literal(1), z.literal(2)]),
+  labels_per_page: z.union([z.literal(1), z.literal(2)]),
+});
+
+export const readPrintConfig = endpoint('GET /v1/client/custom_config/', {
+  access: 'client',
+  beforeTerms: true,
+  summary: 'Print settings of the client.',
+  reply: enveloped(printConfig.shape),
+});
+
+/** The sizes come as `1` or `'1'`; the forcing rules of D2 §4 are applied by the server as well. */
+export const printConfigForm = z.object({
+  default_format: choice(['pdf', 'zpl'], messages.required),
+  default_label_size: choice(['1', '2'], messages.required),
+  labels_per_page: choice(['1', '2'], messages.required),
+});
+
+export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
+  access: 'client',
+  summary: 'Save the print settings; ZPL forces size and labels per page to 1, size 2 forces one per page.',
+  params: z.object({ id: pathId }),
+  body: printConfigForm,
+  reply: z.object({ message: z.string(), results: printConfig }),
+});
+
+export const senderAddress = z.object({
+  id: z.number(),
+  street_name: z.string(),
+  street_number: z.string(),
+  floor: z.string(),
+  apartment: z.string(),
+  neighborhood_name: z.string(),
+  zip_code: z.string(),
+  city: z.string(),
+  state: z.string(),
+  other_info: z.string(),
+  main_address: z.boolean(),
+  active: z.boolean(),
+});
+
+export type SenderAddress = z.output<typeof senderAddress>;
+
+export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
+  access: 'client',
+  summary: 'Collection addresses of the client; `filter[active]=true` leaves the switched-off ones out.',
+  query: z.object({ filter: z.optional(z.object({ active: z.optional(flag(false)) })) }),
+  reply: z.object({ results: z.array(senderAddress) }),
+});
+
+/** A collection address as the client writes it (readings C44): the order's address without its between-streets. */
+export const senderAddressForm = z.object({
+  street_name: addressFields.street_name,
+  street_number: addressFields.street_number,
+  floor: addressFields.floor,
+  apartment: addressFields.apartment,
+  neighborhood_name: addressFields.neighborhood_name,
+  zip_code: addressFields.zip_code,
+  city: addressFields.city,
+  state: addressFields.state,
+  other_info: addressFields.other_info,
+  main_address: flag(false),
+  active: flag(true),
+});
+
+const saved = z.object({ message: z.string(), results: senderAddress });
+
+export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
+  access: 'client',
+  summary: 'Add a collection address; a main one takes the place of the former.',
+  body: senderAddressForm,
+  reply: saved,
+});
+
+export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {
+  access: 'client',
+  summary: 'Change a collection address. The main one can’t be switched off.',
+  params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
+  body: senderAddressForm,
+  reply: saved,
+});
+
+/** What the portal must know before anybody logs in; served by its own server in every mode (readings R4). */
+export const portalSettings = endpoint('GET /portal/settings', {
+  access: 'public',
+  portal: true,
+  summary: 'Brand, support contact and tracking address of this installation.',
+  reply: z.object({
+    brand: z.string(),
+    support: z.string(),
+    /** Holds `{id}`. */
+    tracking_url: z.string(),
+    demo: z.boolean(),
+    /** True before a foreign gateway or in strict mode: additions are not to be counted on. */
+    strict: z.boolean(),
+    /** Fixed states token of a foreign gateway, else empty (readings R4). */
+    states_token: z.string(),
+    /** Hosts that a payment may be redirected to (readings S13). */
+    payment_hosts: z.array(z.string()),
+  }),
+});

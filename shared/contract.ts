@@ -1,0 +1,20 @@
+import * as access from './access.ts';
+import * as account from './account.ts';
+import type { AnyEndpoint } from './http/endpoint.ts';
+import * as orders from './orders.ts';
+import * as places from './places.ts';
+import * as products from './products.ts';
+import * as rates from './rates.ts';
+import * as shipments from './shipments.ts';
+import * as statistics from './statistics.ts';
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
+export const contract: Record<string, AnyEndpoint> = Object.fromEntries(
+  [access, account, orders, shipments, products, places, rates, statistics]
+    .flatMap((noun) => Object.entries(noun))
+    .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
+);

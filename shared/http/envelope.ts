@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/**
+ * Answers whose envelope the specifications don't show: the keys stand at the top and again under `results`, so that a
+ * client that reads either finds them.
+ */
+export function enveloped<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.object({ ...shape, results: z.object(shape) });
+}
+
+/** Builds such an answer. */
+export function envelop<T extends object>(value: T): T & { results: T } {
+  return { ...value, results: value };
+}

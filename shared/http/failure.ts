@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+/** One wrong field: `field` is the dotted path in the body (`receiver.address.city`, `shipments.0.weight`). */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Machine-readable reasons that the portal reacts to. */
+export type FailureCode = 'terms_required' | 'feature_required' | 'throttled' | 'stale' | 'unavailable';
+
+/** Every refusal answers with this body (readings C33). */
+export const failureBody = z.object({
+  message: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  code: z.optional(z.string()),
+});
+
+/** A refusal that a person may read: `message` is Spanish and safe to show. Anything else thrown is a bug. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+  readonly code: FailureCode | undefined;
+  /** Seconds for the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    errors: readonly FieldError[] = [],
+    options: { code?: FailureCode; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.errors = errors;
+    this.code = options.code;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Splits a foreign gateway's `field => message` text (D1 §8); null when the text has no arrow. */
+export function splitArrow(text: string): FieldError | null {
+  const at = text.indexOf('=>');
+  if (at < 0) return null;
+  return { field: text.slice(0, at).trim(), message: text.slice(at + 2).trim() };
+}
+
+/**
+ * Reads the field errors out of any failure body that D1 §8 and D2 §8 describe: `errors[]` of `{field, message}`,
+ * of `{message}` whose text may hold an arrow, or of plain texts; an object of `field: message(s)`; or an arrow in `message`.
+ */
+export function fieldErrorsOf(body: unknown): FieldError[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const { errors, message } = body as { errors?: unknown; message?: unknown };
+  const list = Array.isArray(errors) ? errors : errors && typeof errors === 'object' ? Object.entries(errors) : [];
+  const found = list.flatMap((entry): FieldError[] => {
+    if (typeof entry === 'string') return [splitArrow(entry) ?? { field: '', message: entry }];
+    if (Array.isArray(entry)) {
+      const [field, texts] = entry as [string, unknown];
+      return [texts].flat().map((text) => ({ field, message: String(text) }));
+    }
+    if (entry && typeof entry === 'object' && 'message' in entry) {
+      const { field, message: text } = entry as { field?: unknown; message: unknown };
+      if (typeof field === 'string' && field !== '') return [{ field, message: String(text) }];
+      return [splitArrow(String(text)) ?? { field: '', message: String(text) }];
+    }
+    return [];
+  });
+  if (found.length > 0) return found;
+  const arrow = typeof message === 'string' ? splitArrow(message) : null;
+  return arrow ? [arrow] : [];
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+/** Page sizes that lists offer (D1 §9); the first is the default. */
+export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
+
+/** Largest `limit` that is answered; a larger one is clamped (readings S14). */
+export const MAX_LIMIT = 10_000;
+
+export const pagination = z.object({
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+  limit: z.number(),
+});
+
+export type Pagination = z.output<typeof pagination>;
+
+/** A list answers `{results, pagination}` (readings C40). */
+export function page<R extends z.ZodMiniType>(row: R) {
+  return z.object({ results: z.array(row), pagination });
+}
+
+function clampedInteger(fallback: number, min: number, max: number) {
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((raw): number => {
+      const value = typeof raw === 'string' || typeof raw === 'number' ? Math.trunc(Number(raw)) : Number.NaN;
+      return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
+    }),
+  );
+}
+
+/** `page` from 1; what isn't a number means the first. The upper end is clamped where the total is known. */
+export const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
+
+/** `limit` clamped to 1…10,000; the default is 10. */
+export const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
+
+/** A filter's text: trimmed; empty, missing or not a scalar means no filter. */
+export const filterText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((raw): string | undefined => {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
+    const text = String(raw).split('\u0000').join('').trim();
+    return text === '' ? undefined : text.slice(0, 200);
+  }),
+);
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
+
+/** Reads `YYYY-MM-DD`, with or without a time behind it, as that calendar day; null when there is no such day. */
+export function dayOf(text: string): string | null {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year || !month || !day || year < '1900' || year > '2200') return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+    ? `${year}-${month}-${day}`
+    : null;
+}
+
+/** A filter's day `YYYY-MM-DD`, local to Buenos Aires; a time behind it is dropped (readings C14). */
+export const filterDay = z.pipe(
+  filterText,
+  z.transform((text, context): string | undefined => {
+    if (text === undefined) return undefined;
+    const day = dayOf(text);
+    if (day === null) {
+      context.issues.push({ code: 'custom', message: 'La fecha no es válida', input: text });
+      return z.NEVER;
+    }
+    return day;
+  }),
+);
+
+/** Yes or no as `1`, `0`, `true`, `false`, `si`, `no`; anything else means no filter. */
+export const filterFlag = z.pipe(
+  filterText,
+  z.transform((text): boolean | undefined => {
+    const word = text?.toLowerCase();
+    if (word === '1' || word === 'true' || word === 'si') return true;
+    return word === '0' || word === 'false' || word === 'no' ? false : undefined;
+  }),
+);
+
+/** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
+export const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
+
+/** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
+export function listQuery<F extends z.core.$ZodLooseShape>(filters: F) {
+  const none = z.object(filters);
+  return z.object({
+    page: pageNumber,
+    limit: pageLimit,
+    order: z.catch(orderBy, undefined),
+    filter: z.pipe(
+      z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
+      none,
+    ),
+  });
+}

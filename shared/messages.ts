@@ -1,0 +1,20 @@
+/** Texts that more than one place says. Literal texts of the specifications keep their slips (readings C30). */
+export const messages = {
+  required: 'Este dato es obligatorio',
+  max: (n: number) => `Ingrese hasta ${n} caracteres`,
+  email: 'El email es inválido',
+  characters: 'Tiene caracteres que no se pueden guardar',
+  value: 'El valor no es válido',
+  day: 'La fecha no es válida',
+  fields: 'Revisá los datos marcados',
+  notFound: 'No encontramos lo que buscás',
+  unauthorized: 'Tu sesión terminó. Ingresá de nuevo',
+  feature: 'Tu cuenta no tiene habilitada esta función',
+  termsRequired: 'Para seguir, aceptá los términos y condiciones',
+  throttled: 'Hiciste muchos intentos. Esperá un momento y probá de nuevo',
+  tooLarge: 'Lo que enviaste es demasiado grande',
+  internal: 'Ocurrió un error inesperado. Probá de nuevo en unos minutos',
+  unavailable: 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos',
+  offline: 'Sin conexión. Lo que escribiste sigue acá.',
+  idempotencyReused: 'Esta operación ya se envió con otros datos',
+} as const;

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { addressFields } from './address.ts';
+import { email, integer, optionalInteger, pathId, text } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { messages } from './messages.ts';
+import { isReceiverPhone } from './rules/phone.ts';
+import { shipping, shippingReceiver, shippingSenderAddress } from './shipments.ts';
+
+const required = messages.required;
+
+/** Placeholder of a shipment whose content wasn't told (D1 §3, readings C21). */
+export const NOT_INFORMED = 'NO_INFORMADO';
+
+/** Most shipments in an order, and items in a shipment. */
+export const MAX_SHIPMENTS = 100;
+export const MAX_ITEMS = 200;
+
+/** A payment as an order's row names it; `id` is what 'Cancelar pago' sends (readings C41). */
+const orderPayment = z.object({ id: z.number(), state: z.object({ id: z.number(), name: z.string() }) });
+
+/** D1 §3 Order (list row), with D2 §3's keys of a reverse-logistics row. */
+export const orderRow = z.object({
+  id: z.number(),
+  /** The client's own number. */
+  order_id: z.string(),
+  tracking_id: z.string(),
+  /** ISO 8601, −03:00. */
+  date: z.string(),
+  /** Pesos: the frozen costs of the shipments that aren't cancelled. */
+  rate_value: z.number(),
+  shippings: z.array(
+    z.object({ id: z.number(), shipment_id: z.string(), state: z.string(), print_png_url: z.nullable(z.string()) }),
+  ),
+  shippings_text: z.string(),
+  printed_by_client: z.boolean(),
+  receiver: z.object({ receiver_name: z.string(), first_name: z.string(), last_name: z.string() }),
+  delivery_mode: z.object({ id: z.string(), name: z.string() }),
+  order_state: z.object({ name: z.string() }),
+  printable: z.boolean(),
+  payable: z.boolean(),
+  can_generate_merchant_order: z.boolean(),
+  can_request_edit: z.boolean(),
+  cancellable: z.boolean(),
+  print_url: z.nullable(z.string()),
+  print_png_url: z.nullable(z.string()),
+  init_point: z.nullable(z.string()),
+  merchant_order: z.nullable(orderPayment),
+  last_modification_incidence_state: z.nullable(z.string()),
+});
+
+export type OrderRow = z.output<typeof orderRow>;
+
+/** D1 §3 Order as its detail shows it. */
+export const orderDetail = z.object({
+  ...orderRow.shape,
+  date_time: z.string(),
+  /** True when the whole order is cancelled. */
+  cancel: z.boolean(),
+  sender_name: z.string(),
+  shippings: z.array(shipping),
+  receiver: shippingReceiver,
+  sender_address: shippingSenderAddress,
+  /** Pickup point of mode 2 (readings C44). */
+  pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
+  states_token: z.string(),
+});
+
+export type OrderDetail = z.output<typeof orderDetail>;
+
+/** D1 §7 filters of the orders list; every text is trimmed, empty means none. */
+export const orderFilters = {
+  shipment: filterText,
+  order: filterText,
+  client: filterText,
+  tracking: filterText,
+  from_date: filterDay,
+  to_date: filterDay,
+  pickup_point_code: filterText,
+  delivery_mode: filterText,
+  printed_by_client: filterFlag,
+  state: filterText,
+};
+
+export const listOrders = endpoint('GET /v1/client/order/', {
+  access: 'client',
+  summary: 'Orders, the last changed first.',
+  query: listQuery(orderFilters),
+  reply: page(orderRow),
+  additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
+});
+
+export const readOrder = endpoint('GET /v1/client/order/:id', {
+  access: 'client',
+  summary: 'One order, by tracking id or numeric id.',
+  params: z.object({ id: pathId }),
+  reply: z.object({ results: orderDetail }),
+  additions: [
+    'results.merchant_order.id',
+    'results.states_token',
+    'results.pickup_point',
+    'results.shippings[].printable',
+    'results.shippings[].cancellable',
+    'results.shippings[].can_return',
+  ],
+});
+
+const side = (name: string) =>
+  integer({
+    required: `El ${name} es obligatorio`,
+    min: [1, 'El mínimo debe ser 1'],
+    max: [9999, 'Debe ser menor o igual a 9999'],
+  });
+
+export const orderItem = z.object({
+  product_id: optionalInteger({ min: [1, 'Este campo es obligatorio'] }),
+  /** Only the placeholder NO_INFORMADO comes without a product. */
+  sku: text({ max: [60] }),
+  item: text({ max: [200] }),
+  quantity: integer({ required: 'Obligatorio', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
+});
+
+const aboveZero = 'Debe ser mayor a 0';
+
+/** Measures of a package, one field each, with the texts of D1 §5. */
+export const shipmentFields = {
+  length: side('largo'),
+  width: side('ancho'),
+  height: side('alto'),
+  /** Grams. */
+  weight: integer({ required, min: [1, aboveZero], max: [999_999, 'Debe ser menor o igual a 999999'] }),
+  /** Declared value in whole pesos. */
+  items_value: integer({ required, min: [1, aboveZero], max: [9_999_999, 'Debe ser menor o igual a 9999999'] }),
+};
+
+export const orderShipment = z.object({
+  ...shipmentFields,
+  items: z.array(orderItem).check(z.maxLength(MAX_ITEMS, `Hasta ${MAX_ITEMS} ítems por envío`)),
+});
+
+const phoneProblem = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
+
+/** D1 §5: max 30 each for the names, 60 for the receiver's, 8 for the document, 100 for the e-mail, 7–60 for the phone. */
+export const receiverFields = {
+  first_name: text({ required, max: [30] }),
+  last_name: text({ required, max: [30] }),
+  receiver_name: text({ required, max: [60] }),
+  email: email({ required, max: [100, 'El máximo es de 100 caracteres'] }),
+  receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneProblem }),
+};
+
+/** Required but for reverse logistics, where the server takes an order without it (readings C6). */
+export const documentField = text({ required, max: [8] });
+
+const address = z.object(addressFields);
+
+/** D1 §3 New-order payload. Unknown keys are dropped (readings S18). */
+export const newOrder = z.object({
+  order_id: text({ required, min: [2, 'El número de orden es muy corto'], max: [20] }),
+  delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
+  /** Collection address; the client's main one when empty. */
+  pickup_address_id: optionalInteger({ min: [1, messages.value] }),
+  sender_name: text({ max: [30] }),
+  receiver: z.object({ ...receiverFields, document: text({ max: [8] }), address }),
+  shipments: z
+    .array(orderShipment)
+    .check(
+      z.minLength(1, 'Agregá al menos un envío'),
+      z.maxLength(MAX_SHIPMENTS, `Hasta ${MAX_SHIPMENTS} envíos por orden`),
+    ),
+});
+
+export type NewOrder = z.output<typeof newOrder>;
+
+export const createOrder = endpoint('POST /v1/client/order/', {
+  access: 'client',
+  summary: 'Create an order with its shipments; cost, states and ids are the server’s.',
+  body: newOrder,
+  reply: z.object({
+    message: z.string(),
+    results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),
+  }),
+  idempotent: true,
+});
+
+export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
+  access: 'client',
+  summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
+  params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
+  produces: 'application/pdf',
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { flag, integer, pesos, text } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { messages } from './messages.ts';
+
+export const product = z.object({
+  id: z.number(),
+  sku: z.string(),
+  description: z.string(),
+  category: z.object({ id: z.string(), name: z.string() }),
+  /** Pesos. */
+  value: z.number(),
+  length: z.number(),
+  height: z.number(),
+  width: z.number(),
+  /** Grams. */
+  weight: z.number(),
+  active: z.boolean(),
+});
+
+export type Product = z.output<typeof product>;
+
+const side = (name: string) => {
+  const problem = `El ${name} no es válido`;
+  return integer({ required: problem, min: [1, problem], max: [9999, problem] });
+};
+
+/** D2 §5 Product form. `category` is the category's id (readings C40). */
+export const productForm = z.object({
+  sku: text({ required: 'El SKU es requerido', max: [60] }),
+  description: text({ required: 'La descripción es requerida', max: [200] }),
+  category: integer({ required: 'La categoría es requerida', min: [1, 'La categoría es requerida'] }),
+  value: pesos({
+    required: 'El valor es requerido',
+    min: [1, 'El valor es requerido'],
+    max: [9_999_999, 'El valor no es válido'],
+  }),
+  length: side('largo'),
+  height: side('alto'),
+  width: side('ancho'),
+  weight: integer({
+    required: 'El peso no es válido',
+    min: [1, 'El peso no es válido'],
+    max: [999_999, 'El peso no es válido'],
+  }),
+  active: flag(true),
+});
+
+const saved = z.object({ message: z.string(), results: z.object({ id: z.number() }) });
+
+export const listProducts = endpoint('GET /v1/client/product/', {
+  access: 'client',
+  summary: 'Products of the client.',
+  query: listQuery({
+    sku: filterText,
+    description: filterText,
+    category: filterText,
+    active: filterFlag,
+    only_with_dolar_price: filterFlag,
+  }),
+  reply: page(product),
+});
+
+export const createProduct = endpoint('POST /v1/client/product/', {
+  access: 'client',
+  summary: 'Add a product; its SKU is unique within the client.',
+  body: productForm,
+  reply: saved,
+  idempotent: true,
+});
+
+export const updateProduct = endpoint('PUT /v1/client/product/:id', {
+  access: 'client',
+  summary: 'Change a product.',
+  params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
+  body: productForm,
+  reply: saved,
+});
+
+export const productCategories = endpoint('GET /v1/client/product_category/', {
+  access: 'client',
+  summary: 'Product categories.',
+  reply: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { addressFields } from './address.ts';
+import { integer, pesos, text } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { messages } from './messages.ts';
+
+const side = integer({
+  required: messages.required,
+  min: [1, 'El mínimo debe ser 1'],
+  max: [9999, 'Debe ser menor o igual a 9999'],
+});
+
+/** Kilograms with at most three decimals, out in grams. */
+const kilograms = z.pipe(
+  text({
+    required: messages.required,
+    check: (value) => (/^\d{1,4}(\.\d{1,6})?$/.test(value) && Number(value) >= 0.001 ? null : 'Debe ser mayor a 0'),
+  }),
+  z.transform((value) => Math.round(Number(value) * 1000)),
+);
+
+export const rateRequest = z.object({
+  delivery_mode: integer({ required: messages.required, min: [1], max: [5] }),
+  zip_code: addressFields.zip_code,
+  province: text({ required: messages.required, max: [60] }),
+  packages: z
+    .array(
+      z.object({
+        width: side,
+        height: side,
+        length: side,
+        real_weight: kilograms,
+        gross_price: z._default(pesos({ required: messages.required, min: [0], max: [9_999_999] }), 0),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+});
+
+export const rateResult = z.object({
+  shipping_cost: z.number(),
+  insurance_cost: z.number(),
+  tax: z.number(),
+  final_value: z.number(),
+  currency: z.string(),
+  min_delivery_date: z.string(),
+  max_delivery_date: z.string(),
+});
+
+/** One rate a package, so that a form can say which weight each is charged by (readings C20). */
+const ratedPackage = z.object({
+  billed_weight: z.number(),
+  volumetric_weight: z.number(),
+  charged_by: z.enum(['peso', 'volumen']),
+});
+
+export const rate = endpoint('POST /rate', {
+  access: 'client',
+  summary: 'Cost of a delivery: shipping, insurance, IVA and total in pesos, and the days counted from Retirado.',
+  body: rateRequest,
+  reply: z.object({ results: z.object({ ...rateResult.shape, packages: z.array(ratedPackage) }) }),
+  additions: ['results.packages'],
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { endpoint } from './http/endpoint.ts';
+import { enveloped } from './http/envelope.ts';
+import { filterDay } from './http/page.ts';
+
+export const statistics = z.object({
+  total: z.number(),
+  provinces_array: z.array(z.object({ name: z.string(), percentage: z.number(), total: z.number() })),
+});
+
+export type Statistics = z.output<typeof statistics>;
+
+export const shipmentTotals = endpoint('GET /v1/client/statistics/complete_total_shippings', {
+  access: 'client',
+  summary: 'Shipments per province by creation day, both days included.',
+  query: z.object({ filter: z.optional(z.object({ from_date: filterDay, to_date: filterDay })) }),
+  reply: enveloped(statistics.shape),
+});

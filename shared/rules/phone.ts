@@ -2,10 +2,10 @@
 const SIGNS = /[+\-()\s]/g;
 
 /** The least number of digits of a client's phone in the registration. */
-export const CLIENT_PHONE_DIGITS = 8;
+const CLIENT_PHONE_DIGITS = 8;
 
 /** How many characters a receiver's phone may have, in an order and in its edit alike. */
-export const RECEIVER_PHONE_LENGTH = { min: 7, max: 60 } as const;
+const RECEIVER_PHONE_LENGTH = { min: 7, max: 60 } as const;
 
 /** The digits of a phone; null when it holds anything but digits, `+ - ( )` and spaces, or no digit at all. */
 export function phoneDigits(text: string): string | null {

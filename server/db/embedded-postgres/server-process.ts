@@ -53,14 +53,14 @@ async function launchOnce(
       ended = error.message;
     });
     child.once('exit', (code, signal) => {
-      ended = readLog(log, from) || `ended with ${code ?? signal}`;
+      ended = `ended with ${code ?? signal}`;
     });
     child.unref();
     for (; ended === undefined; await sleep(10)) {
       const server = await findServer(places.data);
       if (server?.ready && server.pid === child.pid) return server;
     }
-    return ended;
+    return readLog(log, from) || ended;
   } finally {
     closeSync(log);
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
@@ -12,7 +13,7 @@ import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { makeSecret, readOrCreatePrivateFile } from './platform/private-file.ts';
+import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
 /** Where the build puts the portal. */
@@ -81,5 +82,5 @@ export async function startServer(settings: Config, options: StartOptions): Prom
 }
 
 function keptSecret(config: Config): Promise<string> {
-  return readOrCreatePrivateFile(secretFile(config, 'jwt'), makeSecret);
+  return readOrCreatePrivateFile(secretFile(config, 'jwt'), () => randomBytes(32).toString('base64url'));
 }

@@ -200,11 +200,12 @@ test('a server that is killed under its app comes back with everything acknowled
 });
 
 test('a postmaster.pid of a gone process, of a zombie or of somebody else does not stop the start', async () => {
-  const gone = 2 ** 22 + 1;
-  const zombie = await otherProcess('true & echo $!; exec sleep 60');
-  const foreign = await otherProcess('echo $$; exec sleep 60');
   let database = await start();
+  // Of the database's own user: PostgreSQL by itself passes over what it may not send a signal to.
   const { uid, gid } = await stat(database.dataFolder);
+  const gone = 2 ** 22 + 1;
+  const zombie = await otherProcess('true & echo $!; exec sleep 60', { uid, gid });
+  const foreign = await otherProcess('echo $$; exec sleep 60', { uid, gid });
   for (const pid of [gone, zombie, foreign]) {
     const pidFile = join(database.dataFolder, 'postmaster.pid');
     const text = await readFile(pidFile, 'utf8');
@@ -219,8 +220,8 @@ test('a postmaster.pid of a gone process, of a zombie or of somebody else does n
 });
 
 /** The process whose number the shell prints. */
-async function otherProcess(script: string): Promise<number> {
-  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function otherProcess(script: string, user: { uid: number; gid: number }): Promise<number> {
+  const child = spawn('/bin/sh', ['-c', script], { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
   processes.push(child);
   const [line] = await once(child.stdout, 'data');
   await sleep(50);

@@ -22,7 +22,8 @@ const processes: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-pg-'));
   await chmod(folder, 0o755);
-  dataDir = join(folder, '.data');
+  // What a shell or a list of folders could stumble over must do everywhere.
+  dataDir = join(folder, `a, 'b' "c" ñ`);
 });
 
 afterEach(async () => {
@@ -94,6 +95,7 @@ test('a first start gives a safe server that only its own folder leads to', asyn
     lower: 'áñ',
     loses_letters: false,
   });
+  expect(database.login.host.startsWith(dataDir)).toBe(true);
   const socketFolder = await stat(database.login.host);
   expect(socketFolder.mode & 0o777).toBe(0o700);
   expect((await stat(database.dataFolder)).mode & 0o777).toBe(0o700);
@@ -238,12 +240,6 @@ test('a path that is too long for a socket moves the socket alone to a short pri
   expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   await database.stop();
   await rm(database.login.host, { recursive: true });
-});
-
-test('a folder with commas, blanks and quotes in its name serves as well', async () => {
-  const database = await start({ dataDir: join(folder, `a, 'b' "c" ñ`) });
-  expect(database.login.host.startsWith(folder)).toBe(true);
-  expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 test('passwords that are missing stop the start with a sentence instead of locking everybody out', async () => {

@@ -1,0 +1,170 @@
+import { join, resolve } from 'node:path';
+
+/** A setting of the environment: what it means, and how its text is read. Undefined text is the empty one. */
+interface Setting<T> {
+  doc: string;
+  read(text: string, env: NodeJS.ProcessEnv): T;
+  /** What the settings table of the documents says when it is unset. */
+  unset: string;
+}
+
+class WrongSetting extends Error {}
+
+function setting<T>(unset: string, doc: string, read: (text: string, env: NodeJS.ProcessEnv) => T): Setting<T> {
+  return { unset, doc, read };
+}
+
+const words =
+  <const W extends string>(list: readonly W[], fallback: W) =>
+  (text: string): W => {
+    if (text === '') return fallback;
+    if (list.includes(text as W)) return text as W;
+    throw new WrongSetting(`is one of ${list.join(', ')}`);
+  };
+
+const flag = (fallback: (env: NodeJS.ProcessEnv) => boolean) => (text: string, env: NodeJS.ProcessEnv) => {
+  if (text === '') return fallback(env);
+  if (text === '1' || text === '0') return text === '1';
+  throw new WrongSetting('is 1 or 0');
+};
+
+const whole = (fallback: number, min: number, max: number) => (text: string) => {
+  if (text === '') return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new WrongSetting(`is a whole number from ${min} to ${max}`);
+};
+
+const url =
+  (protocols: readonly string[], fallback = '') =>
+  (text: string) => {
+    if (text === '') return fallback;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
+    throw new WrongSetting(`is an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  };
+
+const anyText =
+  (fallback = '') =>
+  (text: string) =>
+    text || fallback;
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Demonstration mode is on by itself only where nobody else can reach it. */
+function demoByDefault(env: NodeJS.ProcessEnv): boolean {
+  const local = LOOPBACK.has(env.HOST || '127.0.0.1');
+  return local && !env.DATABASE_URL && !env.GATEWAY_URL && env.NODE_ENV !== 'production';
+}
+
+const secret = (text: string) => {
+  if (text === '' || text.length >= 32) return text;
+  throw new WrongSetting('has at least 32 characters');
+};
+
+/** Every setting there is; the table in the documents is made from it. */
+export const settings = {
+  PORT: setting('3000', 'Port of the portal and the gateway; 0 takes any free one', whole(3000, 0, 65_535)),
+  HOST: setting('127.0.0.1', 'Address to listen on', anyText('127.0.0.1')),
+  PUBLIC_URL: setting('http://localhost:PORT', 'Address that people and mails use', url(['http:', 'https:'])),
+  DATA_DIR: setting('.data', 'Folder of the embedded database and of generated secrets', (text) =>
+    resolve(text || '.data'),
+  ),
+  DATABASE_URL: setting(
+    'embedded',
+    'PostgreSQL server; may be a transaction pooler',
+    url(['postgres:', 'postgresql:']),
+  ),
+  DATABASE_DIRECT_URL: setting(
+    'DATABASE_URL',
+    'The same server without a pooler, for migrations, jobs and LISTEN',
+    url(['postgres:', 'postgresql:']),
+  ),
+  DATABASE_PREPARE: setting(
+    '1',
+    '0 switches named statements off, for old poolers',
+    flag(() => true),
+  ),
+  DATABASE_POOL: setting('10', 'Connections that serve requests', whole(10, 1, 200)),
+  DEMO: setting(
+    '1 when embedded, local and not in production',
+    'Demonstration data, logins and stand-ins',
+    flag(demoByDefault),
+  ),
+  JWT_SECRET: setting('made and kept in DATA_DIR when embedded', 'Signs the sessions; at least 32 characters', secret),
+  JWT_SECRET_PREVIOUS: setting('none', 'Still accepted while JWT_SECRET is rotated', secret),
+  SMTP_URL: setting('mailbox at /dev/correo, with DEMO', 'Mail server', url(['smtp:', 'smtps:'])),
+  MAIL_FROM: setting(
+    'Remito <no-responder@localhost>',
+    'Sender of the mails',
+    anyText('Remito <no-responder@localhost>'),
+  ),
+  TRACKING_URL: setting('PUBLIC_URL/seguimiento/{id}', 'Public tracking page; holds {id}', (text) => {
+    if (text === '' || (text.includes('{id}') && /^https?:\/\//.test(text))) return text;
+    throw new WrongSetting('is an address that holds {id}');
+  }),
+  GATEWAY_URL: setting(
+    'none',
+    'Existing gateway: only the portal is served, without a database',
+    url(['http:', 'https:']),
+  ),
+  PUBLIC_STATES_TOKEN: setting('none', 'Fixed states token of an existing gateway', anyText()),
+  STRICT_CONTRACT: setting(
+    '0',
+    '1 answers only what the specifications name',
+    flag(() => false),
+  ),
+  BRAND_NAME: setting('Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
+  BRAND_SUPPORT: setting('none', 'How to reach support', anyText()),
+  LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
+  ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
+  TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),
+  THROTTLE: setting(
+    'normal; off with DEMO',
+    'off, normal or strict. The back-off per user on login always stays',
+    (text, env) =>
+      words(['off', 'normal', 'strict'], flag(demoByDefault)(env.DEMO ?? '', env) ? 'off' : 'normal')(text),
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+
+/** A setting that the product can't start with; the message is one line for the operator. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads all settings once.
+ *
+ * @throws ConfigurationError with one clear line for the first wrong value or combination
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const entries = Object.entries(settings).map(([name, { read }]) => {
+    try {
+      return [name, read((env[name] ?? '').trim(), env)];
+    } catch (error) {
+      if (error instanceof WrongSetting) throw new ConfigurationError(`${name} ${error.message}`);
+      throw error;
+    }
+  });
+  const config = Object.fromEntries(entries) as Config;
+  check(config, env);
+  return {
+    ...config,
+    PUBLIC_URL: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
+    DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
+  };
+}
+
+function check(config: Config, env: NodeJS.ProcessEnv): void {
+  if (config.DEMO && !demoByDefault(env)) {
+    throw new ConfigurationError('DEMO=1 needs the embedded database, a local HOST and no production environment');
+  }
+  if (config.DATABASE_URL && !config.JWT_SECRET) {
+    throw new ConfigurationError('JWT_SECRET is required with DATABASE_URL: all nodes must share it');
+  }
+  if (!config.DEMO && !config.GATEWAY_URL && !config.SMTP_URL) {
+    throw new ConfigurationError('SMTP_URL is required without DEMO: activation links go out by mail');
+  }
+}
+
+/** Where generated secrets are kept. */
+export const secretFile = (config: Config, name: string) => join(config.DATA_DIR, 'secrets', name);

@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
+import { kyselyOn, type Trx } from './connection.ts';
+
+// Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** A read that goes out in one flight with its transaction's begin and end. A name makes it a prepared statement. */
+export interface Read {
+  name?: string;
+  text: string;
+  values?: readonly unknown[];
+}
+
+export interface Database {
+  /**
+   * Runs a transaction as the role `app` in which only this client's rows exist. Deadlocks and serialisation failures
+   * are tried again three times, so `work` must do nothing but query.
+   */
+  withClient<T>(clientId: number, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** The same without a client: directory functions and the provider's tables; clients' tables are empty. */
+  withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
+  read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const transactions = new AsyncLocalStorage<true>();
+
+/** Throws when called inside a transaction: a slow outside service must never hold locks. */
+export function assertOutsideTransaction(what: string): void {
+  if (transactions.getStore()) throw new Error(`${what} was called inside a transaction`);
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 3;
+
+// One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
+function begin(clientId: number | null): string {
+  const id = clientId === null ? '' : String(BigInt(clientId));
+  return `BEGIN; SET LOCAL ROLE app; SELECT set_config('app.client_id', '${id}', true)`;
+}
+
+export interface PoolSettings {
+  connection: pg.ClientConfig;
+  /** Largest number of connections. */
+  size: number;
+  /** False where a pooler before the server doesn't know named statements. */
+  prepare: boolean;
+}
+
+/** Opens the pool that serves requests. */
+export function openDatabase({ connection, size, prepare }: PoolSettings, log: Log): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    pipeline: true,
+  } as pg.PoolConfig);
+  // Without a listener a database restart would end the process.
+  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'an idle connection was lost'));
+
+  async function transaction<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      // Not awaited: the first query of `work` leaves in the same flight.
+      const begun = client.query(begin(clientId));
+      begun.catch(() => {});
+      const result = await transactions.run(true, () => work(kyselyOn(client)));
+      await begun;
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((lost: Error) => {
+        broken = lost;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function retried<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await transaction(clientId, work);
+      } catch (error) {
+        if (tries === TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
+  }
+
+  return {
+    withClient: (clientId, work) => retried(clientId, work),
+    withoutClient: (work) => retried(null, work),
+    async read(clientId, reads) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        const flight = [
+          client.query(begin(clientId)),
+          ...reads.map(({ name, text, values = [] }) =>
+            client.query({ text, values: [...values], ...(prepare && name && { name }) }),
+          ),
+          client.query('COMMIT'),
+        ];
+        const [, ...results] = await Promise.all(flight).catch(async (error) => {
+          await Promise.allSettled(flight);
+          throw error;
+        });
+        return (results as pg.QueryResult[]).slice(0, -1);
+      } catch (error) {
+        if (!('code' in (error as object)) || /^(57P|08)/.test(String((error as { code?: string }).code)))
+          broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Mailer } from './integrations/mail/mailer.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+
+/** What features are built from: passed as the first argument, never imported. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  jobs: Jobs;
+  mailer: Mailer;
+  clock: Clock;
+  log: Log;
+}

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+/** An answer whose JSON the database has built: sent as it is (a page of rows costs half that way). */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A file to hand over. The name may hold any text; it is escaped in the header. */
+export class Download {
+  readonly type: string;
+  readonly name: string;
+  readonly body: Readable | Buffer | string;
+  constructor(type: string, name: string, body: Readable | Buffer | string) {
+    this.type = type;
+    this.name = name;
+    this.body = body;
+  }
+}
+
+/** `Content-Disposition` after RFC 6266: an ASCII name for old clients, and the true one. */
+export function disposition(name: string, kind: 'inline' | 'attachment' = 'inline'): string {
+  const clean = name.replace(/[\p{C}/\\:*?"<>|]/gu, '_').slice(0, 120);
+  const ascii = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
+  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#server/platform/log.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+/** The one place where a thrown thing becomes an answer: a Failure as it is, known trouble by its kind, a bug as 500. */
+export function answerFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const failure = error instanceof Failure ? error : knownTrouble(error);
+  if (failure.status >= 500) {
+    log.error(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        code: error.code,
+        // A database error's detail holds the row: only its message and stack are told.
+        stack: error.stack,
+      },
+      'request failed',
+    );
+  }
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  return reply.status(failure.status).send({
+    message: failure.message,
+    errors: failure.errors,
+    ...(failure.code && { code: failure.code }),
+    ...(failure.status === 500 && { request_id: request.id }),
+  });
+}
+
+export function notFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.status(404).send({ message: messages.notFound, errors: [] });
+}
+
+const LOST_CONNECTION = /^(57P0\d|08\d{3}|53300|ECONN\w+|EPIPE|ENOENT)$/;
+
+function knownTrouble(error: FastifyError): Failure {
+  const code = error.code ?? '';
+  if (code === '23505') return new Failure(409, 'Ese dato ya existe');
+  if (/^22\w{3}$/.test(code)) return new Failure(422, messages.value);
+  if (code === '53100') return new Failure(507, messages.unavailable);
+  if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();
+  if (
+    LOST_CONNECTION.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return unavailable();
+  }
+  if (code === 'FST_UNDER_PRESSURE' || error.statusCode === 503) return unavailable();
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, messages.tooLarge);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure(415, 'Ese tipo de contenido no se admite');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure(error.statusCode, error.statusCode === 404 ? messages.notFound : messages.value);
+  }
+  return new Failure(500, messages.internal);
+}
+
+function unavailable(): Failure {
+  return new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
+}

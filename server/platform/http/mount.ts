@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { Download, disposition, JsonText } from './answers.ts';
+import type { Authenticate, Caller, Guard } from './caller.ts';
+import { replySchema } from './reply-schema.ts';
+
+/** What a handler gets: everything parsed by the contract. */
+export interface Call<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  /** Text of the header `Idempotency-Key`, or null. */
+  idempotencyKey: string | null;
+  /** Aborted when the visitor goes away before the answer is complete. */
+  signal: AbortSignal;
+}
+
+export type Answer<E> = ReplyOf<E> | JsonText | Download;
+
+type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
+
+/** Mounts declared calls: `open` for everybody, `client` for logged-in clients. */
+export interface Mount {
+  open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
+  client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: Caller }>): void;
+  /** Every call that was mounted. */
+  readonly mounted: ReadonlySet<AnyEndpoint>;
+}
+
+export interface MountOptions {
+  authenticate: Authenticate;
+  guard: Guard;
+  /** Leaves out what the specifications don't name (readings R4). */
+  strict: boolean;
+  /** Compares each answer with its declared shape; on in tests. */
+  verifyReplies: boolean;
+}
+
+/** Makes the mount of a server whose calls live below `/api`. */
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  const mounted = new Set<AnyEndpoint>();
+
+  function add<E extends AnyEndpoint>(
+    endpoint: E,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
+  ): void {
+    if (endpoint.addition && options.strict) return;
+    mounted.add(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
+      handler: async (request, reply) => send(endpoint, reply, await handle(request, reply), options),
+    });
+  }
+
+  return {
+    mounted,
+    open: (endpoint, handler) =>
+      add(endpoint, (request, reply) => handler(readCall<typeof endpoint>(endpoint, request, reply))),
+    client: (endpoint, handler) =>
+      add(endpoint, async (request, reply) => {
+        const caller = await options.authenticate(request);
+        options.guard(caller, endpoint);
+        // Parsed only now: a stranger must not learn which bodies are right.
+        return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
+      }),
+  };
+}
+
+function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  const key = request.headers['idempotency-key'];
+  return {
+    params: parse(endpoint.params, request.params, 404) as ParamsOf<E>,
+    query: parse(endpoint.query, request.query, 422) as QueryOf<E>,
+    body: parse(endpoint.body, request.body ?? {}, 422) as BodyOf<E>,
+    request,
+    idempotencyKey: endpoint.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
+    signal: whileOpen(reply),
+  };
+}
+
+function whileOpen(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function parse(schema: z.ZodMiniType | undefined, input: unknown, status: number): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  if (status === 404) throw new Failure(404, messages.notFound);
+  throw new Failure(status, messages.fields, fieldErrors(result.error));
+}
+
+/** All issues, each with its dotted path. */
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+}
+
+function send<E extends AnyEndpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>, options: MountOptions) {
+  if (answer instanceof Download) {
+    return reply.type(answer.type).header('content-disposition', disposition(answer.name)).send(answer.body);
+  }
+  if (!(answer instanceof JsonText)) {
+    if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, answer);
+    return reply.send(answer);
+  }
+  if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, JSON.parse(answer.text));
+  if (options.strict) return reply.send(JSON.parse(answer.text));
+  return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text);
+}

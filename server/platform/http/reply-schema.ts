@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { fieldSchemas } from '#shared/fields.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+
+export type JsonSchema = { [key: string]: unknown };
+
+/** JSON Schema of what a call takes or answers; fields made by the contract say their own. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const own = fieldSchemas.get(zodSchema);
+      if (own) Object.assign(made, own);
+    },
+  }) as JsonSchema;
+}
+
+/** Schema that an answer is serialised by: keys that it doesn't name are never sent. */
+export function replySchema(endpoint: AnyEndpoint, strict: boolean): JsonSchema {
+  if (!endpoint.reply) return {};
+  const schema = jsonSchema(endpoint.reply, 'output');
+  if (strict) for (const path of endpoint.additions ?? []) withoutKey(schema, path.split('.'));
+  return schema;
+}
+
+// Nullable objects come as anyOf, arrays keep their rows under items: both are looked through.
+function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
+  for (const branch of (schema.anyOf as JsonSchema[] | undefined) ?? []) withoutKey(branch, [step, ...rest]);
+  const key = step.replace('[]', '');
+  const properties = schema.properties as Record<string, JsonSchema> | undefined;
+  const child = properties?.[key];
+  if (!properties || !child) return;
+  if (rest.length === 0) {
+    delete properties[key];
+    schema.required = ((schema.required as string[] | undefined) ?? []).filter((name) => name !== key);
+    return;
+  }
+  withoutKey(step.endsWith('[]') ? (child.items as JsonSchema) : child, rest);
+}

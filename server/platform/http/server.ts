@@ -1,0 +1,66 @@
+import fastifyFormbody from '@fastify/formbody';
+import fastifyUnderPressure from '@fastify/under-pressure';
+import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
+import qs from 'qs';
+import type { Log } from '#server/platform/log.ts';
+import { answerFailure, notFound } from './failures.ts';
+import { setApiHeaders } from './headers.ts';
+
+export interface ServerOptions {
+  log: Log;
+  /** Addresses of reverse proxies whose forwarded headers are believed. */
+  trustProxy: string;
+}
+
+/** Largest JSON or form body, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** A Fastify with every limit set, before any call is mounted. `requestTimeout` stays off: each reader has its own. */
+export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    trustProxy: trustProxy ? trustProxy.split(',').map((address) => address.trim()) : false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 256,
+      querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100, arrayLimit: 20 }),
+    },
+  });
+  app.server.headersTimeout = 10_000;
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // An empty body with a JSON header is common in body-less calls.
+    if (text === '') done(null, {});
+    else parseJson(request, text as string, done);
+  });
+  app.register(fastifyFormbody, {
+    parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
+  });
+  app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 500,
+    maxEventLoopUtilization: 0.97,
+    maxRssBytes: 1_000_000_000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => notFound(request, reply));
+  app.addHook('onSend', async (request, reply) => setApiHeaders(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode },
+      'answered',
+    );
+  });
+  return app;
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Trx } from '#server/db/connection.ts';
+import { run } from '#server/db/connection.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** A kind of background work. Payloads hold ids, never secrets or personal data: any node may read them. */
+export interface Queue<T extends object> {
+  readonly name: string;
+  /** Tries before a job goes to the dead letters. */
+  readonly retryLimit: number;
+  /** Only here to carry the payload's type. */
+  readonly payload?: T;
+}
+
+export function queue<T extends object>(name: string, retryLimit = 5): Queue<T> {
+  return { name, retryLimit };
+}
+
+export interface Jobs {
+  /** Makes the schema and the queues; jobs may be enqueued from then on. */
+  start(queues: readonly Queue<never>[]): Promise<void>;
+  /** Adds a job in the transaction that needs it: both happen or neither. */
+  enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T): Promise<void>;
+  /** Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. */
+  work<T extends object>(from: Queue<T>, handler: (payload: T) => Promise<void>): Promise<void>;
+  /** Finishes what is running, at most ten seconds. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = 'pgboss';
+
+/** @param connection the owner's direct connection: the schema is made and kept by pg-boss itself */
+export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
+  const boss = new PgBoss({
+    ...(connection as object),
+    schema: SCHEMA,
+    max: 3,
+    application_name: 'remito-jobs',
+  });
+  boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
+
+  return {
+    async start(queues) {
+      await boss.start();
+      for (const { name, retryLimit } of queues) {
+        const dead = `${name}.dead`;
+        await boss.createQueue(dead);
+        await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead });
+      }
+      // The role app may add jobs, nothing more.
+      await boss.getDb().executeSql(
+        `GRANT USAGE ON SCHEMA ${SCHEMA} TO app;
+         GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${SCHEMA} TO app;
+         GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO app;`,
+      );
+    },
+    async enqueue(trx, to, payload) {
+      await boss.send(to.name, payload, {
+        db: { executeSql: async (text, values) => ({ rows: await run(trx, text, values) }) },
+      });
+    },
+    async work(from, handler) {
+      await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
+        for (const job of batch) await handler(job.data as never);
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cuitCheckDigitFits, cuitDigits, formatCuit } from './cuit.ts';
+
+const fits = (text: string) => cuitCheckDigitFits(cuitDigits(text) ?? '');
+
+test.each([
+  '20-05536168-2',
+  '20-26756539-3',
+  '30-70835592-1',
+  '30-71234567-1',
+  '33-69345023-9',
+  '27-12345678-0',
+  '20-22222222-3',
+  '20-12345676-9',
+])('the check digit of %s fits', (cuit) => {
+  expect(fits(cuit)).toBe(true);
+  expect(formatCuit(cuit.replaceAll('-', ''))).toBe(cuit);
+});
+
+test.each(['20-26756539-2', '20-32216766-6', '2026756539', ''])('the check digit of %s does not', (cuit) => {
+  expect(fits(cuit)).toBe(false);
+});
+
+test('hyphens, dots and spaces are stripped, and eleven digits must be left', () => {
+  expect(cuitDigits(' 30.70835592 - 1 ')).toBe('30708355921');
+  expect(['3070835592', '307083559210', '30-7083559A-1', '+30708355921', ''].map(cuitDigits)).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test('what is no CUIT is shown as it is', () => {
+  expect(formatCuit('sin CUIT')).toBe('sin CUIT');
+});

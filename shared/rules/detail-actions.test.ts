@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { hasReturnFlag, type OrderOnScreen, orderHeaderActions, shipmentCardActions } from './detail-actions.ts';
+
+const plainScreen = { returnFlag: false, reverseLogistics: false };
+const fullScreen = { returnFlag: true, reverseLogistics: true };
+const order = (states: string[], more: Partial<OrderOnScreen> = {}): OrderOnScreen => ({
+  stateName: 'En Curso',
+  cancellable: false,
+  payable: false,
+  canGenerateMerchantOrder: false,
+  printable: true,
+  shipments: states.map((state) => ({ state })),
+  ...more,
+});
+const tooltip = 'Esta acción no está habilitada para órdenes en este estado';
+
+test('Pagar shows only when the order is payable and its payment can be generated', () => {
+  const shown = [true, false].flatMap((payable) =>
+    [true, false].map((canGenerateMerchantOrder) => {
+      return orderHeaderActions(order([], { payable, canGenerateMerchantOrder }), plainScreen).pay;
+    }),
+  );
+  expect(shown).toEqual([true, false, false, false]);
+});
+
+test('Cancelar is offered when the order is cancellable', () => {
+  expect(orderHeaderActions(order(['Registrado'], { cancellable: true }), plainScreen).cancel.show).toBe('enabled');
+  expect(orderHeaderActions(order(['En Curso']), plainScreen).cancel.show).toBe('hidden');
+});
+
+test('in a cancelled order, or beside a cancelled shipment, Cancelar stays as a disabled button that says why', () => {
+  const cancelled = order(['Registrado'], { stateName: 'CANCELADO', cancellable: true });
+  expect(orderHeaderActions(cancelled, plainScreen).cancel).toEqual({ show: 'disabled', tooltip });
+  const partly = order(['Registrado', 'cancelado'], { cancellable: true });
+  expect(orderHeaderActions(partly, plainScreen).cancel).toEqual({ show: 'disabled', tooltip });
+});
+
+test('when only a payment stands in the way, the disabled button says so', () => {
+  const waiting = order(['Pendiente de Pago'], { cancellableReason: 'Cancelá primero el pago pendiente' });
+  expect(orderHeaderActions(waiting, plainScreen).cancel).toEqual({
+    show: 'disabled',
+    tooltip: 'Cancelá primero el pago pendiente',
+  });
+});
+
+test('the whole order is returned when every shipment is retirado or descargado and the page carries the flag', () => {
+  expect(orderHeaderActions(order(['RETIRADO', 'Descargado']), fullScreen).return).toBe(true);
+  expect(orderHeaderActions(order(['RETIRADO', 'Descargado']), plainScreen).return).toBe(false);
+  expect(orderHeaderActions(order(['Retirado', 'En Curso']), fullScreen).return).toBe(false);
+  expect(orderHeaderActions(order([]), fullScreen).return).toBe(false);
+});
+
+test('the whole order goes back by reverse logistics when every shipment, one at least, is delivered', () => {
+  expect(orderHeaderActions(order(['ENTREGADO', 'Entregado']), fullScreen).reverseLogistics).toBe(true);
+  expect(orderHeaderActions(order(['Entregado']), plainScreen).reverseLogistics).toBe(false);
+  expect(orderHeaderActions(order(['Entregado', 'No Entregado']), fullScreen).reverseLogistics).toBe(false);
+  expect(orderHeaderActions(order([]), fullScreen).reverseLogistics).toBe(false);
+});
+
+test('a card offers what its state allows', () => {
+  const actions = (state: string) =>
+    Object.entries(shipmentCardActions({ state }, fullScreen)).flatMap(([name, shown]) => (shown ? [name] : []));
+  expect(actions('LOGISTICA INVERSA REGISTRADA')).toEqual(['cancel']);
+  expect(actions('Descargado')).toEqual(['return']);
+  expect(actions('Entregado')).toEqual(['reverseLogistics']);
+  expect(actions('En Tránsito')).toEqual([]);
+  expect(actions('Abducido')).toEqual([]);
+  expect(shipmentCardActions({ state: 'Retirado' }, plainScreen).return).toBe(false);
+});
+
+test('the return flag is there with any value but 0 and false', () => {
+  const flag = (query: string) => hasReturnFlag(new URLSearchParams(query));
+  expect([flag('?devolucion'), flag('?devolucion=1'), flag('?devolucion=true')]).toEqual([true, true, true]);
+  expect([flag(''), flag('?devolucion=0'), flag('?devolucion=false')]).toEqual([false, false, false]);
+});

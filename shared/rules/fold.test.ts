@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+
+test('texts that differ in case, accents or spaces are the same text', () => {
+  expect(fold('  LOGÍSTICA   Inversa\u00a0Registrada ')).toBe('logistica inversa registrada');
+  expect(fold('Devolucio\u0301n')).toBe(fold('DEVOLUCIÓN'));
+  expect(fold('Núñez')).toBe('nunez');
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPrinted, NOT_IN_THIS_STATE, type OrderAction, type OrderFacts, orderActions } from './order-actions.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
+
+const shipment = (stateCode: ShipmentStateCode, printed = false) => ({
+  stateCode,
+  stateText: shipmentState(stateCode).label,
+  returnRequested: false,
+  printed,
+});
+const order = (codes: ShipmentStateCode[], more: Partial<OrderFacts> = {}): OrderFacts => ({
+  prepaid: false,
+  paid: false,
+  openMerchantOrder: null,
+  approvedPayment: false,
+  modificationPending: false,
+  shipments: codes.map((code) => shipment(code)),
+  ...more,
+});
+const unpaid = { prepaid: true };
+const may = (facts: OrderFacts, action: OrderAction) => orderActions(facts)[action];
+const reason = (facts: OrderFacts, action: OrderAction) => {
+  const permission = may(facts, action);
+  return permission.allowed ? null : permission.reason;
+};
+
+test('a label is printed while a shipment lives, and of a prepaid order only once it is paid', () => {
+  expect(may(order(['entregado', 'en_curso']), 'printable').allowed).toBe(true);
+  expect(reason(order(['pendiente_pago'], unpaid), 'printable')).toBe('No se puede imprimir: falta pagar la orden');
+  expect(may(order(['registrado'], { ...unpaid, paid: true }), 'printable').allowed).toBe(true);
+  expect(reason(order(['entregado', 'cancelado']), 'printable')).toContain('finalizaron');
+  expect(reason(order(['cancelado']), 'printable')).toContain('cancelada');
+  expect(reason(order([]), 'printable')).toContain('no tiene envíos');
+});
+
+test('only an order that was created prepaid, unpaid and not cancelled is payable', () => {
+  expect(may(order(['pendiente_pago'], unpaid), 'payable').allowed).toBe(true);
+  expect(may(order(['registrado']), 'payable').allowed).toBe(false);
+  expect(reason(order(['registrado'], { ...unpaid, paid: true }), 'payable')).toBe('Esta orden ya está pagada');
+  expect(may(order(['cancelado'], unpaid), 'payable').allowed).toBe(false);
+});
+
+test('one open payment at a time: it offers its link instead of a second payment', () => {
+  const open = order(['pendiente_pago'], { ...unpaid, openMerchantOrder: { hasInitPoint: true } });
+  expect(may(open, 'payable').allowed).toBe(true);
+  expect(reason(open, 'can_generate_merchant_order')).toBe('Esta orden ya tiene un pago generado');
+  expect(may(open, 'pay_link').allowed).toBe(true);
+  const none = order(['pendiente_pago'], unpaid);
+  expect(may(none, 'can_generate_merchant_order').allowed).toBe(true);
+  expect(may(none, 'pay_link').allowed).toBe(false);
+  const starting = order(['pendiente_pago'], { ...unpaid, openMerchantOrder: { hasInitPoint: false } });
+  expect(may(starting, 'pay_link').allowed).toBe(false);
+});
+
+test('an order is cancelled while all its shipments are in one of the three first states', () => {
+  expect(may(order(['registrado', 'pendiente_pago', 'li_registrada']), 'cancellable').allowed).toBe(true);
+  expect(reason(order(['registrado', 'planificado']), 'cancellable')).toBe(NOT_IN_THIS_STATE);
+  expect(reason(order(['registrado', 'cancelado']), 'cancellable')).toBe(NOT_IN_THIS_STATE);
+  expect(reason(order([]), 'cancellable')).toBe(NOT_IN_THIS_STATE);
+});
+
+test('an order with a payment on its way or approved is not cancelled', () => {
+  const open = order(['pendiente_pago'], { ...unpaid, openMerchantOrder: { hasInitPoint: false } });
+  expect(reason(open, 'cancellable')).toBe('Cancelá primero el pago pendiente');
+  for (const money of [{ paid: true }, { approvedPayment: true }]) {
+    expect(reason(order(['registrado'], { ...unpaid, ...money }), 'cancellable')).toContain('pago aprobado');
+  }
+});
+
+test('an edit is asked for until a shipment reaches its end, one request at a time', () => {
+  expect(may(order(['en_curso']), 'can_request_edit').allowed).toBe(true);
+  expect(may(order([]), 'can_request_edit').allowed).toBe(true);
+  expect(may(order(['en_curso', 'cancelado']), 'can_request_edit').allowed).toBe(false);
+  expect(may(order(['en_curso', 'entregado']), 'can_request_edit').allowed).toBe(false);
+  expect(may(order(['cancelado']), 'can_request_edit').allowed).toBe(false);
+  expect(reason(order(['en_curso'], { modificationPending: true }), 'can_request_edit')).toBe(
+    'Ya hay una modificación pendiente de aprobación',
+  );
+});
+
+test('a shipment in a state that we do not know blocks the cancellation and nothing else', () => {
+  const unknown = order([], {
+    shipments: [{ stateCode: null, stateText: 'Abducido', returnRequested: false, printed: false }],
+  });
+  expect(may(unknown, 'cancellable').allowed).toBe(false);
+  expect(may(unknown, 'printable').allowed).toBe(true);
+});
+
+test('an order is printed when all its live shipments are', () => {
+  expect(isPrinted([shipment('registrado', true), shipment('cancelado')])).toBe(true);
+  expect(isPrinted([shipment('registrado', true), shipment('expirado')])).toBe(true);
+  expect(isPrinted([shipment('registrado', true), shipment('planificado')])).toBe(false);
+  expect(isPrinted([shipment('entregado', true), shipment('cancelado')])).toBe(true);
+  expect(isPrinted([shipment('cancelado', true)])).toBe(true);
+  expect(isPrinted([])).toBe(false);
+});
+
+test('whatever the order, money and labels agree and every refusal has its sentence', () => {
+  const facts = fc.record<OrderFacts>({
+    prepaid: fc.boolean(),
+    paid: fc.boolean(),
+    openMerchantOrder: fc.option(fc.record({ hasInitPoint: fc.boolean() })),
+    approvedPayment: fc.boolean(),
+    modificationPending: fc.boolean(),
+    shipments: fc.array(fc.constantFrom(...SHIPMENT_STATES).map((state) => shipment(state.code))),
+  });
+  fc.assert(
+    fc.property(facts, (any) => {
+      const actions = orderActions(any);
+      for (const permission of Object.values(actions)) {
+        if (!permission.allowed) expect(permission.reason).not.toBe('');
+      }
+      expect(actions.payable.allowed && actions.printable.allowed).toBe(false);
+      expect(actions.pay_link.allowed && actions.can_generate_merchant_order.allowed).toBe(false);
+      if (actions.pay_link.allowed || actions.can_generate_merchant_order.allowed) {
+        expect(actions.payable.allowed).toBe(true);
+      }
+      if (any.openMerchantOrder) expect(actions.cancellable.allowed).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,120 @@
+import { deriveOrderState, isFinal, type ShipmentStanding } from './order-state.ts';
+import { shipmentState } from './shipment-states.ts';
+
+/** Whether something may be done, and if not, why: the sentence that the sender reads. */
+export type Permission = { allowed: true } | { allowed: false; reason: string };
+
+/** What is known of a shipment when its actions are decided. */
+export type ShipmentFacts = ShipmentStanding & { returnRequested: boolean; printed: boolean };
+
+/** What is known of an order when its actions are decided. */
+export type OrderFacts = {
+  /** The order was created prepaid (frozen like its price). */
+  prepaid: boolean;
+  /** A payment is confirmed (56). */
+  paid: boolean;
+  /** The one open payment (54), if there is any. */
+  openMerchantOrder: { hasInitPoint: boolean } | null;
+  /** The payment provider reported an approved payment, booked or (late, after a cancellation) not. */
+  approvedPayment: boolean;
+  /** A modification request waits for the provider's decision. */
+  modificationPending: boolean;
+  shipments: readonly ShipmentFacts[];
+};
+
+export type OrderAction =
+  | 'printable'
+  | 'payable'
+  | 'can_generate_merchant_order'
+  | 'pay_link'
+  | 'cancellable'
+  | 'can_request_edit';
+
+/** D1 §4's sentence for a cancellation that the state forbids. */
+export const NOT_IN_THIS_STATE = 'Esta acción no está habilitada para órdenes en este estado';
+
+const yes: Permission = { allowed: true };
+const no = (reason: string): Permission => ({ allowed: false, reason });
+
+/**
+ * What may be done with an order (D1 §4, §6), with a reason for what may not: the buttons are shown and the requests
+ * are refused by this alone. The pay link is the order's `init_point`.
+ */
+export function orderActions(order: OrderFacts): Record<OrderAction, Permission> {
+  return {
+    printable: printable(order),
+    payable: payable(order),
+    can_generate_merchant_order: canGenerateMerchantOrder(order),
+    pay_link: payLink(order),
+    cancellable: cancellable(order),
+    can_request_edit: canRequestEdit(order),
+  };
+}
+
+/** Whether a shipment is neither cancelled nor at another end: those that labels are printed for. */
+export function isLive(shipment: ShipmentStanding): boolean {
+  return !isFinal(shipment);
+}
+
+/** Why a payment stands in the way of a cancellation, of an order or of one shipment; null if none does. */
+export function paymentAgainstCancelling(order: OrderFacts): string | null {
+  if (order.paid || order.approvedPayment) return 'No se puede cancelar: ya hay un pago aprobado';
+  return order.openMerchantOrder ? 'Cancelá primero el pago pendiente' : null;
+}
+
+/** Whether labels wait for the payment of an order that was created prepaid. */
+export function awaitsPayment(order: Pick<OrderFacts, 'prepaid' | 'paid'>): boolean {
+  return order.prepaid && !order.paid;
+}
+
+/** Whether an order counts as printed: all its live shipments are (when none is live, all those not cancelled). */
+export function isPrinted(shipments: readonly ShipmentFacts[]): boolean {
+  const notCancelled = shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
+  const counted = [shipments.filter(isLive), notCancelled, shipments].find((group) => group.length > 0);
+  return counted?.every((shipment) => shipment.printed) ?? false;
+}
+
+function isCancelled(order: OrderFacts): boolean {
+  return deriveOrderState(order) === 'cancelado';
+}
+
+function printable(order: OrderFacts): Permission {
+  if (order.shipments.length === 0) return no('No se puede imprimir: la orden no tiene envíos');
+  if (isCancelled(order)) return no('No se puede imprimir: la orden está cancelada');
+  if (!order.shipments.some(isLive)) return no('No se puede imprimir: los envíos de la orden ya finalizaron');
+  return awaitsPayment(order) ? no('No se puede imprimir: falta pagar la orden') : yes;
+}
+
+function payable(order: OrderFacts): Permission {
+  if (!order.prepaid) return no('Esta orden no se paga por adelantado');
+  if (order.paid) return no('Esta orden ya está pagada');
+  return isCancelled(order) ? no('No se puede pagar: la orden está cancelada') : yes;
+}
+
+function canGenerateMerchantOrder(order: OrderFacts): Permission {
+  const mayPay = payable(order);
+  if (!mayPay.allowed) return mayPay;
+  return order.openMerchantOrder ? no('Esta orden ya tiene un pago generado') : yes;
+}
+
+function payLink(order: OrderFacts): Permission {
+  const mayPay = payable(order);
+  if (!mayPay.allowed) return mayPay;
+  if (!order.openMerchantOrder) return no('Generá primero el pago de la orden');
+  return order.openMerchantOrder.hasInitPoint ? yes : no('El pago se está generando. Probá de nuevo en un momento');
+}
+
+function cancellable(order: OrderFacts): Permission {
+  const early = order.shipments.every(({ stateCode }) => stateCode !== null && shipmentState(stateCode).cancellable);
+  if (order.shipments.length === 0 || !early) return no(NOT_IN_THIS_STATE);
+  const payment = paymentAgainstCancelling(order);
+  return payment === null ? yes : no(payment);
+}
+
+function canRequestEdit(order: OrderFacts): Permission {
+  if (isCancelled(order)) return no('No se puede editar: la orden está cancelada');
+  if (order.shipments.some(isFinal)) {
+    return no('No se puede editar: la orden tiene envíos que ya finalizaron');
+  }
+  return order.modificationPending ? no('Ya hay una modificación pendiente de aprobación') : yes;
+}

@@ -1,0 +1,69 @@
+import type { BadgeColour } from './badge-colour.ts';
+import { badgeOf } from './badges.ts';
+import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
+
+const row = <const Code extends string>(code: Code, label: string, badge: BadgeColour) => ({ code, label, badge });
+
+/** The states of an order, all of them derived from its payment and its shipments. */
+export const ORDER_STATES = [
+  row('pendiente_pago', 'Pendiente de Pago', 'amarillo'),
+  row('registrado', 'Registrado', 'azul'),
+  row('en_curso', 'En Curso', 'azul'),
+  row('con_incidencia', 'Con Incidencia', 'rojo'),
+  row('entrega_parcial', 'Entrega Parcial', 'amarillo'),
+  row('entregado', 'Entregado', 'verde'),
+  row('devuelto', 'Devuelto', 'verde'),
+  row('cancelado', 'CANCELADO', 'rojo'),
+] as const;
+
+export type OrderStateCode = (typeof ORDER_STATES)[number]['code'];
+export type OrderState = { code: OrderStateCode; label: string; badge: BadgeColour };
+
+/** Where a shipment stands: its state as received, and its code (null when we don't know that text). */
+export type ShipmentStanding = { stateCode: ShipmentStateCode | null; stateText: string };
+
+/** What the state of an order depends on. `prepaid` is frozen when the order is created. */
+export type OrderStanding = { prepaid: boolean; paid: boolean; shipments: readonly ShipmentStanding[] };
+
+const byCode = new Map<OrderStateCode, OrderState>(ORDER_STATES.map((state) => [state.code, state]));
+
+/** The row of an order state. */
+export function orderState(code: OrderStateCode): OrderState {
+  return byCode.get(code) as OrderState;
+}
+
+/** Whether nothing follows for this shipment any more. A state that we don't know is not the end. */
+export function isFinal(shipment: ShipmentStanding): boolean {
+  return shipment.stateCode !== null && shipmentState(shipment.stateCode).final;
+}
+
+/**
+ * The state of an order; the first that fits counts. Cancelled shipments don't count unless all are. A shipment in
+ * 'Entrega Parcial' makes the order so too. A lost or damaged parcel is final, hence no 'Con Incidencia'.
+ */
+export function deriveOrderState(order: OrderStanding): OrderStateCode {
+  if (order.shipments.length === 0) return 'registrado';
+  const live = order.shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
+  if (live.length === 0) return 'cancelado';
+  if (order.prepaid && !order.paid) return 'pendiente_pago';
+  if (live.every(isDelivered)) return 'entregado';
+  if (live.some((shipment) => isDelivered(shipment) || shipment.stateCode === 'entrega_parcial')) {
+    return 'entrega_parcial';
+  }
+  if (live.some(isInTrouble)) return 'con_incidencia';
+  if (live.every((shipment) => shipment.stateCode === 'devuelto')) return 'devuelto';
+  if (live.every(isFirst)) return 'registrado';
+  return 'en_curso';
+}
+
+function isDelivered({ stateCode }: ShipmentStanding): boolean {
+  return stateCode === 'entregado' || stateCode === 'entregado_danio';
+}
+
+function isInTrouble(shipment: ShipmentStanding): boolean {
+  return badgeOf(shipment.stateText) === 'rojo' && !isFinal(shipment);
+}
+
+function isFirst({ stateCode }: ShipmentStanding): boolean {
+  return stateCode === 'registrado' || stateCode === 'li_registrada' || stateCode === 'pendiente_pago';
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+import { isShipmentStateCode, SHIPMENT_STATES, STAGES, shipmentState, stateByText } from './shipment-states.ts';
+
+const codesWith = (mark: 'cancellable' | 'returnable' | 'reversible' | 'final') =>
+  SHIPMENT_STATES.filter((state) => state[mark]).map((state) => state.code);
+
+test('a shipment may be cancelled in registrado, pendiente de pago and logística inversa registrada only', () => {
+  expect(codesWith('cancellable')).toEqual(['pendiente_pago', 'registrado', 'li_registrada']);
+});
+
+test('a return may be asked for in retirado and descargado only', () => {
+  expect(codesWith('returnable')).toEqual(['retirado', 'descargado']);
+});
+
+test('only what was delivered may be sent back by reverse logistics', () => {
+  expect(codesWith('reversible')).toEqual(['entregado', 'entregado_danio']);
+});
+
+test('a life ends delivered, returned, lost, damaged, expired or cancelled', () => {
+  expect(codesWith('final')).toEqual([
+    'entregado',
+    'entregado_danio',
+    'devuelto',
+    'siniestrado',
+    'extraviado',
+    'expirado',
+    'cancelado',
+  ]);
+});
+
+test('there are 41 states, each with its own code and label', () => {
+  expect(SHIPMENT_STATES).toHaveLength(41);
+  expect(new Set(SHIPMENT_STATES.map((state) => state.code)).size).toBe(41);
+  expect(new Set(SHIPMENT_STATES.map((state) => fold(state.label))).size).toBe(41);
+});
+
+test('every state has a wording for the buyer and a stage, and no label explains itself in brackets', () => {
+  for (const state of SHIPMENT_STATES) {
+    expect(state.publicLabel).not.toBe('');
+    expect(STAGES).toContain(state.stage);
+    expect(state.label).not.toMatch(/[()]/);
+  }
+});
+
+test('a state is recognised by its label in any case, with or without accents, and by nothing less', () => {
+  expect(stateByText('ENTREGADO')).toBe('entregado');
+  expect(stateByText('  logistica inversa   REGISTRADA')).toBe('li_registrada');
+  expect(stateByText('EN TRÁNSITO')).toBe('en_transito');
+  expect(stateByText('Entregado al vecino')).toBeNull();
+  expect(stateByText('')).toBeNull();
+});
+
+test('a code from outside is checked before it is used', () => {
+  expect(isShipmentStateCode('en_guarda')).toBe(true);
+  expect(isShipmentStateCode('constructor')).toBe(false);
+  expect(shipmentState('en_guarda').label).toBe('En Guarda');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
+import { type Direction, mayFollow, next } from './shipment-transitions.ts';
+
+const codes = SHIPMENT_STATES.map((state) => state.code);
+
+function reachable(from: ShipmentStateCode, direction: Direction): Set<ShipmentStateCode> {
+  const seen = new Set<ShipmentStateCode>([from]);
+  for (const code of seen) for (const follower of next(code, direction)) seen.add(follower);
+  return seen;
+}
+
+function walk(direction: Direction, ...path: ShipmentStateCode[]) {
+  for (const [index, code] of path.slice(1).entries()) {
+    const before = path[index] as ShipmentStateCode;
+    expect(mayFollow(before, code, direction), `${before} → ${code}`).toBe(true);
+  }
+}
+
+test('a parcel goes the main way from registration to the door', () => {
+  const way = ['registrado', 'planificado', 'retirado', 'recibido_cd', 'controlado', 'procesado'] as const;
+  const end = ['despachado', 'en_transito', 'descargado', 'en_curso'] as const;
+  for (const outcome of ['entregado', 'entrega_parcial', 'no_entregado'] as const) {
+    walk('entrega', ...way, ...end, outcome);
+  }
+});
+
+test('a failed visit is tried again or the parcel goes back to its sender', () => {
+  walk('entrega', 'no_entregado', 'reprogramado', 'en_curso', 'entregado');
+  walk('entrega', 'no_entregado', 'devolucion', 'en_guarda', 'transito_remitente', 'devuelto');
+});
+
+test('reverse logistics ends delivered at the sender, a return ends given back', () => {
+  walk('inversa', 'li_registrada', 'planificado', 'retirado', 'recibido_cd', 'transito_remitente', 'entregado');
+  expect(mayFollow('recibido_cd', 'transito_remitente', 'entrega')).toBe(false);
+  expect(mayFollow('transito_remitente', 'entregado', 'entrega')).toBe(false);
+  expect(mayFollow('transito_remitente', 'devuelto', 'inversa')).toBe(false);
+});
+
+test('a paid shipment takes the first state of its direction', () => {
+  expect(mayFollow('pendiente_pago', 'registrado', 'entrega')).toBe(true);
+  expect(mayFollow('pendiente_pago', 'li_registrada', 'entrega')).toBe(false);
+  expect(mayFollow('pendiente_pago', 'li_registrada', 'inversa')).toBe(true);
+  expect(mayFollow('pendiente_pago', 'registrado', 'inversa')).toBe(false);
+  expect(mayFollow('pendiente_pago', 'retirado')).toBe(false);
+});
+
+test('what the provider never collected is neither delivered nor on the road', () => {
+  for (const first of ['registrado', 'li_registrada', 'planificado'] as const) {
+    for (const later of ['en_curso', 'entregado', 'en_transito', 'devuelto'] as const) {
+      expect(mayFollow(first, later), `${first} → ${later}`).toBe(false);
+    }
+  }
+});
+
+test('only the three first states and a warehouse that is still preparing lead to Cancelado', () => {
+  expect(codes.filter((code) => mayFollow(code, 'cancelado'))).toEqual([
+    'pendiente_pago',
+    'registrado',
+    'li_registrada',
+    'en_preparacion',
+  ]);
+});
+
+test('a return that the client asks for starts where the client may ask for it', () => {
+  for (const state of SHIPMENT_STATES.filter((candidate) => candidate.returnable)) {
+    expect(mayFollow(state.code, 'devolucion_solicitada')).toBe(true);
+  }
+});
+
+test('loss, damage and revision may come at any time before the end, but not before the payment', () => {
+  for (const state of SHIPMENT_STATES.filter((candidate) => !candidate.final && candidate.code !== 'pendiente_pago')) {
+    for (const trouble of ['siniestrado', 'extraviado', 'en_revision'] as const) {
+      if (state.code !== trouble) expect(mayFollow(state.code, trouble), state.code).toBe(true);
+    }
+  }
+  expect(next('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
+});
+
+test('nothing follows a final state, anything follows an unknown one, and no state follows itself', () => {
+  for (const state of SHIPMENT_STATES.filter((candidate) => candidate.final)) expect(next(state.code)).toEqual([]);
+  expect(next(null)).toEqual(codes);
+  for (const code of codes) expect(next(code)).not.toContain(code);
+});
+
+test('every state can be reached, and from every state that is not final the end can be', () => {
+  const all = new Set([...reachable('pendiente_pago', 'entrega'), ...reachable('pendiente_pago', 'inversa')]);
+  expect(codes.filter((code) => !all.has(code))).toEqual([]);
+  for (const direction of ['entrega', 'inversa'] as const) {
+    for (const code of codes) {
+      const ends = [...reachable(code, direction)].some((candidate) => shipmentState(candidate).final);
+      expect(ends, `${code} (${direction})`).toBe(true);
+    }
+  }
+});

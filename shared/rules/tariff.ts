@@ -1,0 +1,92 @@
+import { type BilledWeight, billedWeight, type Package } from './volumetric-weight.ts';
+
+/** A price for every package up to a weight, whole grams, that weight included. */
+export type TariffBracket = { upToGrams: number; cents: number };
+
+export type TariffZone = {
+  name: string;
+  /** The letters of its provinces (ISO 3166-2:AR without 'AR-'). */
+  provinces: readonly string[];
+  /** By rising weight. */
+  brackets: readonly TariffBracket[];
+  /** For each kilogram begun beyond the last bracket. */
+  extraKgCents: number;
+  /** Working days from collection to delivery. */
+  minDays: number;
+  maxDays: number;
+};
+
+/** The provider's prices, without tax, in integer cents. */
+export type Tariff = {
+  zones: readonly TariffZone[];
+  insurance: { perMille: number; minimumCents: number };
+  /** IVA in per cent. */
+  taxPercent: number;
+};
+
+/** A package with the value that is insured, in cents; 0 means no insurance. */
+export type QuotedPackage = Package & { declaredCents: number };
+
+export type Price = {
+  shippingCents: number;
+  insuranceCents: number;
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+};
+
+export type Quote = Price & { packages: (Price & BilledWeight)[]; minDays: number; maxDays: number };
+
+/** The zone of a province by its letter; null when the tariff has none. */
+export function zoneOf(tariff: Tariff, province: string): TariffZone | null {
+  return tariff.zones.find((zone) => zone.provinces.includes(province)) ?? null;
+}
+
+/**
+ * What sending packages to a province costs; null when the tariff doesn't go there. Each package is priced on its own,
+ * by the larger of its weights, with its own insurance and IVA rounded half up to the cent, and the totals are sums.
+ * So a shipment costs the same alone, in an order and in the calculator.
+ */
+export function quote(tariff: Tariff, province: string, packages: readonly QuotedPackage[]): Quote | null {
+  const zone = zoneOf(tariff, province);
+  if (!zone) return null;
+  const priced = packages.map((parcel) => {
+    const weight = billedWeight(parcel);
+    return { ...price(tariff, zone, weight.billedGrams, parcel.declaredCents), ...weight };
+  });
+  const sum = (part: keyof Price) => priced.reduce((total, parcel) => total + parcel[part], 0);
+  return {
+    shippingCents: sum('shippingCents'),
+    insuranceCents: sum('insuranceCents'),
+    netCents: sum('netCents'),
+    taxCents: sum('taxCents'),
+    totalCents: sum('totalCents'),
+    packages: priced,
+    minDays: zone.minDays,
+    maxDays: zone.maxDays,
+  };
+}
+
+function price(tariff: Tariff, zone: TariffZone, grams: number, declaredCents: number): Price {
+  const shippingCents = shipping(zone, grams);
+  const insuranceCents = insurance(tariff, declaredCents);
+  const netCents = shippingCents + insuranceCents;
+  const taxCents = halfUp(netCents * tariff.taxPercent, 100);
+  return { shippingCents, insuranceCents, netCents, taxCents, totalCents: netCents + taxCents };
+}
+
+function shipping(zone: TariffZone, grams: number): number {
+  const bracket = zone.brackets.find(({ upToGrams }) => grams <= upToGrams);
+  if (bracket) return bracket.cents;
+  const last = zone.brackets.at(-1) ?? { upToGrams: 0, cents: 0 };
+  return last.cents + Math.ceil((grams - last.upToGrams) / 1000) * zone.extraKgCents;
+}
+
+function insurance({ insurance: { perMille, minimumCents } }: Tariff, declaredCents: number): number {
+  return declaredCents > 0 ? Math.max(halfUp(declaredCents * perMille, 1000), minimumCents) : 0;
+}
+
+/** Amounts are never negative, so half up is floor(x + ½), kept in whole numbers as far as they go. */
+function halfUp(amount: number, divisor: number): number {
+  return Math.floor((2 * amount + divisor) / (2 * divisor));
+}

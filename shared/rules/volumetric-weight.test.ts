@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { billedWeight, volumetricGrams } from './volumetric-weight.ts';
+
+const parcel = (heightCm: number, widthCm: number, lengthCm: number, grams: number) => ({
+  heightCm,
+  widthCm,
+  lengthCm,
+  grams,
+});
+
+test('a light and large package is charged by its volume', () => {
+  expect(billedWeight(parcel(30, 40, 50, 1000))).toEqual({ billedGrams: 12_000, by: 'volumen' });
+});
+
+test('a heavy and small package is charged by its weight', () => {
+  expect(billedWeight(parcel(10, 10, 10, 1000))).toEqual({ billedGrams: 1000, by: 'peso' });
+});
+
+test('when both are equal the real weight is named', () => {
+  expect(billedWeight(parcel(10, 10, 50, 1000))).toEqual({ billedGrams: 1000, by: 'peso' });
+  expect(billedWeight(parcel(10, 10, 50, 999))).toEqual({ billedGrams: 1000, by: 'volumen' });
+});
+
+test('a fifth of a gram more than the real weight counts as a gram', () => {
+  expect(volumetricGrams(parcel(1, 1, 501, 1))).toBe(101);
+  expect(billedWeight(parcel(1, 1, 501, 100))).toEqual({ billedGrams: 101, by: 'volumen' });
+  expect(billedWeight(parcel(1, 1, 499, 100))).toEqual({ billedGrams: 100, by: 'peso' });
+});
+
+test('the largest package of the forms is computed exactly', () => {
+  expect(volumetricGrams(parcel(9999, 9999, 9999, 1))).toBe(Math.ceil(999_700_029_999 / 5));
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { type Config, secretFile } from './config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
@@ -33,6 +34,8 @@ export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   url: string;
   deps: Deps;
+  /** Every declared call that is answered. */
+  mounted: ReadonlySet<AnyEndpoint>;
   /** Settles when the demonstration data are complete; at once without them. */
   dataComplete: Promise<void>;
   /** Finishes what is running within ten seconds and leaves nothing behind. */
@@ -56,7 +59,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const deps: Deps = { config, db, jobs, mailer, clock, log };
   await jobs.start(queues);
 
-  const { http, readiness } = await createApp(deps, {
+  const { http, mount, readiness } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
@@ -69,6 +72,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     deps,
+    mounted: mount.mounted,
     dataComplete,
     async stop() {
       readiness.draining = true;

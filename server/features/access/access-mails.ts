@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
 import { type Letter, writeLetter } from '#server/integrations/mail/letter.ts';
 import { type Queue, queue } from '#server/platform/jobs.ts';
 import { issueToken } from './one-time-token.ts';
@@ -59,7 +59,9 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     if (activatedAt) {
       return {
         subject: 'Tu cuenta ya está activa',
-        paragraphs: [`Pediste otra vez el email de activación, pero tu cuenta ya está activa. Tu usuario es ${username}.`],
+        paragraphs: [
+          `Pediste otra vez el email de activación, pero tu cuenta ya está activa. Tu usuario es ${username}.`,
+        ],
         action: { text: 'Ingresar', url: links.portal('/login') },
       };
     }

@@ -19,8 +19,6 @@ export async function activateAccount(deps: Deps, visitor: string, token: string
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */
 export async function resendActivation(deps: Deps, visitor: string, email: string) {
   await throttleMail(deps, visitor, email);
-  await deps.db.withoutClient(async (trx) =>
-    requestMail(deps, trx, 'activation', await findUserByEmail(trx, email)),
-  );
+  await deps.db.withoutClient(async (trx) => requestMail(deps, trx, 'activation', await findUserByEmail(trx, email)));
   return { message: 'Si hay una cuenta con ese email, te enviamos el enlace de activación' };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { type Trx, run } from '#server/db/connection.ts';
 import type { UserPlace } from './user.store.ts';
 
 export type TokenPurpose = 'activation' | 'reset';

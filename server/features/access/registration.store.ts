@@ -60,6 +60,9 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
     .insertInto('sender_addresses')
     .values({ client_id: clientId, ...account.address, main_address: true })
     .execute();
-  await trx.insertInto('print_configs').values({ client_id: clientId, ...DEFAULT_LABEL_SETTINGS }).execute();
+  await trx
+    .insertInto('print_configs')
+    .values({ client_id: clientId, ...DEFAULT_LABEL_SETTINGS })
+    .execute();
   return id;
 }

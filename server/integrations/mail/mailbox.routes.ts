@@ -26,7 +26,10 @@ export function mailboxRoutes(http: FastifyInstance, { db, config }: { db: Datab
 }
 
 function send(reply: FastifyReply, title: string, content: string) {
-  return reply.headers(pageHeaders(false)).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  return reply
+    .headers(pageHeaders(false))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="es-AR">
 <head>

@@ -3,9 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
+import { type Access, endpoint } from '#shared/http/endpoint.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { logIn, type Sender, signUp } from '#test/senders.ts';
+import { createAuthenticate } from './session.ts';
 import { storeTerms } from './terms.ts';
 
 const SECRET = 'the secret that signs sessions here';
@@ -142,8 +144,9 @@ test('a session in use is over after twelve hours', async () => {
 
 test('a session of an older password is over even when nobody revoked it', async () => {
   const mine = await signUp(app, mail);
+  const unseen = await logIn(app, mine.username, mine.password);
   await app.owner('UPDATE users SET password_epoch = password_epoch + 1 WHERE username = $1', [mine.username]);
-  expect((await user(mine.token)).status).toBe(401);
+  expect((await user(unseen)).status).toBe(401);
 });
 
 test('a hash of a lower cost is made anew at the next login', async () => {
@@ -157,6 +160,25 @@ test('a hash of a lower cost is made anew at the next login', async () => {
   ]);
   expect(row?.password_hash).toContain('m=19456,t=2,p=1');
   expect((await user(mine.token)).status).toBe(200);
+});
+
+test('a call of a feature is refused to whom the row doesn’t give it, after the terms', () => {
+  const { guard } = createAuthenticate(app.server.deps);
+  const caller = {
+    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', termsAccepted: true },
+    ...{ prepago: true, logistica_inversa: false, fulfillment: false },
+  };
+  const call = (access: Access) => endpoint('GET /v1/client/anything', { access, summary: 'Anything' });
+  expect(() => guard(caller, call('client'))).not.toThrow();
+  expect(() => guard(caller, call('prepago'))).not.toThrow();
+  for (const access of ['logistica_inversa', 'fulfillment'] as const) {
+    expect(() => guard(caller, call(access))).toThrow(
+      expect.objectContaining({ status: 403, code: 'feature_required' }),
+    );
+    expect(() => guard({ ...caller, termsAccepted: false }, call(access))).toThrow(
+      expect.objectContaining({ status: 403, code: 'terms_required' }),
+    );
+  }
 });
 
 test('new terms close every call but those of the gate, until they are accepted', async () => {

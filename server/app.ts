@@ -1,13 +1,42 @@
 import type { FastifyInstance } from 'fastify';
+import { contract } from '#shared/contract.ts';
 import type { Deps } from './deps.ts';
+import { createAuthenticate } from './features/access/session.ts';
+import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
+import { createMount, type Mount } from './platform/http/mount.ts';
+import { openApi } from './platform/http/openapi.ts';
+import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
 
 export interface App {
   http: FastifyInstance;
+  mount: Mount;
+  readiness: Readiness;
+}
+
+export interface AppOptions {
+  /** Folder of the built portal; null serves the gateway alone. */
+  portal: string | null;
+  /** Compares every answer with its declared shape. */
+  verifyReplies: boolean;
 }
 
 /** The product's table of contents: one line per feature. */
-export function createApp(deps: Deps): App {
-  const http = createServer({ log: deps.log, trustProxy: deps.config.TRUST_PROXY });
-  return { http };
+export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
+  const { config, log } = deps;
+  const http = createServer({ log, trustProxy: config.TRUST_PROXY });
+  const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
+  const { authenticate, guard } = createAuthenticate(deps);
+  const mount = createMount(http, { authenticate, guard, strict: config.STRICT_CONTRACT, verifyReplies });
+
+  healthRoutes(http, deps.db, readiness);
+  http.get('/api/openapi.json', async () => openApi(contract, ABOUT));
+  if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
+  return { http, mount, readiness };
 }
+
+const ABOUT = {
+  title: 'Remito gateway',
+  description: 'Calls of the portal for business clients of a logistics provider. Texts that people see are Spanish.',
+  version: '1',
+};

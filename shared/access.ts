@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { cuitDigits } from './rules/cuit.ts';
-import { phoneDigits } from './rules/phone.ts';
+import { isClientPhone } from './rules/phone.ts';
 
 const message = z.object({ message: z.string() });
 
@@ -29,9 +29,6 @@ export const logout = endpoint('POST /v2/client/logout', {
   addition: true,
 });
 
-const digitsOnly = (least: number, problem: string, digitsOf: (text: string) => string | null) => (value: string) =>
-  (digitsOf(value)?.length ?? 0) >= least ? null : problem;
-
 /** The four steps of registration (D1 §5; readings C1 to C5), each a form of its own. */
 export const registrationSteps = {
   contact: z.object({
@@ -40,14 +37,14 @@ export const registrationSteps = {
     telefono: text({
       required: 'El telefono es obligatorio',
       max: [60],
-      check: digitsOnly(8, 'El teléfono es inválido', phoneDigits),
+      check: (value) => (isClientPhone(value) ? null : 'El teléfono es inválido'),
     }),
     email: email({ required: 'El email es obligatorio', max: [100] }),
   }),
   company: z.object({
     cuit: text({
       required: 'El CUIT es obligatorio',
-      check: digitsOnly(11, 'El número de CUIT es inválido', cuitDigits),
+      check: (value) => (cuitDigits(value) ? null : 'El número de CUIT es inválido'),
     }),
     razon_social: text({ required: 'La Razón social es obligatoria', max: [120] }),
     nombre_empresa: text({ required: 'El nombre es obligatorio', max: [60] }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dayOf, firstOfMonth, isDay, localTime, startOfDay } from './days.ts';
+import { addDays, addMonths, firstOfMonth, isDay, localDay, localTime, startOfDay } from './days.ts';
 
 test('half past two at night in Greenwich is still the day before in Buenos Aires', () => {
-  expect(dayOf(new Date('2026-01-05T02:59:59Z'))).toBe('2026-01-04');
-  expect(dayOf(new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-05');
+  expect(localDay(new Date('2026-01-05T02:59:59Z'))).toBe('2026-01-04');
+  expect(localDay(new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-05');
   expect(localTime(Date.parse('2026-01-01T02:30:00Z'))).toEqual({ day: '2025-12-31', time: '23:30' });
   expect(new Date(startOfDay('2026-01-05')).toISOString()).toBe('2026-01-05T03:00:00.000Z');
 });
@@ -34,7 +34,7 @@ test('every instant lies in its day', () => {
     fc.property(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
       (instant) => {
-        const day = dayOf(instant);
+        const day = localDay(instant);
         expect(isDay(day)).toBe(true);
         expect(instant.getTime()).toBeGreaterThanOrEqual(startOfDay(day));
         expect(instant.getTime()).toBeLessThan(startOfDay(addDays(day, 1)));

@@ -12,7 +12,7 @@ export function localTime(ms: number): { day: Day; time: string } {
 }
 
 /** The local day of an instant. */
-export function dayOf(instant: Date): Day {
+export function localDay(instant: Date): Day {
   return localTime(instant.getTime()).day;
 }
 

@@ -4,7 +4,7 @@ import { email, integer, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
-import { phoneProblem } from './rules/phone.ts';
+import { isReceiverPhone } from './rules/phone.ts';
 import { shipping, shippingReceiver, shippingSenderAddress } from './shipments.ts';
 
 const required = messages.required;
@@ -67,11 +67,6 @@ export const orderDetail = z.object({
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;
-
-/** Quick views: groups of order states, the first that fits (readings C12). */
-export const STATE_GROUPS = ['pendiente_pago', 'final', 'con_problema', 'por_imprimir', 'en_camino'] as const;
-
-export type StateGroup = (typeof STATE_GROUPS)[number];
 
 /** D1 §7 filters of the orders list; every text is trimmed, empty means none. */
 export const orderFilters = {
@@ -142,6 +137,8 @@ export const orderShipment = z.object({
   ...shipmentFields,
   items: z.array(orderItem).check(z.maxLength(MAX_ITEMS, `Hasta ${MAX_ITEMS} ítems por envío`)),
 });
+
+const phoneProblem = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
 
 /** D1 §5: max 30 each for the names, 60 for the receiver's, 8 for the document, 100 for the e-mail, 7–60 for the phone. */
 export const receiverFields = {

@@ -11,6 +11,7 @@ test.each([
   '33-69345023-9',
   '27-12345678-0',
   '20-22222222-3',
+  '20-12345676-9',
 ])('the check digit of %s fits', (cuit) => {
   expect(fits(cuit)).toBe(true);
   expect(formatCuit(cuit.replaceAll('-', ''))).toBe(cuit);

@@ -113,8 +113,7 @@ function cancellable(order: OrderFacts): Permission {
 
 function canRequestEdit(order: OrderFacts): Permission {
   if (isCancelled(order)) return no('No se puede editar: la orden está cancelada');
-  // A cancelled shipment doesn't keep the others from going to the right address.
-  if (order.shipments.some((shipment) => isFinal(shipment) && shipment.stateCode !== 'cancelado')) {
+  if (order.shipments.some(isFinal)) {
     return no('No se puede editar: la orden tiene envíos que ya finalizaron');
   }
   return order.modificationPending ? no('Ya hay una modificación pendiente de aprobación') : yes;

@@ -74,6 +74,7 @@ test('loss, damage and revision may come at any time before the end, but not bef
       if (state.code !== trouble) expect(mayFollow(state.code, trouble), state.code).toBe(true);
     }
   }
+  expect(next('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
 });
 
 test('nothing follows a final state, anything follows an unknown one, and no state follows itself', () => {

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+
+/** What must be done before this node takes requests from a load balancer. */
+export interface Readiness {
+  /** Demonstration data complete, where there is any. */
+  dataComplete: boolean;
+  /** The node is being stopped. */
+  draining: boolean;
+}
+
+/** `/livez`: the process answers. `/readyz`: it can serve, database included. Neither says more than that. */
+export function healthRoutes(app: FastifyInstance, db: Database | null, readiness: Readiness): void {
+  app.get('/livez', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const ready = readiness.dataComplete && !readiness.draining && (db === null || (await answers(db)));
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' });
+  });
+}
+
+async function answers(db: Database): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
+  return Promise.race([
+    late,
+    db.ping().then(
+      () => true,
+      () => false,
+    ),
+  ]);
+}

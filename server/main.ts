@@ -1,0 +1,33 @@
+import { ConfigurationError, readConfig } from './config.ts';
+import { createLog } from './platform/log.ts';
+import { startServer } from './start.ts';
+
+/** The only file with side effects: reads the environment, starts, and stops on a signal. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const server = await startServer(config, { log });
+  log.info({ url: config.PUBLIC_URL, throttle: config.THROTTLE, demo: config.DEMO }, 'remito is listening');
+  process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
+
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, async () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      await server.stop();
+      process.exit(0);
+    });
+  }
+  server.dataComplete.then(
+    () => log.info('data complete'),
+    (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
+  );
+}
+
+main().catch((error: unknown) => {
+  const line = error instanceof ConfigurationError ? `Configuration: ${error.message}` : (error as Error).stack;
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { failureBody } from '#shared/http/failure.ts';
+import { type JsonSchema, jsonSchema } from './reply-schema.ts';
+
+interface Document {
+  title: string;
+  description: string;
+  version: string;
+}
+
+type Operation = Record<string, unknown>;
+
+/**
+ * OpenAPI 3.1 of declared calls.
+ *
+ * @param calls by operation id, as the contract exports them
+ */
+export function openApi(calls: Record<string, AnyEndpoint>, about: Document): JsonSchema {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [operationId, endpoint] of Object.entries(calls)) {
+    const path = `/api${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: about,
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: withoutDialect(jsonSchema(failureBody, 'output')) },
+    },
+  };
+}
+
+function operation(operationId: string, endpoint: AnyEndpoint): Operation {
+  const body = endpoint.body && withoutDialect(jsonSchema(endpoint.body, 'input'));
+  return {
+    operationId,
+    summary: endpoint.summary,
+    ...(endpoint.addition && { 'x-addition': true }),
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...properties(endpoint.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+      ...properties(endpoint.query).flatMap(([name, schema]) => queryParameter(name, schema)),
+      ...(endpoint.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        : []),
+    ],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: {
+          [endpoint.produces]: endpoint.reply
+            ? { schema: withoutDialect(jsonSchema(endpoint.reply, 'output')) }
+            : { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+      default: {
+        description: 'Refused: the message is Spanish and may be shown',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function withoutDialect({ $schema, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function properties(schema: AnyEndpoint['params']): [string, JsonSchema][] {
+  if (!schema) return [];
+  return Object.entries((jsonSchema(schema, 'input').properties ?? {}) as Record<string, JsonSchema>);
+}
+
+// `filter` and `order` are written with brackets: filter[from_date]=2026-01-05.
+function queryParameter(name: string, schema: JsonSchema): object[] {
+  const inner = schema.properties as Record<string, JsonSchema> | undefined;
+  if (!inner)
+    return [
+      {
+        name,
+        in: 'query',
+        required: false,
+        schema: { type: name === 'page' || name === 'limit' ? 'integer' : 'string' },
+      },
+    ];
+  return Object.keys(inner).map((key) => ({
+    name: `${name}[${key}]`,
+    in: 'query',
+    required: false,
+    schema: { type: 'string' },
+  }));
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './failures.ts';
+import { pageHeaders } from './headers.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface PortalFile {
+  type: string;
+  etag: string;
+  /** Named by its content: may be kept for ever. */
+  immutable: boolean;
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+}
+
+/**
+ * Reads the built portal into memory, with the compressed copies that the build made beside each file.
+ *
+ * @throws when the folder has no index.html
+ */
+export async function readPortal(folder: string): Promise<Map<string, PortalFile>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map<string, PortalFile>();
+  for (const name of names.filter((path) => extname(path) in TYPES)) {
+    const identity = await readFile(name);
+    const path = `/${relative(folder, name).split(sep).join('/')}`;
+    files.set(path, {
+      type: TYPES[extname(name)] as string,
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      immutable: path.startsWith('/assets/'),
+      bodies: {
+        identity,
+        ...(names.includes(`${name}.br`) && { br: await readFile(`${name}.br`) }),
+        ...(names.includes(`${name}.gz`) && { gzip: await readFile(`${name}.gz`) }),
+      },
+    });
+  }
+  if (!files.has('/index.html')) throw new Error(`${folder} holds no built portal`);
+  return files;
+}
+
+/** Serves the portal: its files, and its page for every path that looks like a screen. */
+export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>, https: boolean): void {
+  const headers = pageHeaders(https);
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
+    return file ? sendFile(request, reply.headers(headers), file) : notFound(request, reply);
+  });
+}
+
+// Dots, escapes and doubled slashes are never part of a screen's path: /.env, /..%2f and /backup.zip aren't pages.
+function isScreen(path: string): boolean {
+  return !path.startsWith('/api') && !path.startsWith('/dev') && /^(\/[\w~-]+)*\/?$/.test(path);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile) {
+  reply
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.bodies[name]);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(file.type).send(encoding ? file.bodies[encoding] : file.bodies.identity);
+}

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { type Config, secretFile } from './config.ts';
+import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openingData } from './db/opening-data.ts';
+import { probeWalls } from './db/probe-walls.ts';
+import type { Deps } from './deps.ts';
+import { createMailer } from './integrations/mail/create-mailer.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { makeSecret, readOrCreatePrivateFile } from './platform/private-file.ts';
+import { queues, startWorker } from './worker.ts';
+
+/** Where the build puts the portal. */
+export const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
+
+export interface StartOptions {
+  log: Log;
+  clock?: Clock;
+  /** Folder of the built portal; null serves the gateway alone. */
+  portal?: string | null;
+  verifyReplies?: boolean;
+  /** A database that somebody else has started and will stop. */
+  database?: DatabaseConnections;
+}
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  deps: Deps;
+  /** Settles when the demonstration data are complete; at once without them. */
+  dataComplete: Promise<void>;
+  /** Finishes what is running within ten seconds and leaves nothing behind. */
+  stop(): Promise<void>;
+}
+
+/** Config → database → app → listen → work. Demonstration data are made behind the server that already listens. */
+export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
+  const { log, clock = systemClock } = options;
+  const database = options.database ?? (await connectDatabase(settings, log));
+  const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
+  await migrate(database.owner, log);
+  await openingData(database.owner);
+  const db = openDatabase(
+    { connection: database.login, size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE },
+    log,
+  );
+  await probeWalls(db);
+  const jobs = createJobs(database.owner, log);
+  const mailer = createMailer(config, db);
+  const deps: Deps = { config, db, jobs, mailer, clock, log };
+  await jobs.start(queues);
+
+  const { http, readiness } = await createApp(deps, {
+    portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
+    verifyReplies: options.verifyReplies ?? false,
+  });
+  if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
+  if (config.ROLE !== 'web') await startWorker(deps);
+  const dataComplete = Promise.resolve();
+  readiness.dataComplete = true;
+
+  const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
+  return {
+    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    deps,
+    dataComplete,
+    async stop() {
+      readiness.draining = true;
+      await http.close();
+      await jobs.stop();
+      await mailer.close();
+      await db.close();
+      if (!options.database) await database.stop();
+    },
+  };
+}
+
+function keptSecret(config: Config): Promise<string> {
+  return readOrCreatePrivateFile(secretFile(config, 'jwt'), makeSecret);
+}

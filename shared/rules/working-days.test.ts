@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/days.ts';
+import { addWorkingDays, deliveryWindow, isWorkingDay, nationalHolidays } from './working-days.ts';
+
+test('the holidays of 2026', () => {
+  expect([...nationalHolidays(2026)].sort()).toEqual([
+    '2026-01-01',
+    '2026-02-16',
+    '2026-02-17',
+    '2026-03-24',
+    '2026-04-02',
+    '2026-04-03',
+    '2026-05-01',
+    '2026-05-25',
+    '2026-06-15',
+    '2026-06-20',
+    '2026-07-09',
+    '2026-08-17',
+    '2026-10-12',
+    '2026-11-23',
+    '2026-12-08',
+    '2026-12-25',
+  ]);
+});
+
+test.each([
+  [2024, '2024-03-29'],
+  [2025, '2025-04-18'],
+  [2027, '2027-03-26'],
+  [2028, '2028-04-14'],
+  [2030, '2030-04-19'],
+  [2038, '2038-04-23'],
+])('Good Friday of %i is %s', (year, day) => {
+  expect(nationalHolidays(year)).toContain(day);
+});
+
+test('a movable holiday goes to the nearer Monday', () => {
+  // 17/06/2025 was a Tuesday, 20/11/2025 a Thursday, 12/10/2024 a Saturday.
+  for (const day of ['2025-06-16', '2025-11-24', '2024-10-12']) {
+    expect(nationalHolidays(Number(day.slice(0, 4)))).toContain(day);
+  }
+});
+
+test('a parcel collected before a long weekend arrives after it', () => {
+  // Wednesday; Thursday and Good Friday are holidays.
+  expect(deliveryWindow('2026-04-01', { minDays: 1, maxDays: 3 })).toEqual({ min: '2026-04-06', max: '2026-04-08' });
+  expect(deliveryWindow('2025-12-30', { minDays: 1, maxDays: 2 })).toEqual({ min: '2025-12-31', max: '2026-01-02' });
+});
+
+test('working days are counted without weekends, and each is one', () => {
+  const days = fc.integer({ min: 0, max: 5000 }).map((offset) => addDays('2024-01-01', offset));
+  fc.assert(
+    fc.property(days, fc.integer({ min: 1, max: 15 }), (day, count) => {
+      const end = addWorkingDays(day, count);
+      expect(isWorkingDay(end)).toBe(true);
+      expect(addWorkingDays(addWorkingDays(day, count - 1), 1)).toBe(end);
+    }),
+  );
+});

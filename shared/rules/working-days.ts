@@ -1,0 +1,70 @@
+import { addDays, type Day } from '#shared/days.ts';
+
+/** National holidays that stay on their day (law 27.399), as MM-DD. */
+const FIXED = ['01-01', '03-24', '04-02', '05-01', '05-25', '06-20', '07-09', '12-08', '12-25'];
+/** Those that move to a Monday: from Tuesday and Wednesday to the one before, from Thursday and Friday to the next. */
+const MOVABLE = ['06-17', '08-17', '10-12', '11-20'];
+/** Carnival Monday and Tuesday and Good Friday, in days from Easter. */
+const FROM_EASTER = [-48, -47, -2];
+
+/** Days to the Monday of a movable holiday, by its weekday from Sunday. */
+const SHIFT = [0, 0, -1, -2, 4, 3, 0];
+
+const holidaysByYear = new Map<number, ReadonlySet<Day>>();
+
+/** Argentina's national holidays of a year. Bridge days that a decree adds for one year are not among them. */
+export function nationalHolidays(year: number): ReadonlySet<Day> {
+  const known = holidaysByYear.get(year);
+  if (known) return known;
+  const easter = easterSunday(year);
+  const holidays = new Set([
+    ...FIXED.map((date) => `${year}-${date}`),
+    ...MOVABLE.map((date) => moved(`${year}-${date}`)),
+    ...FROM_EASTER.map((days) => addDays(easter, days)),
+  ]);
+  holidaysByYear.set(year, holidays);
+  return holidays;
+}
+
+/** Whether parcels are delivered on a day: from Monday to Friday, holidays apart. */
+export function isWorkingDay(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6 && !nationalHolidays(Number(day.slice(0, 4))).has(day);
+}
+
+/** The day so many working days after a day, which itself doesn't count. */
+export function addWorkingDays(day: Day, count: number): Day {
+  let [current, left] = [day, count];
+  while (left > 0) {
+    current = addDays(current, 1);
+    if (isWorkingDay(current)) left -= 1;
+  }
+  return current;
+}
+
+/** The first and the last day of delivery, counted in working days from the day of collection (D2 §2). */
+export function deliveryWindow(collected: Day, days: { minDays: number; maxDays: number }): { min: Day; max: Day } {
+  return { min: addWorkingDays(collected, days.minDays), max: addWorkingDays(collected, days.maxDays) };
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function moved(day: Day): Day {
+  return addDays(day, SHIFT[weekdayOf(day)] ?? 0);
+}
+
+/** Easter in the Gregorian calendar, by Gauss's rule as Butcher completed it. */
+function easterSunday(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const corrected = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const epact = (corrected + 19 * golden + 15) % 30;
+  const early = Math.floor((golden + 11 * epact) / 319);
+  const sunday = (2 * (century % 4) + 2 * Math.floor(inCentury / 4) - (inCentury % 4) - epact + early + 32) % 7;
+  const month = Math.floor((epact - early + sunday + 90) / 25);
+  const date = (epact - early + sunday + month + 19) % 32;
+  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { makeTemplate, type TestServer } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databases: TestServer;
+  }
+}
+
+/** One PostgreSQL for the whole run; each test file gets a database of its own, copied from a migrated template. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remito-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), unsafeFast: true });
+  const { superuser, owner, login } = server;
+  await makeTemplate({ superuser, owner, login });
+  project.provide('databases', { superuser, owner, login });
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

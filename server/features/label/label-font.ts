@@ -12,10 +12,14 @@ const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 /** A bounded memory of measured words: a label has about sixty, many of them shared by all labels. */
 const REMEMBERED_WORDS = 20_000;
 
-/** A stretch of text that one font can draw. `face` names the font the same way in every process. */
-export interface FontRun {
+/** A font and its name, which is the same in every process. */
+export interface Face {
   face: string;
   font: Font;
+}
+
+/** A stretch of text that one font can draw. */
+export interface FontRun extends Face {
   text: string;
 }
 
@@ -56,7 +60,7 @@ function unpack(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-function fontOf(script: (typeof SCRIPTS)[number], weight: Weight): { face: string; font: Font } {
+function faceOf(script: (typeof SCRIPTS)[number], weight: Weight): Face {
   const face = `inter-${script}-${CUT[weight]}-normal`;
   let font = fonts.get(face);
   if (!font) {
@@ -66,41 +70,45 @@ function fontOf(script: (typeof SCRIPTS)[number], weight: Weight): { face: strin
   return { face, font };
 }
 
-/** Code point to the script that draws it; the family covers few enough to keep them all. */
-const scripts = new Map<number, (typeof SCRIPTS)[number]>();
+/** Code point to the face that draws it; the family covers few enough to keep them all. */
+const faces: Record<Weight, Map<number, Face>> = { regular: new Map(), bold: new Map() };
 
-function scriptOf(codePoint: number): (typeof SCRIPTS)[number] | undefined {
-  const known = scripts.get(codePoint);
+function faceFor(character: string, weight: Weight): Face | undefined {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const known = faces[weight].get(codePoint);
   if (known) return known;
-  const script = SCRIPTS.find((name) => fontOf(name, 'regular').font.hasGlyphForCodePoint(codePoint));
-  if (script) scripts.set(codePoint, script);
-  return script;
+  const script = SCRIPTS.find((name) => faceOf(name, weight).font.hasGlyphForCodePoint(codePoint));
+  if (!script) return undefined;
+  const face = faceOf(script, weight);
+  faces[weight].set(codePoint, face);
+  return face;
 }
 
 /** Splits a line into stretches of one font each; a character that no font has goes with the first. */
 export function fontRuns(text: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = [];
+  let last: FontRun | undefined;
   for (const character of text) {
-    const last = runs.at(-1);
-    const { face, font } = fontOf(scriptOf(character.codePointAt(0) ?? 0) ?? 'latin', weight);
+    const { face, font } = faceFor(character, weight) ?? faceOf('latin', weight);
     if (last?.face === face) last.text += character;
-    else runs.push({ face, font, text: character });
+    else {
+      last = { face, font, text: character };
+      runs.push(last);
+    }
   }
   return runs;
 }
 
-const words = new Map<string, number>();
+const words: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
-/** Width of a word, or of the blank between two, in ems. */
+/** Width in ems of a word with the blank behind it. */
 function wordWidth(word: string, weight: Weight): number {
-  const key = `${weight} ${word}`;
-  let width = words.get(key);
-  if (width === undefined) {
-    width = 0;
-    for (const run of fontRuns(word, weight)) width += run.font.layout(run.text).advanceWidth / run.font.unitsPerEm;
-    if (words.size >= REMEMBERED_WORDS) words.clear();
-    words.set(key, width);
-  }
+  const known = words[weight].get(word);
+  if (known !== undefined) return known;
+  let width = 0;
+  for (const run of fontRuns(word, weight)) width += run.font.layout(run.text).advanceWidth / run.font.unitsPerEm;
+  if (words[weight].size >= REMEMBERED_WORDS) words[weight].clear();
+  words[weight].set(word, width);
   return width;
 }
 
@@ -111,5 +119,5 @@ export const inter: Typeface = {
     for (const word of text.split(/(?<= )/)) ems += wordWidth(word, weight);
     return ems * size * MM_PER_POINT;
   },
-  covers: (character) => scriptOf(character.codePointAt(0) ?? 0) !== undefined,
+  covers: (character) => faceFor(character, 'regular') !== undefined,
 };

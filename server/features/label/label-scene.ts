@@ -56,6 +56,7 @@ function portrait(place: Place, tracking: TrackingAt, qrSide: number, reverse: b
 
 function landscape(place: Place, tracking: TrackingAt, qrSide: number): Primitive[] {
   const [left, width, right, aside] = [MARGIN, 87, 95, 49];
+  const cell = Math.max(24, qrSide);
   return [
     ...place(head, left, 4, 140, 7),
     ...place(mode, left, 12, 140, 7),
@@ -66,12 +67,12 @@ function landscape(place: Place, tracking: TrackingAt, qrSide: number): Primitiv
     ...place(receiver, left, 35.4, width, 46),
     horizontal(left, 82.4, width + 2),
     ...place(shipmentCode, left, 84, width, 17),
-    ...place(packageNumber, right, 21.4, aside - qrSide, 18),
+    ...place(packageNumber, right, 21.4, aside - cell, 18),
     ...tracking(right + aside - qrSide + 2, 20),
-    horizontal(right - 2, 20 + qrSide, aside + 2),
-    ...place(sender, right, 21.2 + qrSide, aside, 18),
-    horizontal(right - 2, 40 + qrSide, aside + 2),
-    ...place(contents, right, 41.2 + qrSide, aside, 101 - 41.2 - qrSide),
+    horizontal(right - 2, 20 + cell, aside + 2),
+    ...place(sender, right, 21.2 + cell, aside, 18),
+    horizontal(right - 2, 40 + cell, aside + 2),
+    ...place(contents, right, 41.2 + cell, aside, 101 - 41.2 - cell),
   ];
 }
 

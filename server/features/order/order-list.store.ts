@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { isCountable, LAST, momentsOf, type IdMatch, type OrderCriteria, type OrderSort } from './order-criteria.ts';
+import { type IdMatch, isCountable, LAST, momentsOf, type OrderCriteria, type OrderSort } from './order-criteria.ts';
 import { ORDER_ROW, ORDER_SHIPMENTS } from './order-row.ts';
 
 /** Orders that a range of creation days may hold to be sorted at once; beyond, the list's own order is walked. */
@@ -91,9 +91,7 @@ export function totalStatement(clientId: number, criteria: OrderCriteria): Read 
 
 function matches(criteria: OrderCriteria, parameters: Parameters): string {
   const source =
-    criteria.name === undefined
-      ? 'orders o'
-      : `orders_named(like_part(${parameters.add(criteria.name)})) o`;
+    criteria.name === undefined ? 'orders o' : `orders_named(like_part(${parameters.add(criteria.name)})) o`;
   const conditions = [
     ...(criteria.name === undefined ? ['o.client_id = $1'] : []),
     ...rowConditions(criteria, parameters),

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
-import { phoneDigits, phoneProblem } from './phone.ts';
+import { isClientPhone, isReceiverPhone, phoneDigits } from './phone.ts';
 
 test('signs and spaces do not count as digits', () => {
   expect(phoneDigits('+54 9 (011) 4321-5678')).toBe('54901143215678');
   expect(['', '+ ()', '4321 int. 5', '4321/5678', '4321.5678'].map(phoneDigits)).toEqual(Array(5).fill(null));
 });
 
-test('a phone is made of digits and signs', () => {
-  expect(phoneProblem('(0223) 15-432-567')).toBeNull();
-  expect(phoneProblem('casa 4321567')).toBe('El número es inválido');
+test('a registration takes a phone of eight digits', () => {
+  expect(isClientPhone('4321-5678')).toBe(true);
+  expect(isClientPhone('(11) 4321-5')).toBe(false);
+  expect(isClientPhone('4321567a')).toBe(false);
+});
+
+test('a receiver takes a phone of 7 to 60 characters', () => {
+  expect([isReceiverPhone('123456'), isReceiverPhone('1234567'), isReceiverPhone('432-567')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([isReceiverPhone('1'.repeat(60)), isReceiverPhone('1'.repeat(61))]).toEqual([true, false]);
+  expect(isReceiverPhone('casa 4321567')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#shared/days.ts';
+import { addDays } from './days.ts';
 import { addWorkingDays, deliveryWindow, isWorkingDay, nationalHolidays } from './working-days.ts';
 
 test('the holidays of 2026', () => {

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './test/e2e/chromium.ts';
+
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    executablePath: chromiumPath(),
+    // The sandbox needs rights that root and containers don't have; the pages are our own.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  },
+};
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  globalSetup: './test/e2e/global-setup.ts',
+  use: { ...chromium, locale: 'es-AR', timezoneId: 'America/Argentina/Buenos_Aires', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'portal', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'strict', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@own/ },
+  ],
+});

@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAlive } from './embedded-postgres/processes.ts';
+import { findServer } from './embedded-postgres/running-server.ts';
+import { type DatabaseLogin, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+// A first start takes 0.7 s on an idle machine, and some of these begin several servers.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const log = { info() {}, warn() {}, error() {} };
+let folder: string;
+let dataDir: string;
+const open: EmbeddedPostgres[] = [];
+const processes: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-pg-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, '.data');
+});
+
+afterEach(async () => {
+  for (const child of processes.splice(0)) child.kill('SIGKILL');
+  const [last] = open;
+  // Joins what a killed app left running, so that it is stopped too.
+  if (last && (await findServer(last.dataFolder))) await start();
+  await Promise.all(open.splice(0).map((database) => database.stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(options: { dataDir?: string; unsafeFast?: boolean } = {}): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, log, unsafeFast: true, ...options });
+  open.push(database);
+  return database;
+}
+
+async function query(login: DatabaseLogin, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(login);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another app on the same DATA_DIR: prints its server's number when it is up, stops on SIGTERM. */
+async function startOtherApp(): Promise<{ app: ChildProcess; server: Promise<number> }> {
+  const code = `
+    const { startEmbeddedPostgres } = await import(process.argv[1]);
+    const database = await startEmbeddedPostgres({ dataDir: process.argv[2], unsafeFast: true, log: {
+      info: (fields) => 'joined' in fields && console.log(fields.pid), warn() {}, error() {} } });
+    const alive = setInterval(() => {}, 1000);
+    process.on('SIGTERM', async () => { await database.stop(); clearInterval(alive); });`;
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const app = spawn(process.execPath, ['--input-type=module', '-e', code, module, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  processes.push(app);
+  const server = (async () => Number((await once(app.stdout, 'data'))[0]))();
+  return { app, server };
+}
+
+async function runningPid(database: EmbeddedPostgres): Promise<number> {
+  const pid = (await findServer(database.dataFolder))?.pid;
+  if (pid === undefined) throw new Error('no server runs');
+  return pid;
+}
+
+test('a first start gives a safe server that only its own folder leads to', async () => {
+  const database = await start({ unsafeFast: false });
+  const [settings] = await query(
+    database.superuser,
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+       current_setting('full_page_writes') AS pages, current_setting('data_checksums') AS checksums,
+       current_setting('wal_level') AS wal, current_setting('server_encoding') AS encoding,
+       current_setting('listen_addresses') AS addresses, lower('ÁÑ') AS lower, show_trgm('ñu') = show_trgm('u') AS loses_letters`,
+  );
+  expect(settings).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    pages: 'on',
+    checksums: 'on',
+    wal: 'replica',
+    encoding: 'UTF8',
+    addresses: '',
+    lower: 'áñ',
+    loses_letters: false,
+  });
+  const socketFolder = await stat(database.login.host);
+  expect(socketFolder.mode & 0o777).toBe(0o700);
+  expect((await stat(database.dataFolder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
+  const anonymous = { ...database.login, password: '' };
+  await expect(query(anonymous, 'SELECT 1')).rejects.toThrow('password');
+});
+
+test('the owner makes tables, and the login does nothing before it takes the role app', async () => {
+  const database = await start();
+  const roles = await query(
+    database.superuser,
+    `SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS mighty, rolcanlogin, rolinherit
+     FROM pg_roles WHERE rolname IN ('app', 'remito', 'remito_owner') ORDER BY 1`,
+  );
+  expect(roles).toEqual([
+    { rolname: 'app', mighty: false, rolcanlogin: false, rolinherit: false },
+    { rolname: 'remito', mighty: false, rolcanlogin: true, rolinherit: false },
+    { rolname: 'remito_owner', mighty: false, rolcanlogin: true, rolinherit: true },
+  ]);
+  await query(
+    database.owner,
+    'CREATE TABLE parcels (name text); INSERT INTO parcels VALUES (1); GRANT SELECT ON parcels TO app',
+  );
+  await query(database.owner, 'CREATE INDEX ON parcels USING gin (name gin_trgm_ops)');
+  await expect(query(database.login, 'TABLE parcels')).rejects.toThrow('permission denied');
+  await expect(query(database.login, 'CREATE TABLE mine ()')).rejects.toThrow('permission denied');
+  await expect(query(database.login, 'SET ROLE remito_owner')).rejects.toThrow('permission denied');
+  await expect(query({ ...database.login, database: 'postgres' }, 'SELECT 1')).rejects.toThrow('permission denied');
+  const client = new pg.Client(database.login);
+  await client.connect();
+  await client.query('BEGIN; SET LOCAL ROLE app');
+  expect((await client.query('TABLE parcels')).rows).toEqual([{ name: '1' }]);
+  await client.query('ROLLBACK');
+  await client.end();
+});
+
+test('what was written is there after a stop and a new start', async () => {
+  const first = await start();
+  await query(first.owner, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  expect(await findServer(first.dataFolder)).toBeUndefined();
+  const second = await start();
+  expect(await query(second.owner, 'TABLE kept')).toEqual([{ n: 7 }]);
+});
+
+test('the server leads its own session, so Ctrl-C in the terminal reaches the app alone', async () => {
+  const pid = await runningPid(await start());
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [, , group, session] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  expect([Number(group), Number(session)]).toEqual([pid, pid]);
+});
+
+test('a second app joins the server, and the last one out stops it', async () => {
+  const database = await start();
+  const pid = await runningPid(database);
+  const other = await startOtherApp();
+  expect(await other.server).toBe(pid);
+
+  await database.stop();
+  expect(isAlive(pid)).toBe(true);
+  other.app.kill('SIGTERM');
+  await once(other.app, 'exit');
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('apps that start at the same moment on an empty folder share one server', async () => {
+  const others = await Promise.all([startOtherApp(), startOtherApp()]);
+  const database = await start();
+  const pids = await Promise.all(others.map((other) => other.server));
+  expect(new Set([...pids, await runningPid(database)]).size).toBe(1);
+});
+
+test('a server that a killed app left running is joined, and does not count the dead app', async () => {
+  const other = await startOtherApp();
+  const pid = await other.server;
+  other.app.kill('SIGKILL');
+  await once(other.app, 'exit');
+  const database = await start();
+  expect(await runningPid(database)).toBe(pid);
+  await database.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('an app that is killed at any moment of a first start leaves nothing that stops the next', async () => {
+  for (const delay of [150, 450, 650]) {
+    const other = await startOtherApp();
+    await sleep(delay);
+    other.app.kill('SIGKILL');
+  }
+  const database = await start();
+  expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+test('a server that is killed under its app comes back with everything acknowledged', async () => {
+  const database = await start({ unsafeFast: false });
+  await query(database.owner, 'CREATE TABLE orders AS SELECT generate_series(1, 1000) AS id');
+  const killed = await runningPid(database);
+  process.kill(killed, 'SIGKILL');
+  await expect
+    .poll(() => query(database.owner, 'SELECT count(*)::int AS n FROM orders').catch(() => []), { timeout: 50_000 })
+    .toEqual([{ n: 1000 }]);
+  expect(await runningPid(database)).not.toBe(killed);
+});
+
+test('a postmaster.pid of a gone process, of a zombie or of somebody else does not stop the start', async () => {
+  const gone = 2 ** 22 + 1;
+  const zombie = await otherProcess('true & echo $!; exec sleep 60');
+  const foreign = await otherProcess('echo $$; exec sleep 60');
+  let database = await start();
+  const { uid, gid } = await stat(database.dataFolder);
+  for (const pid of [gone, zombie, foreign]) {
+    const pidFile = join(database.dataFolder, 'postmaster.pid');
+    const text = await readFile(pidFile, 'utf8');
+    const ours = await runningPid(database);
+    await database.stop();
+    // What a crash leaves, once the number has become another's.
+    await writeFile(pidFile, text.replace(String(ours), String(pid)));
+    await chown(pidFile, uid, gid);
+    database = await start();
+    expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  }
+});
+
+/** The process whose number the shell prints. */
+async function otherProcess(script: string): Promise<number> {
+  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  processes.push(child);
+  const [line] = await once(child.stdout, 'data');
+  await sleep(50);
+  return Number(line);
+}
+
+test('a path that is too long for a socket moves the socket alone to a short private folder', async () => {
+  const long = join(folder, 'x'.repeat(60), 'a folder, with "odd" letters ñ', 'y'.repeat(30));
+  await mkdir(long, { recursive: true });
+  const database = await start({ dataDir: long });
+  expect(database.dataFolder.startsWith(long)).toBe(true);
+  expect(database.login.host.startsWith(long)).toBe(false);
+  expect((await stat(database.login.host)).mode & 0o777).toBe(0o700);
+  expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  await database.stop();
+  await rm(database.login.host, { recursive: true });
+});
+
+test('a folder with commas, blanks and quotes in its name serves as well', async () => {
+  const database = await start({ dataDir: join(folder, `a, 'b' "c" ñ`) });
+  expect(database.login.host.startsWith(folder)).toBe(true);
+  expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+test('passwords that are missing stop the start with a sentence instead of locking everybody out', async () => {
+  const first = await start();
+  await first.stop();
+  await rm(join(dataDir, 'postgres.json'));
+  await expect(start()).rejects.toThrow('is missing: restore it');
+  open.length = 0;
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
+import type { Places } from './places.ts';
+
+/** Passwords of the database's three logins, and the port (only Windows listens on it; elsewhere it names the socket). */
+export type Credentials = { port: number; superuser: string; owner: string; login: string };
+
+/**
+ * The passwords that this DATA_DIR's database was begun with (`DATA_DIR/postgres.json`, 0600), made before `initdb`.
+ * A backup of the database is of use only together with them.
+ */
+export async function readCredentials(places: Places): Promise<Credentials> {
+  if (existsSync(places.data) && !existsSync(places.credentials)) {
+    throw new Error(
+      `${places.credentials}, with the passwords of the database in ${places.data}, is missing: restore it`,
+    );
+  }
+  const port = process.platform === 'win32' ? await freePort() : 5432;
+  const password = () => randomBytes(24).toString('base64url');
+  const text = await readOrCreatePrivateFile(places.credentials, () =>
+    JSON.stringify({ port, superuser: password(), owner: password(), login: password() }),
+  );
+  return JSON.parse(text);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

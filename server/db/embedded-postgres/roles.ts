@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { SUPERUSER } from './cluster.ts';
+import type { Credentials } from './credentials.ts';
+
+export const DATABASE = 'remito';
+/** Owns the database and its tables, runs migrations and the jobs' upkeep. */
+export const OWNER = 'remito_owner';
+/** What the app's pool logs in as: it can do nothing until it takes the role `app`. */
+export const LOGIN = 'remito';
+
+const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent'];
+const UNPRIVILEGED = 'NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION';
+
+/**
+ * Makes the roles, the database and the extensions where they are missing. The extensions
+ * come last, so their presence tells that a first start was not cut off before.
+ *
+ * @param at host and port of the server
+ */
+export async function ensureRoles(at: { host: string; port: number }, credentials: Credentials): Promise<void> {
+  const superuser = { ...at, user: SUPERUSER, password: credentials.superuser };
+  try {
+    if (await withClient({ ...superuser, database: DATABASE }, hasExtensions)) return;
+  } catch (error) {
+    const noSuchDatabase = '3D000';
+    if ((error as { code?: string }).code !== noSuchDatabase) throw error;
+  }
+  await withClient({ ...superuser, database: 'postgres' }, (client) => makeDatabase(client, credentials));
+  await withClient({ ...superuser, database: DATABASE }, async (client) => {
+    await client.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${LOGIN}`);
+    await client.query(EXTENSIONS.map((name) => `CREATE EXTENSION IF NOT EXISTS ${name} SCHEMA public;`).join('\n'));
+  });
+}
+
+async function hasExtensions(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_extension WHERE extname = ANY ($1)', [EXTENSIONS]);
+  return rowCount === EXTENSIONS.length;
+}
+
+async function makeDatabase(client: pg.Client, credentials: Credentials): Promise<void> {
+  const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'app'");
+  if (rows.length === 0) {
+    await client.query(`
+      BEGIN;
+      CREATE ROLE app NOLOGIN NOINHERIT ${UNPRIVILEGED};
+      CREATE ROLE ${OWNER} LOGIN ${UNPRIVILEGED} PASSWORD ${client.escapeLiteral(credentials.owner)};
+      CREATE ROLE ${LOGIN} LOGIN NOINHERIT ${UNPRIVILEGED} PASSWORD ${client.escapeLiteral(credentials.login)};
+      GRANT app TO ${LOGIN} WITH INHERIT FALSE, SET TRUE, ADMIN FALSE;
+      REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC;
+      COMMIT`);
+  }
+  const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER} TEMPLATE template0`);
+  await client.query(`REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`);
+}
+
+async function withClient<Result>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(config);
+  // A server that dies under us makes the query fail; the event must not end the process as well.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import type { LabelSize } from './label-data.ts';
+
+/** Two cuts of one family, both strong enough for a thermal head. */
+export type Weight = 'regular' | 'bold';
+
+export type Ink = 'black' | 'white';
+
+/** A rectangle in mm, from the upper left corner of the label. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** One line of text that already fits: `x` is its left end, `baseline` where the letters stand, both in mm; `size` in pt. */
+export interface TextRun {
+  kind: 'text';
+  text: string;
+  x: number;
+  baseline: number;
+  width: number;
+  size: number;
+  weight: Weight;
+  ink: Ink;
+}
+
+/** A horizontal or vertical stroke. */
+export interface Line {
+  kind: 'line';
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  thickness: number;
+}
+
+export interface FilledBox extends Box {
+  kind: 'box';
+}
+
+/** Code 128: widths of bars and gaps in modules, beginning with a bar; `x` is the left end of the first bar. */
+export interface Code128 {
+  kind: 'code128';
+  text: string;
+  x: number;
+  y: number;
+  module: number;
+  height: number;
+  widths: number[];
+}
+
+/** QR: `count`×`count` modules, row by row, 1 is black; `x` and `y` are the corner of the first module. */
+export interface QrCode {
+  kind: 'qr';
+  text: string;
+  x: number;
+  y: number;
+  module: number;
+  count: number;
+  modules: number[];
+}
+
+export type Primitive = TextRun | Line | FilledBox | Code128 | QrCode;
+
+/** One label laid out, for any painter: mm, origin in the upper left corner, y downwards, black on white. */
+export interface LabelScene {
+  width: number;
+  height: number;
+  primitives: Primitive[];
+}
+
+/** Width and height in mm of each size (D2 §9). */
+export const LABEL_MM: Record<LabelSize, { width: number; height: number }> = {
+  1: { width: 95, height: 125 },
+  2: { width: 148, height: 105 },
+};
+
+/** Millimetres of a typographic point. */
+export const MM_PER_POINT = 25.4 / 72;

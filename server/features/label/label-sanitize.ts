@@ -1,0 +1,26 @@
+/** No field of an order comes near this; it bounds the work that old, imported text can make. */
+const LONGEST = 1000;
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{M}]/u;
+const BLANK = /[\s\p{Z}]/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
+
+function printableCharacter(character: string, covers: (character: string) => boolean): string {
+  if (BLANK.test(character)) return ' ';
+  if (UNSEEN.test(character)) return '';
+  if (covers(character)) return character;
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  if (plain !== character && plain !== '' && [...plain].every(covers)) return plain;
+  return PICTURE.test(character) ? '' : '?';
+}
+
+/**
+ * Text as a label can show it, in one line: control and bidi characters and loose accents are gone, blanks are single,
+ * pictures are left out, a letter that the typeface lacks becomes its plain form or `?`. Never empty when the text isn't.
+ */
+export function printable(text: string, covers: (character: string) => boolean): string {
+  let shown = '';
+  for (const character of text.slice(0, LONGEST).normalize('NFC')) shown += printableCharacter(character, covers);
+  const line = shown.replace(/ +/g, ' ').trim();
+  return line === '' && text.trim() !== '' ? '?' : line;
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The product as a stranger starts it: a process of its own, with a data folder of its own. */
+export interface ServerProcess {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Ends it by SIGTERM and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data. */
+export async function startServerProcess(
+  settings: NodeJS.ProcessEnv = {},
+  { dataDir, keepData = false }: { dataDir?: string; keepData?: boolean } = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  await untilReady(url, child, () => printed);
+  return {
+    url,
+    dataDir: folder,
+    process: child,
+    output: () => printed,
+    async stop() {
+      await ended(child);
+      if (!keepData) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (const end = Date.now() + 90_000; Date.now() < end; ) {
+    if (child.exitCode !== null) throw new Error(`the server ended by itself:\n${printed()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not ready in time:\n${printed()}`);
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

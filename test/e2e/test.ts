@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** What a page may say on its console in a test; anything else fails it. */
+type Excuse = RegExp;
+
+interface Fixtures {
+  /** Console lines that this test provokes on purpose: a failed request, a 500. */
+  excuse: (line: Excuse) => void;
+  /** Logs in through the form, as a demonstration account unless told otherwise. */
+  logIn: (username: string, password?: string) => Promise<void>;
+  /** No violation of WCAG 2.2 A and AA in what the page shows now. */
+  expectAccessible: (what?: string) => Promise<void>;
+}
+
+export const DEMO_PASSWORD = 'portal2026';
+
+/** Every browser test: our pages never write to the console, never violate their content security policy. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use, info) => {
+    await use(info.project.name === 'strict' ? process.env.E2E_STRICT : process.env.E2E_PORTAL);
+  },
+  excuse: async ({ page }, use) => {
+    const excuses: Excuse[] = [];
+    const faults: string[] = [];
+    const note = (line: string) => {
+      if (!excuses.some((excuse) => excuse.test(line))) faults.push(line);
+    };
+    listen(page, note);
+    page.context().on('page', (opened) => listen(opened, note));
+    await use((line) => {
+      excuses.push(line);
+    });
+    expect(
+      faults.filter((line) => !excuses.some((excuse) => excuse.test(line))),
+      'the console stays empty',
+    ).toEqual([]);
+  },
+  page: async ({ page }, use) => {
+    await use(page);
+  },
+  logIn: async ({ page }, use) => {
+    await use(async (username, password = DEMO_PASSWORD) => {
+      await page.goto('/login');
+      await page.getByLabel('Usuario').fill(username);
+      await page.getByLabel('Contraseña', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.waitForURL('**/estadisticas');
+    });
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async (what = page.url()) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+        `${what} is accessible`,
+      ).toEqual([]);
+    });
+  },
+});
+
+// The excuse fixture does the listening, so every test needs it whether it excuses anything or not.
+test.beforeEach(({ excuse }) => {
+  void excuse;
+});
+
+function listen(page: Page, note: (line: string) => void): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) note(message.text());
+  });
+  page.on('pageerror', (error) => note(String(error)));
+}
+
+export { expect };

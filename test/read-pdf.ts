@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+// Left alone, the scanner would fetch its program from the network.
+prepareZXingModule({
+  overrides: {
+    wasmBinary: readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer,
+  },
+});
+
+/** Pixels per inch of the picture that a scanner gets: what a cheap thermal head prints. */
+const SCAN_DPI = 203;
+const POINTS_PER_INCH = 72;
+const MM_PER_POINT = 25.4 / 72;
+
+/** A code as a scanner reads it; `left`, `right`, `top` and `bottom` in mm from the upper left corner of the page. */
+export interface ReadCode {
+  format: string;
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A page as people and scanners read it: `width` and `height` in mm, text stretches with their place and size in mm and pt. */
+export interface ReadPage {
+  width: number;
+  height: number;
+  text: string;
+  stretches: { text: string; left: number; right: number; baseline: number; size: number }[];
+  codes: ReadCode[];
+}
+
+/** Reads a PDF back with a foreign reader and a foreign scanner. `scan: false` leaves the codes out. */
+export async function readPdf(file: Uint8Array, { scan = true } = {}): Promise<{ title: string; pages: ReadPage[] }> {
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  try {
+    const { info } = await document.getMetadata();
+    const pages: ReadPage[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const [, , widthPoints = 0, heightPoints = 0] = page.view;
+      const stretches = (await page.getTextContent()).items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [
+              {
+                text: item.str,
+                left: item.transform[4] * MM_PER_POINT,
+                right: (item.transform[4] + item.width) * MM_PER_POINT,
+                baseline: (heightPoints - item.transform[5]) * MM_PER_POINT,
+                size: Math.abs(item.transform[3]),
+              },
+            ]
+          : [],
+      );
+      pages.push({
+        width: widthPoints * MM_PER_POINT,
+        height: heightPoints * MM_PER_POINT,
+        text: stretches.map(({ text }) => text).join('\n'),
+        stretches,
+        codes: scan ? await scanPage(document, page) : [],
+      });
+      page.cleanup();
+    }
+    return { title: String((info as { Title?: string }).Title ?? ''), pages };
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
+type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
+
+async function scanPage(document: Document, page: Awaited<ReturnType<Document['getPage']>>): Promise<ReadCode[]> {
+  const viewport = page.getViewport({ scale: SCAN_DPI / POINTS_PER_INCH });
+  // The reader brings its own canvas in Node; its types know only the browser's.
+  const factory = document.canvasFactory as {
+    create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
+  };
+  const { canvas, context } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  await page.render({ canvas, canvasContext: context, viewport }).promise;
+  const image = context.getImageData(0, 0, canvas.width, canvas.height);
+  const found = await readBarcodes(image, { formats: ['Code128', 'QRCode'], tryHarder: true });
+  const mm = (pixels: number) => (pixels * 25.4) / SCAN_DPI;
+  return found.map(({ format, text, position }) => {
+    const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight];
+    return {
+      format,
+      text,
+      left: mm(Math.min(...corners.map(({ x }) => x))),
+      right: mm(Math.max(...corners.map(({ x }) => x))),
+      top: mm(Math.min(...corners.map(({ y }) => y))),
+      bottom: mm(Math.max(...corners.map(({ y }) => y))),
+    };
+  });
+}

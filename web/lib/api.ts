@@ -65,7 +65,9 @@ function leave(token: string | undefined): void {
 /** Sends a call, but waits for the terms first when they are due, and once more when the server says so (readings S5). */
 async function answered(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
   const needsTerms = endpoint.access !== 'public' && !endpoint.beforeTerms;
-  if (needsTerms && currentSession()?.termsAccepted === false) await whenTermsAccepted();
+  if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
+    throw new CallFailure({ status: 401, message: messages.unauthorized });
+  }
   try {
     return await send(endpoint, options);
   } catch (error) {

@@ -6,9 +6,19 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
 test('a refusal keeps its message, its field errors, its code and its wait', async () => {
-  const body = { message: 'Revisá los datos', errors: [{ field: 'email', message: 'El email es inválido' }], code: 'throttled' };
+  const body = {
+    message: 'Revisá los datos',
+    errors: [{ field: 'email', message: 'El email es inválido' }],
+    code: 'throttled',
+  };
   const failure = await failureOf(answer(429, body, { 'retry-after': '7' }));
-  expect(failure).toMatchObject({ status: 429, message: 'Revisá los datos', code: 'throttled', retryAfter: 7, offline: false });
+  expect(failure).toMatchObject({
+    status: 429,
+    message: 'Revisá los datos',
+    code: 'throttled',
+    retryAfter: 7,
+    offline: false,
+  });
   expect(failure.errors).toEqual([{ field: 'email', message: 'El email es inválido' }]);
   expect(failure.firstMessage).toBe('El email es inválido');
 });

@@ -131,7 +131,9 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     [inUrl],
   );
   const query = useMemo(() => {
-    const filter = Object.fromEntries(Object.entries(applied).map(([name, value]) => [filters[name as N], String(value)]));
+    const filter = Object.fromEntries(
+      Object.entries(applied).map(([name, value]) => [filters[name as N], String(value)]),
+    );
     return { page, limit, filter };
   }, [page, limit, applied, filters]);
 

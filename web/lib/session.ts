@@ -25,17 +25,25 @@ function failToLoad(): void {
 }
 
 /** Reads the flag that no token carries: fulfillment shows in the names of the delivery modes. Known ones stay. */
-export async function loadFlags(): Promise<boolean> {
-  if (currentSession()?.fulfillment !== null) return true;
-  try {
-    await readFulfillment();
-    return true;
-  } catch {
-    // A 401 on the way has already sent the browser out.
-    if (currentSession()) failToLoad();
-    return false;
-  }
+export function loadFlags(): Promise<boolean> {
+  if (currentSession()?.fulfillment !== null) return Promise.resolve(true);
+  loading ??= readFulfillment()
+    .then(
+      () => true,
+      () => {
+        // A 401 on the way has already sent the browser out.
+        if (currentSession()) failToLoad();
+        return false;
+      },
+    )
+    .finally(() => {
+      loading = null;
+    });
+  return loading;
 }
+
+/** One reading at a time: the login and the shell both ask. */
+let loading: Promise<boolean> | null = null;
 
 async function readFulfillment(): Promise<void> {
   const { results } = await call(deliveryModes);

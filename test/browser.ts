@@ -12,15 +12,32 @@ export function fakeBrowser(path = '/'): FakeBrowser {
   const storage = new Map<string, string>();
   const listeners = new Map<string, ((event: object) => void)[]>();
   const location = { pathname: path, search: '', hash: '', assign: vi.fn() };
-  const history = {
-    state: null as unknown,
-    pushState: (state: unknown, _: string, url: string) => go(state, url),
-    replaceState: (state: unknown, _: string, url: string) => go(state, url),
-  };
-  const go = (state: unknown, url: string) => {
-    const next = new URL(url, 'http://portal');
+  const entries: { state: unknown; url: string }[] = [{ state: null, url: path }];
+  let at = 0;
+  const arrive = () => {
+    const next = new URL(entries[at]?.url ?? path, 'http://portal');
     Object.assign(location, { pathname: next.pathname, search: next.search, hash: next.hash });
-    history.state = state;
+  };
+  const emit: FakeBrowser['emit'] = (type, event = {}) => {
+    for (const listener of listeners.get(type) ?? []) listener(event);
+  };
+  const history = {
+    get state() {
+      return entries[at]?.state ?? null;
+    },
+    pushState(state: unknown, _: string, url: string) {
+      entries.splice(++at, Number.POSITIVE_INFINITY, { state, url });
+      arrive();
+    },
+    replaceState(state: unknown, _: string, url: string) {
+      entries[at] = { state, url };
+      arrive();
+    },
+    go(delta: number) {
+      at = Math.min(entries.length - 1, Math.max(0, at + delta));
+      arrive();
+      emit('popstate');
+    },
   };
   // Keys are own properties, as in a browser.
   const localStorage = new Proxy(
@@ -42,10 +59,5 @@ export function fakeBrowser(path = '/'): FakeBrowser {
       listeners.set(type, [...(listeners.get(type) ?? []), listener]),
   });
   vi.stubGlobal('navigator', { onLine: true });
-  return {
-    storage,
-    emit: (type, event = {}) => {
-      for (const listener of listeners.get(type) ?? []) listener(event);
-    },
-  };
+  return { storage, emit };
 }

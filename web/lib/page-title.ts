@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import { history } from './history.ts';
 
-const BRAND = 'Remito';
-
-let brand = BRAND;
+let brand = 'Remito';
 /** The page that the browser itself loaded: its focus is the browser's matter. */
 const first = history.place().location.key;
 
 /** The installation's name in every title from now on. */
 export function setTitleBrand(name: string): void {
   if (name === '' || name === brand) return;
-  document.title = document.title.replace(new RegExp(`${brand}$`), name);
+  if (document.title.endsWith(brand)) document.title = document.title.slice(0, -brand.length) + name;
   brand = name;
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
+import { apiDocument } from './api-document.ts';
 import type { Deps } from './deps.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
-import { openApi } from './platform/http/openapi.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
 
@@ -30,13 +30,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const mount = createMount(http, { authenticate, guard, strict: config.STRICT_CONTRACT, verifyReplies });
 
   healthRoutes(http, deps.db, readiness);
-  http.get('/api/openapi.json', async () => openApi(contract, ABOUT));
+  http.get('/api/openapi.json', async () => apiDocument(contract));
   if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness };
 }
-
-const ABOUT = {
-  title: 'Remito gateway',
-  description: 'Calls of the portal for business clients of a logistics provider. Texts that people see are Spanish.',
-  version: '1',
-};

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { type Config, secretFile } from './config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
@@ -12,7 +14,7 @@ import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { makeSecret, readOrCreatePrivateFile } from './platform/private-file.ts';
+import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
 /** Where the build puts the portal. */
@@ -32,6 +34,8 @@ export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   url: string;
   deps: Deps;
+  /** Every declared call that is answered. */
+  mounted: ReadonlySet<AnyEndpoint>;
   /** Settles when the demonstration data are complete; at once without them. */
   dataComplete: Promise<void>;
   /** Finishes what is running within ten seconds and leaves nothing behind. */
@@ -55,7 +59,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const deps: Deps = { config, db, jobs, mailer, clock, log };
   await jobs.start(queues);
 
-  const { http, readiness } = await createApp(deps, {
+  const { http, mount, readiness } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
@@ -68,6 +72,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     deps,
+    mounted: mount.mounted,
     dataComplete,
     async stop() {
       readiness.draining = true;
@@ -81,5 +86,5 @@ export async function startServer(settings: Config, options: StartOptions): Prom
 }
 
 function keptSecret(config: Config): Promise<string> {
-  return readOrCreatePrivateFile(secretFile(config, 'jwt'), makeSecret);
+  return readOrCreatePrivateFile(secretFile(config, 'jwt'), () => randomBytes(32).toString('base64url'));
 }

@@ -29,7 +29,9 @@ async function asSuperuser(server: TestServer, work: (client: pg.Client) => Prom
 /** Makes the migrated database that all others are copied from, with the queues already in it. */
 export async function makeTemplate(server: TestServer): Promise<void> {
   const { database: original } = server.owner;
-  await asSuperuser(server, (client) => client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE "${original}"`));
+  await asSuperuser(server, (client) =>
+    client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE "${original}" OWNER "${server.owner.user}"`),
+  );
   const owner = { ...server.owner, database: TEMPLATE };
   await migrate(owner, createLog('warn'));
   await openingData(owner);
@@ -45,7 +47,9 @@ export interface TestDatabase extends DatabaseConnections {
 /** A fresh database of its own; `stop` drops it. */
 export async function createTestDatabase(server: TestServer): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
+  await asSuperuser(server, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER "${server.owner.user}"`),
+  );
   return {
     superuser: { ...server.superuser, database: name },
     owner: { ...server.owner, database: name },

@@ -17,6 +17,7 @@ export const DEMO_PASSWORD = 'portal2026';
 
 /** Every browser test: our pages never write to the console, never violate their content security policy. */
 export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
   baseURL: async ({}, use, info) => {
     await use(info.project.name === 'strict' ? process.env.E2E_STRICT : process.env.E2E_PORTAL);
   },

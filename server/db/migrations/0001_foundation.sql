@@ -27,7 +27,7 @@ CREATE FUNCTION norm(value text) RETURNS text
 
 -- The client whose rows this transaction may see; null when none was set.
 CREATE FUNCTION current_client() RETURNS bigint
-  LANGUAGE sql STABLE PARALLEL SAFE LEAKPROOF
+  LANGUAGE sql STABLE PARALLEL SAFE
   RETURN nullif(current_setting('app.client_id', true), '')::bigint;
 
 -- Ids that tell nobody how many rows there are: a sequence scattered over 40 bits, without collisions.

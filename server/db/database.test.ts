@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
+import { run } from './connection.ts';
+import { type Database, openDatabase } from './database.ts';
+
+let server: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databases'));
+  db = openDatabase({ connection: server.login, size: 4, prepare: true }, createLog('silent'));
+});
+
+afterAll(async () => {
+  await db.close();
+  await server.stop();
+});
+
+async function newClient(name: string): Promise<number> {
+  return db.withClient(0, async (trx) => {
+    const [row] = await run<{ id: number }>(trx, 'SELECT next_id() AS id');
+    const id = row?.id as number;
+    await run(trx, `SELECT set_config('app.client_id', $1, true)`, [String(id)]);
+    await run(trx, 'INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit) VALUES ($1, $2, $2, $3)', [
+      id,
+      name,
+      '30708355921',
+    ]);
+    return id;
+  });
+}
+
+test('a client sees its own rows alone, and nobody sees any without being a client', async () => {
+  const [one, two] = [await newClient('Uno'), await newClient('Dos')];
+  const seen = (id: number | null) =>
+    db.read(id, [{ text: 'SELECT client_id FROM clients' }]).then(([result]) => result?.rows);
+  expect(await seen(one)).toEqual([{ client_id: one }]);
+  expect(await seen(two)).toEqual([{ client_id: two }]);
+  expect(await seen(null)).toEqual([]);
+});
+
+test('a client can’t write a row for another', async () => {
+  const [one, two] = [await newClient('Tres'), await newClient('Cuatro')];
+  const write = db.withClient(one, (trx) => run(trx, `INSERT INTO print_configs (client_id) VALUES ($1)`, [two]));
+  await expect(write).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a transaction whose work fails leaves nothing', async () => {
+  const id = await newClient('Cinco');
+  const work = db.withClient(id, async (trx) => {
+    await run(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  const [result] = await db.read(id, [{ text: 'SELECT FROM print_configs' }]);
+  expect(result?.rowCount).toBe(0);
+});
+
+test('reads of one flight come back in their order, named ones again and again', async () => {
+  const id = await newClient('Seis');
+  for (let round = 0; round < 3; round++) {
+    const [first, second] = await db.read(id, [
+      { name: 'sum', text: 'SELECT $1::int + 1 AS n', values: [round] },
+      { text: 'SELECT current_client() AS client, current_user AS role' },
+    ]);
+    expect(first?.rows).toEqual([{ n: round + 1 }]);
+    expect(second?.rows).toEqual([{ client: id, role: 'app' }]);
+  }
+});
+
+test('a connection that failed once serves the next request', async () => {
+  const id = await newClient('Siete');
+  for (let i = 0; i < 6; i++) {
+    await expect(db.read(id, [{ text: 'SELECT 1 / 0' }])).rejects.toMatchObject({ code: '22012' });
+  }
+  const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);
+  expect(result?.rows).toEqual([{ one: 1 }]);
+});

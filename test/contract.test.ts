@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** A path that fits the pattern and names nothing. */
+const pathTo = (path: string) => `/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`;
+
+describe.each(Object.entries(contract))('%s', (_name, endpoint) => {
+  const request = (token?: string, headers: Record<string, string> = {}) =>
+    app.fetch(pathTo(endpoint.path), {
+      method: endpoint.method,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    });
+
+  test('is mounted, with and without the slash at its end', async () => {
+    const other = endpoint.path.endsWith('/') ? endpoint.path.slice(0, -1) : `${endpoint.path}/`;
+    const [first, second] = await Promise.all([request(), app.fetch(pathTo(other), { method: endpoint.method })]);
+    expect(app.server.mounted.has(endpoint)).toBe(true);
+    expect(second.status).toBe(first.status);
+    expect(first.status).toBeLessThan(500);
+  });
+
+  test('takes an empty body with a JSON header', async () => {
+    const answer = await request(undefined, endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.status).not.toBe(415);
+  });
+
+  test.runIf(endpoint.access !== 'public')('is refused to a visitor and to a false token', async () => {
+    expect((await request()).status).toBe(401);
+    expect((await request('')).status).toBe(401);
+    expect((await request('abc.def.ghi')).status).toBe(401);
+  });
+});

@@ -19,12 +19,19 @@ const DEFAULTS: Settings = {
 
 const settings = createStore(DEFAULTS);
 
+const ready = createStore(false);
+
 /** Reads the installation's settings; without an answer the defaults hold. */
 export async function loadSettings(): Promise<void> {
   const read = await call(portalSettings).catch(() => null);
-  if (!read) return;
-  settings.set({ ...DEFAULTS, ...read });
+  if (read) settings.set({ ...DEFAULTS, ...read });
   setTitleBrand(settings.get().brand);
+  ready.set(true);
+}
+
+/** True once the settings are known: what must not be called before a foreign gateway waits for it. */
+export function useSettingsReady(): boolean {
+  return useStore(ready);
 }
 
 /** Brand, support contact and addresses of this installation. */

@@ -1,9 +1,9 @@
-import { PROVINCES } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/rules/provinces.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Registration } from './use-registration.ts';
 
-const provinces = PROVINCES.map(({ name }) => ({ value: name, label: name }));
+const options = provinces.map(({ name }) => ({ value: name, label: name }));
 
 /** Step 3, Domicilio de Colecta. Visitors have no zip look-up: the province is chosen, the city typed. */
 export function AddressFields({ form }: { form: Registration['forms']['address'] }) {
@@ -26,7 +26,7 @@ export function AddressFields({ form }: { form: Registration['forms']['address']
         name="sender_address_state"
         label="Provincia"
         placeholder="Elegí una provincia"
-        options={provinces}
+        options={options}
         span={6}
       />
       <TextField form={form} name="sender_address_city" label="Localidad" autoComplete="address-level2" span={6} />

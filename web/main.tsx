@@ -1,4 +1,4 @@
-import '#web/styles/index.css';
+import '#web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dropOldDrafts } from '#web/lib/drafts.ts';

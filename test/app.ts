@@ -34,8 +34,16 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** Puts something between the server and its database; answers with the connection that leads through it. */
+  through?: (login: pg.ClientConfig) => Promise<pg.ClientConfig>;
+}
+
 /** Starts the whole server on a database of its own; settings are those of the environment. */
-export async function startTestApp(settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+export async function startTestApp(
+  settings: NodeJS.ProcessEnv = {},
+  { through = async (login) => login }: TestAppOptions = {},
+): Promise<TestApp> {
   const database = await createTestDatabase(inject('databases'));
   let now: Date | null = null;
   const config = readConfig({
@@ -52,7 +60,7 @@ export async function startTestApp(settings: NodeJS.ProcessEnv = {}): Promise<Te
     clock: () => now ?? new Date(),
     portal: null,
     verifyReplies: true,
-    database,
+    database: { ...database, login: await through(database.login) },
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init });

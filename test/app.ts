@@ -55,6 +55,8 @@ export async function startTestApp(settings: NodeJS.ProcessEnv = {}): Promise<Te
     database,
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
+  // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  looker.on('connect', (client) => client.on('error', () => {}));
   const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
 
   return {

@@ -46,6 +46,8 @@ export async function startTestApp(
     database: { ...database, login: await through(database.login) },
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
+  // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  looker.on('connect', (client) => client.on('error', () => {}));
 
   return {
     server,

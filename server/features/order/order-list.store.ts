@@ -148,11 +148,17 @@ function rowsOf(sort: OrderSort): string {
     FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s`;
 }
 
-/** Short name of what makes two statements' texts differ; PostgreSQL keeps 63 characters of a name. */
-function shapeOf(criteria: OrderCriteria, { column, descending }: OrderSort, slice: Slice): string {
-  const filters = Object.keys(criteria).map(([initial]) => initial);
-  const flags = [descending, slice.reversed, slice.offset > 0].map(Number);
-  return [column, ...flags, slice.limit, ...filters.sort()].join(' ');
+/**
+ * Name of a statement that is worth preparing: a first page in the default order, by what the counters know, or by a name
+ * or a number alone. There are few of those; every name costs memory on every connection, so that other shapes have none.
+ */
+function nameOf(criteria: OrderCriteria, sort: OrderSort, slice: Slice): string | undefined {
+  const filters = Object.keys(criteria);
+  const common = isCountable(criteria) || /^(name|number)$/.test(filters.join());
+  const first = slice.offset === 0 && !slice.reversed && COMMON_LIMITS.has(slice.limit);
+  if (!common || !first || sort.column !== 'updated_at' || !sort.descending) return undefined;
+  // PostgreSQL keeps 63 characters of a name.
+  return ['orders', slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
 }
 
 /** A slice of the list and its total, in one statement: one row `total`, `results` (JSON text). */
@@ -160,9 +166,9 @@ export function sliceStatement(clientId: number, criteria: OrderCriteria, sort: 
   const parameters = new Parameters();
   parameters.add(clientId);
   const common = paths(criteria, sort, slice, parameters);
-  const prepare = isCountable(criteria) && COMMON_LIMITS.has(slice.limit);
+  const name = nameOf(criteria, sort, slice);
   return {
-    ...(prepare && { name: `orders ${shapeOf(criteria, sort, slice)}` }),
+    ...(name && { name }),
     text: `WITH ${common.join(', ')} SELECT (SELECT n FROM total) AS total, (${rowsOf(sort)}) AS results`,
     values: parameters.values,
   };
@@ -188,6 +194,7 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
     ? `o.updated_at < (SELECT (day + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' FROM skip)`
     : `o.updated_at >= (SELECT day::timestamp AT TIME ZONE INTERVAL '-03:00' FROM skip)`;
   return {
+    name: ['orders far', direction, sort.descending, criteria.group === undefined].join(' '),
     text: `WITH days AS (
         SELECT day, (sum(sum(n)) OVER (ORDER BY day ${direction}) - sum(n))::bigint AS before
         FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day HAVING sum(n) > 0

@@ -21,6 +21,8 @@ export interface Slice {
   limit: number;
   offset: number;
   reversed: boolean;
+  /** Takes the place of SORTED_AT_ONCE. */
+  sortedAtOnce?: number;
 }
 
 /** How many orders fit, from the counters. Only for criteria that are countable. */
@@ -126,6 +128,7 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   // updated before it was created, so that the walk ends with the range's first day.
   const from = parameters.add(criteria.fromDay ?? '-infinity');
   const to = parameters.add(criteria.toDay ?? 'infinity');
+  const most = parameters.add(slice.sortedAtOnce ?? SORTED_AT_ONCE);
   const walk = [
     `local_day(o.created_at) BETWEEN ${from}::date AND ${to}::date`,
     `o.updated_at >= ${parameters.add(momentsOf(criteria).from)}`,
@@ -134,9 +137,9 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
     total,
     `range AS MATERIALIZED (${rows(created)})`,
     `ids AS (
-      (SELECT id, updated_at FROM range WHERE (SELECT n FROM total) <= ${SORTED_AT_ONCE} ${cut})
+      (SELECT id, updated_at FROM range WHERE (SELECT n FROM total) <= ${most}::bigint ${cut})
       UNION ALL
-      (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${SORTED_AT_ONCE} ${cut})
+      (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${most}::bigint ${cut})
     )`,
   ];
 }

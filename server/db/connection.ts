@@ -29,8 +29,7 @@ export function prepared(name: string, text: string): string {
 export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const name = prepare ? names.get(query.sql) : undefined;
-      const result = await client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
+      const result = await client.query(named({ text: query.sql, values: [...query.parameters] }, prepare));
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
@@ -53,6 +52,27 @@ export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
     }),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+const lastStatements = new WeakMap<Trx, pg.QueryConfig[]>();
+
+/**
+ * Leaves a statement for the end of the transaction, where it goes out in one flight with the commit. Nothing of it is
+ * awaited: should it fail, everything is rolled back and `withClient` throws its error.
+ */
+export function runLast(trx: Trx, text: string, values: readonly unknown[] = []): void {
+  lastStatements.set(trx, [...takeLast(trx), { text, values: [...values] }]);
+}
+
+/** What was left for the end, in its order. */
+export function takeLast(trx: Trx): pg.QueryConfig[] {
+  return lastStatements.get(trx) ?? [];
+}
+
+/** A statement as it is sent: with its name, if it has one and names are known. */
+export function named(statement: pg.QueryConfig, prepare: boolean): pg.QueryConfig {
+  const name = prepare ? names.get(statement.text) : undefined;
+  return name === undefined ? statement : { ...statement, name };
 }
 
 /** Runs SQL text with `$1` parameters in a transaction; for statements that Kysely's builder would only obscure. */

@@ -58,9 +58,7 @@ function Inside() {
   if (!session) return <Navigate to={paths.login} replace />;
   return (
     <Shell built={BUILT}>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Shell>
   );
 }

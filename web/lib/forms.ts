@@ -53,8 +53,9 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   /** True once anything differs from the first values. */
   dirty: boolean;
   /**
-   * The form's `onSubmit`. The handler gets the values as the schema parsed them; it isn't called while a field is wrong:
-   * then the first wrong one is scrolled to and focused.
+   * The form's `onSubmit`. The handler gets the values as the schema parsed them, then as they were typed: a body with
+   * amounts is sent as typed, because parsing turns pesos into cents. It isn't called while a field is wrong: then the
+   * first wrong one is scrolled to and focused.
    */
   submit: (
     handler: (parsed: z.output<S>, values: V) => Promise<void> | void,

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import * as account from '#shared/account.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+
+let app: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const login = (username: string, password: string) =>
+  app.call(access.login, { body: { _username: username, _password: password } });
+const user = (token: string) => app.call(account.currentUser, { token });
+
+describe('registration', () => {
+  test('a visitor registers, gets a mail, activates by its link and logs in', async () => {
+    const form = registrationForm();
+    const registered = await app.call(access.register, { body: form });
+    expect(registered.status).toBe(200);
+    expect(registered.body.message).toBe('Te enviamos un email para activar tu cuenta');
+
+    const [letter] = await mail.mailsTo(form.email);
+    expect(letter?.subject).toBe('Activá tu cuenta · Remito');
+    expect(letter?.text).toContain('Hola, Ana:');
+    expect(letter?.text).toContain('https://portal.example.com/activation/');
+    expect(letter?.html).toContain(`https://portal.example.com/activation/${tokenIn(letter)}`);
+
+    expect((await login(form.username, form.password)).body).toEqual({
+      success: false,
+      message: expect.stringContaining('no está activada'),
+      errors: [],
+    });
+    const activated = await app.call(access.activate, { body: { token: tokenIn(letter) } });
+    expect(activated.status).toBe(200);
+    expect(activated.body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
+
+    const answer = await login(form.username, form.password);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, message: 'Ingreso Exitoso' });
+    expect((await user(answer.body.token)).body.results).toEqual({
+      username: form.username,
+      first_name: 'Ana',
+      last_name: 'Núñez',
+      client_phone: '+54 11 4555-0101',
+      email: form.email,
+      client_company_name: 'Mates del Sur',
+      terms_accepted: true,
+      prepago: false,
+      logistica_inversa: false,
+      fulfillment: false,
+    });
+    const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
+    expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);
+  });
+
+  test('the CUIT is stored as its eleven digits, and a missing brand is the legal name', async () => {
+    const form = registrationForm({ cuit: '30.71234567 1', nombre_empresa: '' });
+    await app.call(access.register, { body: form });
+    const rows = await app.owner(
+      'SELECT cuit, nombre_empresa, prepago FROM clients JOIN users USING (client_id) WHERE username = $1',
+      [form.username],
+    );
+    expect(rows).toEqual([{ cuit: '30712345671', nombre_empresa: 'Mates del Sur S.R.L.', prepago: false }]);
+  });
+
+  test('empty fields say what the specification says, all at once', async () => {
+    const { status, body } = await app.call(access.register, { body: {} as never });
+    expect(status).toBe(422);
+    const said = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+    expect(said).toMatchObject({
+      nombre: 'El nombre es obligatorio',
+      telefono: 'El telefono es obligatorio',
+      cuit: 'El CUIT es obligatorio',
+      sender_address_city: 'La Localidad es obligatoria',
+      username: 'El nombre de usuario es obligatoria',
+      password: 'Debés escribir una contraseña.',
+    });
+  });
+
+  test('a taken name is said on the field, whatever its case and accents', async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const other = registrationForm({ username: form.username.toUpperCase().replace('A', 'Á') });
+    const { status, body } = await app.call(access.register, { body: other });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+  });
+
+  test('a taken e-mail gets the same bytes as a new one, and its owner a notice', async () => {
+    const { email } = await signUp(app, mail);
+    const fresh = await app.call(access.register, { body: registrationForm() });
+    const taken = registrationForm({ email: email.toUpperCase() });
+    const answer = await app.call(access.register, { body: taken });
+    expect(answer.status).toBe(fresh.status);
+    expect(answer.bytes).toEqual(fresh.bytes);
+    const [, notice] = await mail.mailsTo(email, 2);
+    expect(notice?.subject).toBe('Ya tenés una cuenta · Remito');
+    expect(await app.owner('SELECT FROM users WHERE username = $1', [taken.username])).toEqual([]);
+  });
+
+  test('the same form sent ten times at once makes one account and ten equal answers', async () => {
+    const form = registrationForm();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(access.register, { body: form })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await app.owner('SELECT FROM users WHERE username = $1', [form.username])).toHaveLength(1);
+  });
+
+  test('a name of several lines can’t add a header to the mail', async () => {
+    const form = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\n<b>hola</b>' });
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    expect(letter?.recipients).toEqual([form.email]);
+    expect(letter?.headers.bcc).toBeUndefined();
+    expect(letter?.html).toContain('Ana Bcc: otro@example.com &lt;b&gt;hola&lt;/b&gt;');
+  });
+
+  test('a mail that the server refuses is sent later, without a new registration', async () => {
+    const form = registrationForm();
+    mail.refuseNext(1);
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    expect((await app.call(access.activate, { body: { token: tokenIn(letter) } })).status).toBe(200);
+  });
+});
+
+describe('links', () => {
+  test('of twenty activations at once exactly one gets through', async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.call(access.activate, { body: { token: tokenIn(letter) } })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(19).fill(422)]);
+    expect(answers.find(({ status }) => status === 422)?.body.errors?.[0]).toEqual({
+      field: 'token',
+      message: 'El enlace venció o ya se usó. Pedí uno nuevo',
+    });
+  });
+
+  test('the activation mail comes again, and either link works', async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const again = await app.call(access.sendActivationMail, { body: { email: form.email } });
+    expect(again.status).toBe(200);
+    const [, second] = await mail.mailsTo(form.email, 2);
+    expect((await app.call(access.activate, { body: { token: tokenIn(second) } })).status).toBe(200);
+  });
+
+  test('an activation link is good for 48 hours and for nothing else', async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    const token = tokenIn(letter);
+    expect((await app.call(access.resetPassword, { body: { token, password: 'otra clave' } })).status).toBe(422);
+    app.setTime(new Date(Date.now() + 48 * 3_600_000 + 60_000));
+    expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
+    app.setTime(null);
+    expect((await app.call(access.activate, { body: { token } })).status).toBe(200);
+  });
+
+  test('tokens are stored as hashes and stand in no job', async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    const token = tokenIn(letter);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const [{ found }] = (await app.owner<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM one_time_tokens t WHERE t::text LIKE '%' || $1 || '%')
+         OR EXISTS (SELECT FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%' OR j::text LIKE '%' || $2 || '%') AS found`,
+      [token, form.email],
+    )) as [{ found: boolean }];
+    expect(found).toBe(false);
+  });
+});
+
+describe('forgotten password', () => {
+  test('an unknown address gets the same bytes as a known one, from recover and from resend', async () => {
+    const { email } = await signUp(app, mail);
+    for (const call of [access.recover, access.sendActivationMail]) {
+      const known = await app.call(call, { body: { email } });
+      const unknown = await app.call(call, { body: { email: `nadie.${email}` } });
+      expect(known.status).toBe(200);
+      expect(unknown.status).toBe(200);
+      expect(unknown.bytes).toEqual(known.bytes);
+    }
+  });
+
+  test('a reset changes the password once, ends every session and tells the owner', async () => {
+    const sender = await signUp(app, mail);
+    await app.call(access.recover, { body: { email: sender.email } });
+    await app.call(access.recover, { body: { email: sender.email } });
+    const letters = await mail.mailsTo(sender.email, 3);
+    const [, first, second] = letters.map(tokenIn);
+
+    const reset = await app.call(access.resetPassword, { body: { token: first as string, password: 'clave nueva' } });
+    expect(reset.body).toEqual({ message: 'La contraseña fue cambiada correctamente' });
+    expect((await user(sender.token)).status).toBe(401);
+    expect(await logIn(app, sender.username, sender.password)).toBe('');
+    expect(await logIn(app, sender.username, 'clave nueva')).not.toBe('');
+
+    for (const token of [first, second]) {
+      const again = await app.call(access.resetPassword, { body: { token: token as string, password: 'otra más' } });
+      expect(again.status).toBe(422);
+      expect(again.body.errors?.[0]?.message).toBe('El enlace venció o ya se usó. Pedí uno nuevo');
+    }
+    const changed = (await mail.mailsTo(sender.email, 4)).at(-1);
+    expect(changed?.subject).toBe('Tu contraseña cambió · Remito');
+  });
+
+  test('a reset link is good for one hour', async () => {
+    const sender = await signUp(app, mail);
+    await app.call(access.recover, { body: { email: sender.email } });
+    const [, letter] = await mail.mailsTo(sender.email, 2);
+    app.setTime(new Date(Date.now() + 3_600_000 + 60_000));
+    const late = await app.call(access.resetPassword, { body: { token: tokenIn(letter), password: 'clave nueva' } });
+    app.setTime(null);
+    expect(late.status).toBe(422);
+  });
+});
+
+describe('change of password', () => {
+  test('this session goes on, every other one is over', async () => {
+    const sender = await signUp(app, mail);
+    const other = await logIn(app, sender.username, sender.password);
+    expect((await user(other)).status).toBe(200);
+    const changed = await app.call(access.modifyPassword, {
+      token: sender.token,
+      body: { currentPassword: sender.password, newPassword: 'clave nueva' },
+    });
+    expect(changed.body).toEqual({ message: 'Contraseña modificada correctamente' });
+    expect((await user(sender.token)).status).toBe(200);
+    expect((await user(other)).status).toBe(401);
+    expect(await logIn(app, sender.username, 'clave nueva')).not.toBe('');
+  });
+
+  test('a wrong current password is 400 on its field and changes nothing', async () => {
+    const sender = await signUp(app, mail);
+    const { status, body } = await app.call(access.modifyPassword, {
+      token: sender.token,
+      body: { currentPassword: 'equivocada', newPassword: 'clave nueva' },
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: 'currentPassword', message: 'La contraseña actual no es correcta' }]);
+    expect(await logIn(app, sender.username, sender.password)).not.toBe('');
+  });
+});

@@ -45,14 +45,22 @@ export interface Sender {
   token: string;
 }
 
-/** Registers, activates by the mail that arrives, and logs in. */
+/** Registers, activates by the mail that arrives, logs in and accepts the terms in force. */
 export async function signUp(app: TestApp, mail: MailServer, changes: Record<string, unknown> = {}): Promise<Sender> {
   const form = registrationForm(changes);
   await app.call(access.register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   await app.call(access.activate, { body: { token: tokenIn(letter) } });
   const { username, email, password } = form;
-  return { username, email, password, token: await logIn(app, username, password) };
+  const token = await logIn(app, username, password);
+  await acceptNewestTerms(app, token);
+  return { username, email, password, token };
+}
+
+/** Accepts what the portal would show; nothing to do when there are no terms. */
+export async function acceptNewestTerms(app: TestApp, token: string): Promise<void> {
+  const { body } = await app.call(access.newestTerms, { token });
+  for (const { id } of body.results) await app.call(access.acceptTerms, { token, params: { id } });
 }
 
 /** Logs in; empty when that is refused. */

@@ -3,7 +3,7 @@ import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+import { acceptNewestTerms, logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
 
 let app: TestApp;
 let mail: MailServer;
@@ -45,6 +45,7 @@ describe('registration', () => {
     const answer = await login(form.username, form.password);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, message: 'Ingreso Exitoso' });
+    await acceptNewestTerms(app, answer.body.token);
     expect((await user(answer.body.token)).body.results).toEqual({
       username: form.username,
       first_name: 'Ana',
@@ -61,14 +62,26 @@ describe('registration', () => {
     expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);
   });
 
-  test('the CUIT is stored as its eleven digits, and a missing brand is the legal name', async () => {
-    const form = registrationForm({ cuit: '30.71234567 1', nombre_empresa: '' });
+  test('the CUIT is stored as its eleven digits, the province by its name, and a missing brand is the legal name', async () => {
+    const form = registrationForm({
+      cuit: '30.71234567 1',
+      nombre_empresa: '',
+      sender_address_state: 'capital federal',
+    });
     await app.call(access.register, { body: form });
     const rows = await app.owner(
-      'SELECT cuit, nombre_empresa, prepago FROM clients JOIN users USING (client_id) WHERE username = $1',
+      `SELECT cuit, nombre_empresa, prepago, state
+       FROM clients JOIN users USING (client_id) JOIN sender_addresses USING (client_id) WHERE username = $1`,
       [form.username],
     );
-    expect(rows).toEqual([{ cuit: '30712345671', nombre_empresa: 'Mates del Sur S.R.L.', prepago: false }]);
+    expect(rows).toEqual([
+      {
+        cuit: '30712345671',
+        nombre_empresa: 'Mates del Sur S.R.L.',
+        prepago: false,
+        state: 'Ciudad Autónoma de Buenos Aires',
+      },
+    ]);
   });
 
   test('empty fields say what the specification says, all at once', async () => {

@@ -6,6 +6,7 @@ import type { registration } from '#shared/access.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
 import { requestMail } from './access-mails.ts';
 import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
 import { findUser, findUserByEmail, readUser, type UserPlace } from './user.store.ts';
@@ -87,7 +88,7 @@ function accountOf(form: Registration, passwordHash: string): NewAccount {
       neighborhood_name: form.sender_address_neighborhood_name,
       zip_code: form.sender_address_zip_code.toUpperCase(),
       city: form.sender_address_city,
-      state: form.sender_address_state,
+      state: provinceByName(form.sender_address_state)?.name ?? form.sender_address_state,
       other_info: form.sender_address_other_info,
     },
   };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readPlaces } from './place-import.ts';
 import { importPlaces } from './place.store.ts';
+import { readPlaces } from './place-import.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'db', 'data', 'zip-codes.csv');
 

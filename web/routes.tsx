@@ -11,13 +11,14 @@ import { paths } from '#web/paths.ts';
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
+const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
 /** The route table of D1 §2 below the shell: path, who may open it, what it shows. */
 const SCREENS: readonly [path: string, access: Gate, screen: ReactElement][] = [
   [paths.statistics, 'login', <NotAvailable key="statistics" title="Estadísticas" />],
-  [paths.orders, 'login', <NotAvailable key="orders" title="Ordenes" />],
+  [paths.orders, 'login', <Orders key="orders" />],
   [paths.newOrder, 'login', <NotAvailable key="newOrder" title="Nueva Orden" />],
   [paths.editOrder, 'login', <NotAvailable key="editOrder" title="Editar Orden" />],
   [paths.orderDetail, 'login', <NotAvailable key="orderDetail" title="Orden" />],

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { listOrders } from '#shared/orders.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
@@ -20,7 +19,6 @@ import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
-  usePageTitle('Ordenes');
   const navigate = useNavigate();
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
@@ -31,7 +29,8 @@ export default function Orders() {
     <>
       <PageHead
         title="Ordenes"
-        {...(count && { count })}
+        // A place for the count from the start, so that nothing moves when it comes.
+        count={count ?? '\u00a0'}
         actions={
           <LinkButton to={paths.newOrder} variant="primary" icon={<Plus />}>
             Nueva Orden

@@ -1,5 +1,4 @@
 import { orderLabels } from '#shared/orders.ts';
-import { shipmentLabel } from '#shared/shipments.ts';
 import { type Downloaded, download } from '#web/lib/api.ts';
 
 /** Labels to be printed: of what, and how they are fetched. */
@@ -17,14 +16,5 @@ export function orderJob({ id, order_id }: { id: number; order_id: string }): La
     key: `order ${id}`,
     thing: `la orden ${order_id}`,
     fetch: () => download(orderLabels, { params: { id: String(id), orderId: order_id } }),
-  };
-}
-
-/** The label of one shipment. */
-export function shipmentJob({ id, shipment_id }: { id: number; shipment_id: string }): LabelJob {
-  return {
-    key: `shipment ${id}`,
-    thing: `el envío ${shipment_id}`,
-    fetch: () => download(shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }),
   };
 }

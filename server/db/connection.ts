@@ -14,14 +14,22 @@ import type { Tables } from './tables.ts';
 /** Typed queries within one transaction. */
 export type Trx = Kysely<Tables>;
 
+const names = new Map<string, string>();
+
+/** Gives a statement a name, so that a connection parses and plans it once. For hot statements of constant text. */
+export function prepared(name: string, text: string): string {
+  names.set(text, name);
+  return text;
+}
+
 /**
  * Binds Kysely to one connection that somebody else has opened and will close: transactions are begun and ended by
- * `database.ts` alone.
+ * `database.ts` alone. `prepare` is false where names are unknown.
  */
-export function kyselyOn(client: pg.ClientBase): Trx {
+export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]);
+      const result = await client.query(named({ text: query.sql, values: [...query.parameters] }, prepare));
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
@@ -44,6 +52,27 @@ export function kyselyOn(client: pg.ClientBase): Trx {
     }),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+const lastStatements = new WeakMap<Trx, pg.QueryConfig[]>();
+
+/**
+ * Leaves a statement for the end of the transaction, where it goes out in one flight with the commit. Nothing of it is
+ * awaited: should it fail, everything is rolled back and `withClient` throws its error.
+ */
+export function runLast(trx: Trx, text: string, values: readonly unknown[] = []): void {
+  lastStatements.set(trx, [...takeLast(trx), { text, values: [...values] }]);
+}
+
+/** What was left for the end, in its order. */
+export function takeLast(trx: Trx): pg.QueryConfig[] {
+  return lastStatements.get(trx) ?? [];
+}
+
+/** A statement as it is sent: with its name, if it has one and names are known. */
+export function named(statement: pg.QueryConfig, prepare: boolean): pg.QueryConfig {
+  const name = prepare ? names.get(statement.text) : undefined;
+  return name === undefined ? statement : { ...statement, name };
 }
 
 /** Runs SQL text with `$1` parameters in a transaction; for statements that Kysely's builder would only obscure. */

@@ -58,6 +58,13 @@ if (asRoot) {
     expect(() => findPlaces(root)).toThrow('which is gone');
   });
 
+  test('a DATA_DIR that is closed itself is opened for passing through, and no further', async () => {
+    await mkdir(join(folder, '.data'), { mode: 0o700 });
+    const { root } = openDataDir(join(folder, '.data'));
+    expect(findPlaces(root).home).toBe(join(root, 'postgres'));
+    expect((await stat(root)).mode & 0o777).toBe(0o711);
+  });
+
   test('a database that an ordinary user began stays theirs when root starts it', async () => {
     const { root } = openDataDir(join(folder, '.data'));
     await mkdir(join(root, 'postgres'));

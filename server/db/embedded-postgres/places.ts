@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { canEnter, databaseUser, type OsUser, ownFolder } from './os-user.ts';
@@ -37,7 +37,7 @@ export function openDataDir(dataDir: string): { root: string; apps: string } {
  * Decides where the embedded database of DATA_DIR (`root`) lives and makes its folders. To be called in a turn.
  *
  * Normally all is in DATA_DIR: `postgres/` (data and socket), `postgres.apps/`, `postgres.json`, `postgres.log`. When
- * root starts it and DATA_DIR is closed to the database's user (below a 0700 home), `postgres/` moves to
+ * root starts it and DATA_DIR lies where the database's user cannot get (below a 0700 home), `postgres/` moves to
  * `/var/lib/remito/<name of DATA_DIR's parent>-<random>`, and `DATA_DIR/postgres.location` says where. The random part
  * keeps a new DATA_DIR at an old path from finding the database of the one before; the file keeps the database when
  * DATA_DIR is moved. A socket path over the system's limit moves to the folder for temporary files.
@@ -50,7 +50,7 @@ export function findPlaces(root: string): Places {
     throw new Error(`The database of ${root} was in ${moved}, which is gone; delete ${pointer} to begin an empty one`);
   }
   const user = databaseUser(moved ?? near);
-  const home = moved ?? (canEnter(user, root) ? near : moveAway(root));
+  const home = moved ?? (letIn(user, root) ? near : moveAway(root));
   ownFolder(home, user);
   if (home !== near) writeFileSync(pointer, `${home}\n`, { mode: 0o600 });
   return {
@@ -61,6 +61,12 @@ export function findPlaces(root: string): Places {
     credentials: join(root, 'postgres.json'),
     log: join(root, 'postgres.log'),
   };
+}
+
+/** A DATA_DIR that is itself closed, but lies in the open, is opened for passing through; what is in it stays private. */
+function letIn(user: OsUser | undefined, root: string): boolean {
+  if (!canEnter(user, root) && canEnter(user, dirname(root))) chmodSync(root, statSync(root).mode | 0o011);
+  return canEnter(user, root);
 }
 
 function moveAway(root: string): string {

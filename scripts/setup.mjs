@@ -49,9 +49,9 @@ function install() {
   }
   const begun = Date.now();
   process.stdout.write(`Instalando dependencias${withTests ? ' (también las de prueba)' : ''}…\n`);
-  // Not `ci`: it refuses a lock file in which some other system's variant of an optional package is not named, and it
-  // deletes first the very Node that may be running this. `install` takes the locked versions as well.
-  const what = ['install', '--no-save', '--include=optional', withTests ? '--include=dev' : '--omit=dev'];
+  // Windows can't delete the Node that runs this very script, which `ci` would do first.
+  const command = process.platform === 'win32' ? ['install', '--no-save'] : ['ci'];
+  const what = [...command, '--include=optional', withTests ? '--include=dev' : '--omit=dev'];
   // No package needs its install script: the database's links are made when it starts.
   const quiet = [
     '--ignore-scripts',

@@ -96,12 +96,10 @@ test('a first start gives a safe server that only its own folder leads to', asyn
     loses_letters: false,
   });
   expect(database.login.host.startsWith(dataDir)).toBe(true);
-  const socketFolder = await stat(database.login.host);
-  expect(socketFolder.mode & 0o777).toBe(0o700);
+  expect((await stat(database.login.host)).mode & 0o777).toBe(0o700);
   expect((await stat(database.dataFolder)).mode & 0o777).toBe(0o700);
   expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
-  const anonymous = { ...database.login, password: '' };
-  await expect(query(anonymous, 'SELECT 1')).rejects.toThrow('password');
+  await expect(query({ ...database.login, password: '' }, 'SELECT 1')).rejects.toThrow('password');
 });
 
 test('the owner makes tables, and the login does nothing before it takes the role app', async () => {
@@ -142,7 +140,7 @@ test('what was written is there after a stop and a new start', async () => {
   expect(await query(second.owner, 'TABLE kept')).toEqual([{ n: 7 }]);
 });
 
-test('the server leads its own session, so Ctrl-C in the terminal reaches the app alone', async () => {
+test('Ctrl-C in the terminal reaches the app alone: the server leads a session of its own', async () => {
   const pid = await runningPid(await start());
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [, , group, session] = text.slice(text.lastIndexOf(')') + 2).split(' ');

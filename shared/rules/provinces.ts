@@ -1,48 +1,59 @@
 import { fold } from './fold.ts';
 
-/** The 24 jurisdictions: letter of ISO 3166-2:AR (the first of a CPA), name, and other ways to write it. */
-export const PROVINCES = [
-  { letter: 'C', name: 'Ciudad Autónoma de Buenos Aires', aliases: ['CABA', 'Capital Federal', 'Ciudad de Buenos Aires'] },
-  { letter: 'B', name: 'Buenos Aires', aliases: ['Bs As', 'Bs. As.', 'Provincia de Buenos Aires'] },
-  { letter: 'K', name: 'Catamarca', aliases: [] },
-  { letter: 'H', name: 'Chaco', aliases: [] },
-  { letter: 'U', name: 'Chubut', aliases: [] },
-  { letter: 'X', name: 'Córdoba', aliases: [] },
-  { letter: 'W', name: 'Corrientes', aliases: [] },
-  { letter: 'E', name: 'Entre Ríos', aliases: [] },
-  { letter: 'P', name: 'Formosa', aliases: [] },
-  { letter: 'Y', name: 'Jujuy', aliases: [] },
-  { letter: 'L', name: 'La Pampa', aliases: [] },
-  { letter: 'F', name: 'La Rioja', aliases: [] },
-  { letter: 'M', name: 'Mendoza', aliases: [] },
-  { letter: 'N', name: 'Misiones', aliases: [] },
-  { letter: 'Q', name: 'Neuquén', aliases: [] },
-  { letter: 'R', name: 'Río Negro', aliases: [] },
-  { letter: 'A', name: 'Salta', aliases: [] },
-  { letter: 'J', name: 'San Juan', aliases: [] },
-  { letter: 'D', name: 'San Luis', aliases: [] },
-  { letter: 'Z', name: 'Santa Cruz', aliases: [] },
-  { letter: 'S', name: 'Santa Fe', aliases: [] },
-  { letter: 'G', name: 'Santiago del Estero', aliases: [] },
-  {
-    letter: 'V',
-    name: 'Tierra del Fuego',
-    aliases: ['Tierra del Fuego, Antártida e Islas del Atlántico Sur'],
-  },
-  { letter: 'T', name: 'Tucumán', aliases: [] },
+/**
+ * The 24 jurisdictions of Argentina: their ISO 3166-2:AR letter, which is also a CPA's first one, and their name as
+ * lists show it, in the order of those names.
+ */
+export const provinces = [
+  { letter: 'B', name: 'Buenos Aires' },
+  { letter: 'K', name: 'Catamarca' },
+  { letter: 'H', name: 'Chaco' },
+  { letter: 'U', name: 'Chubut' },
+  { letter: 'C', name: 'Ciudad Autónoma de Buenos Aires' },
+  { letter: 'X', name: 'Córdoba' },
+  { letter: 'W', name: 'Corrientes' },
+  { letter: 'E', name: 'Entre Ríos' },
+  { letter: 'P', name: 'Formosa' },
+  { letter: 'Y', name: 'Jujuy' },
+  { letter: 'L', name: 'La Pampa' },
+  { letter: 'F', name: 'La Rioja' },
+  { letter: 'M', name: 'Mendoza' },
+  { letter: 'N', name: 'Misiones' },
+  { letter: 'Q', name: 'Neuquén' },
+  { letter: 'R', name: 'Río Negro' },
+  { letter: 'A', name: 'Salta' },
+  { letter: 'J', name: 'San Juan' },
+  { letter: 'D', name: 'San Luis' },
+  { letter: 'Z', name: 'Santa Cruz' },
+  { letter: 'S', name: 'Santa Fe' },
+  { letter: 'G', name: 'Santiago del Estero' },
+  { letter: 'V', name: 'Tierra del Fuego' },
+  { letter: 'T', name: 'Tucumán' },
 ] as const;
 
-const byText = new Map<string, string>(
-  PROVINCES.flatMap(({ letter, name, aliases }) => [name, ...aliases].map((text) => [fold(text), letter])),
-);
-const byLetter = new Map<string, string>(PROVINCES.map(({ letter, name }) => [letter, name]));
+export type Province = (typeof provinces)[number];
+export type ProvinceLetter = Province['letter'];
 
-/** The letter of a province by its name or an alias, case and accents apart; null when it is none of the 24. */
-export function provinceLetter(text: string): string | null {
-  return byText.get(fold(text)) ?? null;
+/** Other names in use, folded and without dots. */
+const ALIASES: Readonly<Record<string, ProvinceLetter>> = {
+  caba: 'C',
+  'capital federal': 'C',
+  'ciudad de buenos aires': 'C',
+  'bs as': 'B',
+  bsas: 'B',
+  'tierra del fuego, antartida e islas del atlantico sur': 'V',
+};
+
+const byLetter = new Map<string, Province>(provinces.map((province) => [province.letter, province]));
+const byName = new Map<string, Province>(provinces.map((province) => [fold(province.name), province]));
+
+/** The province of a letter, in any case; null when there is none. */
+export function provinceByLetter(letter: string): Province | null {
+  return byLetter.get(letter.trim().toUpperCase()) ?? null;
 }
 
-/** The name of a province by its letter; null for any other text. */
-export function provinceName(letter: string): string | null {
-  return byLetter.get(letter) ?? null;
+/** The province of a name, ignoring case, accents and dots ('Bs. As.', 'C.A.B.A.'); null when there is none. */
+export function provinceByName(name: string): Province | null {
+  const key = fold(name.replaceAll('.', ''));
+  return byName.get(key) ?? byLetter.get(ALIASES[key] ?? '') ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseZip } from './zip.ts';
+import { parseZip, parseZipStart } from './zip.ts';
 
 test('four digits are a postal code', () => {
   expect(parseZip(' 1425 ')).toEqual({ digits: '1425', cpa: null, province: null });
@@ -10,9 +10,42 @@ test('a CPA holds the four digits and the letter of its province', () => {
   expect(parseZip('V9410BFD')?.province).toBe('V');
 });
 
-test.each(['', '142', '14255', 'C1425', 'C1425AB', 'I1425ABC', 'O1425ABC', 'Ñ1425ABC', '-1425', '14a5'])(
-  '%s is none',
+test.each([
+  '',
+  '142',
+  '14255',
+  'C1425',
+  'C1425AB',
+  'I1425ABC',
+  'O1425ABC',
+  'Ñ1425ABC',
+  '-1425',
+  '14a5',
+  '0425',
+  'C0425ABC',
+])('%s is none', (text) => {
+  expect(parseZip(text)).toBeNull();
+});
+
+test('every letter of a CPA that can be read has its province', () => {
+  for (const letter of 'ABCDEFGHJKLMNPQRSTUVWXYZ') expect(parseZip(`${letter}1425ABC`)?.province).toBe(letter);
+});
+
+test.each([
+  ['1', '1', null],
+  [' 142', '142', null],
+  ['1425', '1425', null],
+  ['c14', '14', 'C'],
+  ['L6330', '6330', 'L'],
+  ['C1425A', '1425', 'C'],
+  ['c1425abc', '1425', 'C'],
+])('%s begins a postal code', (text, digits, province) => {
+  expect(parseZipStart(text)).toEqual({ digits, province });
+});
+
+test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I1425', '14 25', '%', '1_'])(
+  '%s begins none',
   (text) => {
-    expect(parseZip(text)).toBeNull();
+    expect(parseZipStart(text)).toBeNull();
   },
 );

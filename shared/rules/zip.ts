@@ -1,16 +1,34 @@
+import { type ProvinceLetter, provinceByLetter } from './provinces.ts';
+
 /** A postal code: its four digits, and what more a CPA says. */
 export type Zip = {
   digits: string;
   /** The full CPA of eight characters; null when only the digits were given. */
   cpa: string | null;
   /** The letter of the CPA's province (ISO 3166-2:AR); null without a CPA. */
-  province: string | null;
+  province: ProvinceLetter | null;
 };
 
-/** Reads a postal code of four digits, or a CPA such as 'C1425ABC' in any case; null for anything else. */
+/** Reads a postal code from 1000 to 9999, or a CPA such as 'C1425ABC' in any case; null for anything else. */
 export function parseZip(text: string): Zip | null {
   const code = text.trim().toUpperCase();
-  if (/^\d{4}$/.test(code)) return { digits: code, cpa: null, province: null };
-  if (!/^[A-HJ-NP-Z]\d{4}[A-Z]{3}$/.test(code)) return null;
-  return { digits: code.slice(1, 5), cpa: code, province: code.charAt(0) };
+  if (/^[1-9]\d{3}$/.test(code)) return { digits: code, cpa: null, province: null };
+  if (!/^[A-HJ-NP-Z][1-9]\d{3}[A-Z]{3}$/.test(code)) return null;
+  return { digits: code.slice(1, 5), cpa: code, province: letterOf(code) };
+}
+
+/**
+ * Reads a postal code that may not be complete, as it is while somebody types it or as lists write it for towns without
+ * streets: one to four digits, and any beginning of a CPA that has a digit ('14', 'C14', 'C1425', 'C1425AB').
+ *
+ * @returns its digits, and the province of its letter when it has one; null for anything else
+ */
+export function parseZipStart(text: string): { digits: string; province: ProvinceLetter | null } | null {
+  const code = text.trim().toUpperCase();
+  const [, letter, digits] = /^([A-HJ-NP-Z])?([1-9]\d{0,3})(?:(?<=^[A-Z]\d{4})[A-Z]{1,3})?$/.exec(code) ?? [];
+  return digits ? { digits, province: letter ? letterOf(letter) : null } : null;
+}
+
+function letterOf(code: string): ProvinceLetter | null {
+  return provinceByLetter(code.charAt(0))?.letter ?? null;
 }

@@ -1,12 +1,12 @@
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
-import { dayOf } from '#shared/days.ts';
+import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
-import { deliveryWindow } from '#shared/rules/working-days.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress, PickupPoint } from './order-create.store.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
@@ -64,7 +64,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
   };
   const { address: receiverAddress, ...receiver } = order.receiver;
   const { id: pickup_address_id, active: _, ...sender_address } = parts.address;
-  const window = deliveryWindow(dayOf(now), price);
+  const window = deliveryWindow(localDay(now), price);
   return {
     id,
     tracking_id: trackingId,

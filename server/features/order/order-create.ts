@@ -4,7 +4,7 @@ import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { dayOf } from '#shared/days.ts';
+import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -113,7 +113,7 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrde
     productsById(trx, clientId, productIds(order)),
     pickupAddress(trx, clientId, order.pickup_address_id),
     order.delivery_mode === PICKUP_POINT_MODE ? nearestPickupPoint(trx, zip4) : null,
-    validTariff(deps.db, trx, dayOf(deps.clock())),
+    validTariff(deps.db, trx, localDay(deps.clock())),
   ]);
   return { id, products, address, point, tariff };
 }

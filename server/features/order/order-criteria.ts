@@ -1,7 +1,8 @@
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { startOfDay } from '#shared/days.ts';
-import { type listOrders, STATE_GROUPS, type StateGroup } from '#shared/orders.ts';
+import type { listOrders } from '#shared/orders.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 
 /** A public id: one, or those that begin alike (from `from`, below `below` in byte order). */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { provinceByLetter, provinceByName, provinces } from './provinces.ts';
+
+test('there are 24 jurisdictions, one for each letter but I and O', () => {
+  expect(provinces.map(({ letter }) => letter).sort()).toEqual([...'ABCDEFGHJKLMNPQRSTUVWXYZ']);
+  expect(new Set(provinces.map(({ name }) => name)).size).toBe(24);
+});
+
+test('they are listed as a dictionary would', () => {
+  const names = provinces.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
+});
+
+test('a letter names its province in any case', () => {
+  expect(provinceByLetter('x')?.name).toBe('Córdoba');
+  expect(provinceByLetter(' A ')?.name).toBe('Salta');
+  for (const none of ['I', 'O', 'Ñ', '', 'CB']) expect(provinceByLetter(none)).toBeNull();
+});
+
+test.each(provinces.map(({ letter, name }) => [name, letter]))('%s is found however it is typed', (name, letter) => {
+  expect(provinceByName(name)?.letter).toBe(letter);
+  expect(provinceByName(`  ${name.toUpperCase().normalize('NFD')} `)?.letter).toBe(letter);
+  expect(provinceByName(name.replace(/[áéíóú]/g, (vowel) => vowel.normalize('NFD').charAt(0)))?.letter).toBe(letter);
+});
+
+test.each([
+  ['CABA', 'C'],
+  ['C.A.B.A.', 'C'],
+  ['Capital Federal', 'C'],
+  ['CIUDAD DE BUENOS AIRES', 'C'],
+  ['Bs As', 'B'],
+  ['Bs. As.', 'B'],
+  ['bs.as.', 'B'],
+  ['Tierra del Fuego, Antártida e Islas del Atlántico Sur', 'V'],
+])('%s is another name in use', (name, letter) => {
+  expect(provinceByName(name)?.letter).toBe(letter);
+});
+
+test('what is no province is none, not even the word for something in every object', () => {
+  for (const none of ['', 'Montevideo', 'B', 'toString', 'constructor', '__proto__']) {
+    expect(provinceByName(none)).toBeNull();
+  }
+});

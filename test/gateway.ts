@@ -23,7 +23,10 @@ export interface TestClient {
   token: string;
 }
 
-/** Some features behind HTTP on a real database, where a test says by itself who calls: no passwords, no sessions. */
+/**
+ * Some features behind HTTP on a real database, where a test says by itself who calls: no passwords, no sessions, and no
+ * jobs or mails.
+ */
 export interface Gateway {
   deps: Deps;
   url: string;
@@ -57,7 +60,7 @@ export async function startGateway(
   const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
-  const deps = { config, db, clock: () => now ?? new Date(), log } as Deps;
+  const deps = { config, db, clock: () => now ?? new Date(), log } as unknown as Deps;
   const http = createServer({ log, trustProxy: '' });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
@@ -73,7 +76,7 @@ export async function startGateway(
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   const owner = async (text: string, values: unknown[] = []) => (await looker.query(text, values)).rows;
-  const headersOf = (by?: TestClient) => (by ? { authorization: by.token } : {});
+  const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
 
   return {
     deps,

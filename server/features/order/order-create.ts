@@ -9,7 +9,7 @@ import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, deliveryModeId, modesFor, PICKUP_POINT_MODE, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { provinceLetter } from '#shared/rules/provinces.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { composeOrder } from './order-compose.ts';
@@ -99,7 +99,7 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
   }
   const { state, zip_code } = order.receiver.address;
   const zip = parseZip(zip_code);
-  const province = provinceLetter(state) ?? zip?.province ?? null;
+  const province = provinceByName(state)?.letter ?? zip?.province ?? null;
   if (province === null) errors.push({ field: 'receiver.address.state', message: 'Elegí una provincia de la lista' });
   if (errors.length > 0 || province === null) throw refusal(422, errors);
   return { mode, province, zip4: Number(zip?.digits) };

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
-import { JsonText } from '#server/platform/http/answers.ts';
+import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { pagesOf, pageText } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { criteriaOf, type OrderCriteria, type OrderSort, sortOf } from './order-criteria.ts';
@@ -19,22 +20,18 @@ export async function listOrdersOf(deps: Deps, caller: Caller, query: Query): Pr
   const criteria = criteriaOf(query.filter);
   const sort = sortOf(query.order);
   const { limit } = query;
-  if (criteria === null) return pageText('[]', 1, 0, limit);
+  if (criteria === null) return pageText('[]', { page: 1, total: 0, limit });
 
   const offset = (query.page - 1) * limit;
   if (offset <= NEAR) {
     const near = sliceStatement(caller.clientId, criteria, sort, { limit, offset, reversed: false });
     const [{ total, results }] = await rows<{ total: number; results: string }>(deps, caller, near);
-    if (offset === 0 || offset < total) return pageText(results, query.page, total, limit);
+    if (offset === 0 || offset < total) return pageText(results, { page: query.page, total, limit });
   }
   const [{ n: total }] = await rows<{ n: number }>(deps, caller, totalStatement(caller.clientId, criteria));
   const page = Math.min(query.page, pagesOf(total, limit));
   const results = await farResults(deps, caller, criteria, sort, sliceOf(page, limit, total));
-  return pageText(results, page, total, limit);
-}
-
-function pagesOf(total: number, limit: number): number {
-  return Math.max(1, Math.ceil(total / limit));
+  return pageText(results, { page, total, limit });
 }
 
 /** Past the middle the list is walked from its end. */
@@ -61,9 +58,4 @@ async function farResults(
 async function rows<R>(deps: Deps, caller: Caller, statement: ReturnType<typeof totalStatement>): Promise<[R]> {
   const [result] = await deps.db.read(caller.clientId, [statement]);
   return result?.rows as [R];
-}
-
-function pageText(results: string, page: number, total: number, limit: number): JsonText {
-  const pagination = JSON.stringify({ page, pages: pagesOf(total, limit), total, limit });
-  return new JsonText(`{"results":${results},"pagination":${pagination}}`);
 }

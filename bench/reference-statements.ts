@@ -30,10 +30,13 @@ export const REFERENCE: Record<string, ReferenceCall> = {
     values: ({ client, limit }) => [client, limit],
   },
   month: {
+    // The range is fenced: a planner that doesn't see the days would rather walk the whole list.
     text: rowsOf(
-      `SELECT id FROM orders WHERE client_id = $1 AND created_at >= ($2::text || ' 03:00Z')::timestamptz
-         AND created_at < ($3::text || ' 03:00Z')::timestamptz + interval '1 day' ${ORDERED} LIMIT $4`,
-      'SELECT sum(n) FROM order_counts WHERE client_id = $1 AND day BETWEEN $2::text::date AND $3::text::date',
+      `SELECT id FROM (
+         SELECT id, updated_at FROM orders WHERE client_id = $1 AND created_at >= $2::date + interval '3 hours'
+           AND created_at < $3::date + interval '27 hours' OFFSET 0
+       ) ${ORDERED} LIMIT $4`,
+      'SELECT sum(n) FROM order_counts WHERE client_id = $1 AND day BETWEEN $2 AND $3',
     ),
     values: ({ client, from, to, limit }) => [client, from, to, limit],
   },

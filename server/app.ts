@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
 import { apiDocument } from './api-document.ts';
 import type { Deps } from './deps.ts';
+import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
+import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -26,9 +29,13 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const { config, log } = deps;
   const http = createServer({ log, trustProxy: config.TRUST_PROXY });
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
-  const { authenticate, guard } = createAuthenticate(deps);
+  const sessions = createAuthenticate(deps);
+  const { authenticate, guard } = sessions;
   const mount = createMount(http, { authenticate, guard, strict: config.STRICT_CONTRACT, verifyReplies });
 
+  accessRoutes(mount, deps, sessions);
+  accountRoutes(mount, deps);
+  mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
   if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));

@@ -1,5 +1,5 @@
-import type { createOrder } from '#shared/orders.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
+import type { createOrder } from '#shared/orders.ts';
 
 type Body = NonNullable<CallInput<typeof createOrder>['body']>;
 

@@ -12,6 +12,7 @@ export interface Tables {
   token_directory: TokenDirectoryTable;
   throttles: ThrottlesTable;
   idempotency_keys: IdempotencyKeysTable;
+  dev_mailbox: DevMailboxTable;
   sender_addresses: SenderAddressesTable;
   print_configs: PrintConfigsTable;
   product_categories: ProductCategoriesTable;
@@ -115,6 +116,15 @@ interface IdempotencyKeysTable {
   body_hash: Buffer;
   answer: unknown;
   created_at: Generated<Date>;
+}
+
+interface DevMailboxTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  sent_at: Generated<Date>;
 }
 
 interface SenderAddressesTable {

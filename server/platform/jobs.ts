@@ -19,7 +19,7 @@ export function queue<T extends object>(name: string, retryLimit = 5): Queue<T> 
 
 export interface Jobs {
   /** Makes the schema and the queues; jobs may be enqueued from then on. */
-  start(queues: readonly Queue<never>[]): Promise<void>;
+  start(queues: readonly Queue<object>[]): Promise<void>;
   /** Adds a job in the transaction that needs it: both happen or neither. */
   enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T): Promise<void>;
   /** Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. */

@@ -14,6 +14,7 @@ export const failureBody = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   code: z.optional(z.string()),
+  success: z.optional(z.literal(false)),
 });
 
 /** A refusal that a person may read: `message` is Spanish and safe to show. Anything else thrown is a bug. */
@@ -23,12 +24,14 @@ export class Failure extends Error {
   readonly code: FailureCode | undefined;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
+  /** A refused login says `success: false` beside its message (readings S15). */
+  readonly success: false | undefined;
 
   constructor(
     status: number,
     message: string,
     errors: readonly FieldError[] = [],
-    options: { code?: FailureCode; retryAfter?: number } = {},
+    options: { code?: FailureCode; retryAfter?: number; success?: false } = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -36,6 +39,7 @@ export class Failure extends Error {
     this.errors = errors;
     this.code = options.code;
     this.retryAfter = options.retryAfter;
+    this.success = options.success;
   }
 }
 

@@ -114,7 +114,10 @@ function copies(
   });
 }
 
-function tooMuch({ weight_g, value_cents }: Pick<PackageContents, 'weight_g' | 'value_cents'>, at: string): FieldError[] {
+function tooMuch(
+  { weight_g, value_cents }: Pick<PackageContents, 'weight_g' | 'value_cents'>,
+  at: string,
+): FieldError[] {
   const problems: FieldError[] = [];
   if (weight_g > MAX_GRAMS) problems.push({ field: `${at}.weight`, message: `Debe ser menor o igual a ${MAX_GRAMS}` });
   if (value_cents > MAX_PESOS * 100)

@@ -1,6 +1,6 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
-import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 import type { ItemCopy, PackageContents, PickedProduct } from './order-contents.ts';
+import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 
 /** A collection address as an order keeps it. */
 export interface PickupAddress {
@@ -189,8 +189,14 @@ const ITEM_COLUMNS = {
   value_cents: 'bigint',
 } as const;
 
-const names = (columns: object, of = '') => Object.keys(columns).map((name) => `${of}${name}`).join(', ');
-const types = (columns: object) => Object.entries(columns).map(([name, type]) => `${name} ${type}`).join(', ');
+const names = (columns: object, of = '') =>
+  Object.keys(columns)
+    .map((name) => `${of}${name}`)
+    .join(', ');
+const types = (columns: object) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
 
 // Orders, shipments, items and first events in one statement, for one order as for thousands. Rows travel as JSON:
 // COPY is refused under row-level security, and one parameter a column would be a hundred of them.

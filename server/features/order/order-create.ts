@@ -8,7 +8,13 @@ import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
-import { type DeliveryModeId, deliveryModeId, modesFor, PICKUP_POINT_MODE, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import {
+  type DeliveryModeId,
+  deliveryModeId,
+  modesFor,
+  PICKUP_POINT_MODE,
+  REVERSE_MODE,
+} from '#shared/rules/delivery-modes.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';

@@ -1,5 +1,5 @@
-import type { QueryOf } from '#shared/http/endpoint.ts';
 import { startOfDay } from '#shared/days.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';

@@ -58,7 +58,7 @@ export async function findZip(
   const { rows } = await db.query(
     `WITH hits AS MATERIALIZED (SELECT code, city, province FROM zip_codes WHERE code BETWEEN $1 AND $2),
      size AS (SELECT count(*) AS total FROM hits),
-     place AS (SELECT total, greatest(1, least($3::bigint, ceil(total / $4::numeric)::bigint)) AS page FROM size)
+     place AS (SELECT total, greatest(1, least($3::bigint, ceil(total::numeric / $4::bigint)::bigint)) AS page FROM size)
      SELECT total, page, coalesce((
        SELECT jsonb_agg(shown) FROM (
          SELECT code, city, province FROM hits ORDER BY code, city, province

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { pagesOf } from '#server/platform/http/paging.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { findZipCodes, provincesOfZipCode } from '#shared/places.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
 import { findZip, provincesOfZip, type Queryable } from './place.store.ts';

@@ -22,7 +22,8 @@ export async function listProductsOf(
   query: QueryOf<typeof listProducts>,
 ): Promise<JsonText> {
   const [result] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
-  const { page, total, results } = result?.rows[0] as { page: number; total: number; results: string };
+  const [row] = (result?.rows ?? []) as { page: number; total: number; results: string }[];
+  const { page = 1, total = 0, results = '[]' } = row ?? {};
   return pageText(results, { page, total, limit: query.limit });
 }
 

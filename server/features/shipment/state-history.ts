@@ -24,7 +24,14 @@ function since(at: Date): string {
  * has been in, in the order of a parcel's life (readings C44). A state that we don't know stays in the stage before it.
  */
 export function stateHistory(labels: readonly string[], events: readonly ShipmentEvent[]): StateHistory {
-  return { shippings: labels.map((label) => shipping(label, events.filter((event) => event.label === label))) };
+  return {
+    shippings: labels.map((label) =>
+      shipping(
+        label,
+        events.filter((event) => event.label === label),
+      ),
+    ),
+  };
 }
 
 function shipping(label: string, events: readonly ShipmentEvent[]): Shipping {

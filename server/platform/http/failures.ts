@@ -21,6 +21,7 @@ export function answerFailure(error: FastifyError | Failure, request: FastifyReq
   }
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   return reply.status(failure.status).send({
+    ...(failure.success === false && { success: false }),
     message: failure.message,
     errors: failure.errors,
     ...(failure.code && { code: failure.code }),

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPlaces } from '#server/features/place/place-import.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { provinces } from '#shared/rules/provinces.ts';
+
+const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'));
+const lines = file.toString('utf8').trimEnd().split('\n');
+const { rows, problems } = readPlaces(file);
+
+// The first digit is a region of the post; neighbours of a border belong to the region that their mail comes from.
+const REGIONS: Record<string, string> = {
+  1: 'BC',
+  2: 'BEGSX',
+  3: 'EGHNPSW',
+  4: 'AGKTY',
+  5: 'DFGJKMX',
+  6: 'BLSX',
+  7: 'B',
+  8: 'BLQRU',
+  9: 'UVZ',
+};
+
+test('every row can be imported and says something that no other says', () => {
+  expect(lines[0]).toBe('code;city;province');
+  expect(problems).toEqual([]);
+  expect(rows).toHaveLength(lines.length - 1);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[1-9]\d{3};\S[^;"]*\S;[A-HJ-NP-Z]$/);
+});
+
+test('rows stand in order, so that a new one has its place', () => {
+  expect(lines.slice(1)).toEqual(lines.slice(1).toSorted());
+});
+
+test('there are at least 600 codes, in all provinces', () => {
+  expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThanOrEqual(600);
+  expect(new Set(rows.map(({ province }) => province))).toEqual(new Set(provinces.map(({ letter }) => letter)));
+});
+
+test('every code lies in the region of its province', () => {
+  expect(rows.filter(({ code, province }) => !REGIONS[code.charAt(0)]?.includes(province))).toEqual([]);
+});
+
+test('the City has the codes from 1000 to 1499, and nobody else', () => {
+  expect(rows.filter(({ code, province }) => code < '1500' !== (province === 'C'))).toEqual([]);
+});
+
+test.each([
+  ['1425', 'Palermo', 'C'],
+  ['1900', 'La Plata', 'B'],
+  ['4700', 'San Fernando del Valle de Catamarca', 'K'],
+  ['3500', 'Resistencia', 'H'],
+  ['9103', 'Rawson', 'U'],
+  ['5000', 'Córdoba', 'X'],
+  ['3400', 'Corrientes', 'W'],
+  ['3100', 'Paraná', 'E'],
+  ['3600', 'Formosa', 'P'],
+  ['4600', 'San Salvador de Jujuy', 'Y'],
+  ['6300', 'Santa Rosa', 'L'],
+  ['5300', 'La Rioja', 'F'],
+  ['5500', 'Mendoza', 'M'],
+  ['3300', 'Posadas', 'N'],
+  ['8300', 'Neuquén', 'Q'],
+  ['8500', 'Viedma', 'R'],
+  ['4400', 'Salta', 'A'],
+  ['5400', 'San Juan', 'J'],
+  ['5700', 'San Luis', 'D'],
+  ['9400', 'Río Gallegos', 'Z'],
+  ['3000', 'Santa Fe', 'S'],
+  ['4200', 'Santiago del Estero', 'G'],
+  ['9410', 'Ushuaia', 'V'],
+  ['4000', 'San Miguel de Tucumán', 'T'],
+])('%s is %s', (code, city, province) => {
+  expect(rows).toContainEqual({ code, city, province });
+});
+
+test('every neighbourhood of the City that has a code of its own is spelt as the City spells it', () => {
+  const official = new Set(
+    (
+      'agronomia,almagro,balvanera,barracas,belgrano,boedo,caballito,chacarita,coghlan,colegiales,constitucion,flores,' +
+      'floresta,la boca,la paternal,liniers,mataderos,monserrat,monte castro,nueva pompeya,nunez,palermo,' +
+      'parque avellaneda,parque chacabuco,parque chas,parque patricios,puerto madero,recoleta,retiro,saavedra,' +
+      'san cristobal,san nicolas,san telmo,velez sarsfield,versalles,villa crespo,villa del parque,villa devoto,' +
+      'villa general mitre,villa lugano,villa luro,villa ortuzar,villa pueyrredon,villa real,villa riachuelo,' +
+      'villa santa rita,villa soldati,villa urquiza'
+    ).split(','),
+  );
+  expect(official.size).toBe(48);
+  expect(rows.filter(({ city, province }) => province === 'C' && !official.has(fold(city)))).toEqual([]);
+});

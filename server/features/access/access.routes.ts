@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { networkOf } from '#server/platform/network.ts';
+import * as access from '#shared/access.ts';
+import { activateAccount, resendActivation } from './activation.ts';
+import { logIn } from './login.ts';
+import { changePassword, requestReset, resetPassword } from './password.ts';
+import { registerClient } from './registration.ts';
+import type { Sessions } from './session.ts';
+import { acceptTerms, newestTerms } from './terms.ts';
+
+const visitorOf = (request: FastifyRequest) => networkOf(request.ip);
+
+/** Calls of D1 §7 that concern who may come in. */
+export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+  mount.open(access.login, ({ body, request }) =>
+    logIn(deps, sessions.tokens, {
+      username: body._username,
+      password: body._password,
+      visitor: visitorOf(request),
+    }),
+  );
+  mount.open(access.logout, async ({ request }) => {
+    await sessions.end(request);
+    return { message: 'Cerraste la sesión' };
+  });
+  mount.open(access.register, ({ body, request }) => registerClient(deps, visitorOf(request), body));
+  mount.open(access.sendActivationMail, ({ body, request }) => resendActivation(deps, visitorOf(request), body.email));
+  mount.open(access.activate, ({ body, request }) => activateAccount(deps, visitorOf(request), body.token));
+  mount.open(access.recover, ({ body, request }) => requestReset(deps, visitorOf(request), body.email));
+  mount.open(access.resetPassword, ({ body, request }) => resetPassword(deps, sessions, visitorOf(request), body));
+  mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, sessions, caller, body));
+  mount.client(access.newestTerms, ({ caller }) => newestTerms(deps, caller));
+  mount.client(access.acceptTerms, ({ params, caller }) => acceptTerms(deps, sessions, caller, params.id));
+}

@@ -1,0 +1,39 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { UserPlace } from './user.store.ts';
+
+export interface NewSession extends UserPlace {
+  sessionId: string;
+  /** Epoch of the password that was compared. */
+  passwordEpoch: number;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** What the portal reads from the token (D1 §3). */
+export interface LoginClaims {
+  username: string;
+  terms_accepted: boolean;
+  prepago: boolean;
+  logistica_inversa: boolean;
+  default_format: string;
+}
+
+const INSERT = `
+  WITH session AS (
+    INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $5, $6)
+  )
+  SELECT u.username, c.prepago, c.logistica_inversa, coalesce(p.default_format, 'pdf') AS default_format,
+    coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
+  FROM users u
+  JOIN clients c ON c.client_id = u.client_id
+  LEFT JOIN print_configs p ON p.client_id = u.client_id
+  WHERE u.client_id = $1 AND u.id = $3`;
+
+/** Opens a session. Should the password have changed since it was compared, the session is over before it begins. */
+export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
+  const { clientId, sessionId, userId, passwordEpoch, now, expiresAt } = session;
+  const [claims] = await run<LoginClaims>(trx, INSERT, [clientId, sessionId, userId, passwordEpoch, now, expiresAt]);
+  if (!claims) throw new Error('a session was opened for a user who does not exist');
+  return claims;
+}

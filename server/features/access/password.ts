@@ -1,0 +1,86 @@
+import type { Deps } from '#server/deps.ts';
+import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
+import { throttled, throttleKey } from '#server/platform/throttle.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { requestMail } from './access-mails.ts';
+import { throttleMail, throttleToken } from './access-throttles.ts';
+import { spendAllTokens, spendToken } from './one-time-token.ts';
+import { keepSession, revokeOtherSessions } from './password.store.ts';
+import type { Sessions } from './session.ts';
+import { activateUser, findUserByEmail, readUser, setPassword } from './user.store.ts';
+
+/** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
+export async function requestReset(deps: Deps, visitor: string, email: string) {
+  await throttleMail(deps, visitor, email);
+  await deps.db.withoutClient(async (trx) => requestMail(deps, trx, 'reset', await findUserByEmail(trx, email)));
+  return { message: 'Si hay una cuenta con ese email, te enviamos un enlace para cambiar la contraseña' };
+}
+
+/**
+ * Sets a new password by the token of the mail and ends every session (readings S10). Whoever reads that mail owns the
+ * address, so the account is active from then on.
+ *
+ * @throws Failure 422 for a token that is unknown, used or older than an hour
+ */
+export async function resetPassword(
+  deps: Deps,
+  sessions: Sessions,
+  visitor: string,
+  { token, password }: { token: string; password: string },
+) {
+  await throttleToken(deps, visitor);
+  const now = deps.clock();
+  const hash = await hashPassword(password);
+  const place = await spendToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
+    await setPassword(trx, owner, hash);
+    await activateUser(trx, owner, now);
+    await spendAllTokens(trx, owner, now);
+    await revokeOtherSessions(trx, owner, { except: null, now });
+    await requestMail(deps, trx, 'password-changed', owner);
+    return owner;
+  });
+  sessions.forgetClient(place.clientId);
+  return { message: 'La contraseña fue cambiada correctamente' };
+}
+
+/**
+ * Changes the password of the caller, whose session goes on; every other one ends (readings S10).
+ *
+ * @throws Failure 400 on `currentPassword` when it is wrong (never 401: readings S15); 429 after five wrong ones
+ */
+export async function changePassword(
+  deps: Deps,
+  sessions: Sessions,
+  caller: Caller,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+) {
+  const key = throttleKey('password', `${caller.clientId}:${caller.userId}`);
+  return inTurn(key, async () => {
+    await assertCurrentPassword(deps, caller, key, currentPassword);
+    const hash = await hashPassword(newPassword);
+    const now = deps.clock();
+    await deps.db.withClient(caller.clientId, async (trx) => {
+      const epoch = await setPassword(trx, caller, hash);
+      await keepSession(trx, caller.clientId, caller.sessionId, epoch);
+      await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
+      await spendAllTokens(trx, caller, now);
+      await requestMail(deps, trx, 'password-changed', caller);
+    });
+    sessions.forgetClient(caller.clientId);
+    return { message: 'Contraseña modificada correctamente' };
+  });
+}
+
+async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, key: string, password: string) {
+  const counted = config.THROTTLE !== 'off';
+  const wait = counted ? await db.withoutClient((trx) => beginAttempt(trx, key, clock())) : 0;
+  if (wait > 0) throw throttled(wait);
+  const user = await db.withClient(caller.clientId, (trx) => readUser(trx, caller));
+  if (!(await passwordMatches(user?.passwordHash ?? null, password))) {
+    const message = 'La contraseña actual no es correcta';
+    throw new Failure(400, message, [{ field: 'currentPassword', message }]);
+  }
+  if (counted) await db.withoutClient((trx) => forgive(trx, key));
+}

@@ -1,0 +1,68 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
+
+/** A registration with its password hashed and its CUIT as eleven digits. */
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  username: string;
+  passwordHash: string;
+  razonSocial: string;
+  companyName: string;
+  cuit: string;
+  address: {
+    street_name: string;
+    street_number: string;
+    floor: string;
+    apartment: string;
+    neighborhood_name: string;
+    zip_code: string;
+    city: string;
+    state: string;
+    other_info: string;
+  };
+}
+
+/** The id of a client to come: its rows can only be written once it is known. */
+export async function nextClientId(trx: Trx): Promise<number> {
+  const [row] = await run<{ id: number }>(trx, 'SELECT next_id() AS id');
+  if (!row) throw new Error('the sequence of ids gave none');
+  return row.id;
+}
+
+/** Writes client, user, main collection address and print settings. Answers the user's id. */
+export async function insertAccount(trx: Trx, clientId: number, account: NewAccount): Promise<number> {
+  await trx
+    .insertInto('clients')
+    .values({
+      client_id: clientId,
+      razon_social: account.razonSocial,
+      nombre_empresa: account.companyName,
+      cuit: account.cuit,
+    })
+    .execute();
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      client_id: clientId,
+      username: account.username,
+      email: account.email,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      phone: account.phone,
+      password_hash: account.passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('sender_addresses')
+    .values({ client_id: clientId, ...account.address, main_address: true })
+    .execute();
+  await trx
+    .insertInto('print_configs')
+    .values({ client_id: clientId, ...DEFAULT_LABEL_SETTINGS })
+    .execute();
+  return id;
+}

@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
+import { throttle } from '#server/platform/throttle.ts';
+import type { registration } from '#shared/access.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { cuitDigits } from '#shared/rules/cuit.ts';
+import { requestMail } from './access-mails.ts';
+import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
+import { findUser, findUserByEmail, readUser, type UserPlace } from './user.store.ts';
+
+export type Registration = z.output<typeof registration>;
+
+const REGISTERED = { message: 'Te enviamos un email para activar tu cuenta' };
+const TAKEN = 'El nombre de usuario ya está en uso';
+
+/**
+ * Registers a client (D1 §3, readings C1 to C5): company, user, main collection address and print settings at once, and
+ * the activation mail with them. A taken e-mail gets the same answer and its owner a notice (readings S9); the same form
+ * sent twice makes one account.
+ *
+ * @throws Failure 422 on `username` when the name is taken; 429 for a network that registers too many
+ */
+export async function registerClient(deps: Deps, visitor: string, form: Registration): Promise<typeof REGISTERED> {
+  await throttle(deps, [{ kind: 'register-ip', of: visitor, most: 20, seconds: 3600 }]);
+  // Hashed in any case: a taken e-mail must not answer sooner.
+  const account = accountOf(form, await hashPassword(form.password));
+  const opened = await openAccount(deps, account);
+  if (opened === 'taken-username') await assertSentTwice(deps, form);
+  return REGISTERED;
+}
+
+/** Opens an account and asks for its mail. Unknown until the rows are in: whoever comes second is told apart here. */
+async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
+  const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
+    clientId: await nextClientId(trx),
+    byName: await findUser(trx, account.username),
+  }));
+  if (byName) return 'taken-username';
+  try {
+    await deps.db.withClient(clientId, async (trx) => {
+      const userId = await insertAccount(trx, clientId, account);
+      await requestMail(deps, trx, 'activation', { clientId, userId });
+    });
+    return 'opened';
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505') throw error;
+    if (constraint === 'user_directory_pkey') return 'taken-username';
+    if (constraint !== 'user_directory_email_norm_key') throw error;
+    await deps.db.withoutClient(async (trx) =>
+      requestMail(deps, trx, 'taken-email', await findUserByEmail(trx, account.email)),
+    );
+    return 'taken-email';
+  }
+}
+
+/**
+ * The name is taken. By the same form, sent twice, when e-mail and password are those of the account; only who knows the
+ * password gets that answer, so it tells a stranger nothing.
+ */
+async function assertSentTwice({ db }: Deps, { username, email, password }: Registration): Promise<void> {
+  const place: UserPlace | null = await db.withoutClient((trx) => findUser(trx, username));
+  const user = place && (await db.withClient(place.clientId, (trx) => readUser(trx, place)));
+  const sameEmail = user?.email.toLowerCase() === email.toLowerCase();
+  if (await passwordMatches(user && sameEmail ? user.passwordHash : null, password)) return;
+  throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
+}
+
+function accountOf(form: Registration, passwordHash: string): NewAccount {
+  return {
+    firstName: form.nombre,
+    lastName: form.apellido,
+    phone: form.telefono,
+    email: form.email,
+    username: form.username,
+    passwordHash,
+    razonSocial: form.razon_social,
+    companyName: form.nombre_empresa || form.razon_social.slice(0, 60),
+    cuit: cuitDigits(form.cuit) ?? form.cuit,
+    address: {
+      street_name: form.sender_address_street_name,
+      street_number: String(form.sender_address_street_number),
+      floor: form.sender_address_floor,
+      apartment: form.sender_address_apartment,
+      neighborhood_name: form.sender_address_neighborhood_name,
+      zip_code: form.sender_address_zip_code.toUpperCase(),
+      city: form.sender_address_city,
+      state: form.sender_address_state,
+      other_info: form.sender_address_other_info,
+    },
+  };
+}

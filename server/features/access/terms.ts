@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import sanitizeHtml from 'sanitize-html';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { Sessions } from './session.ts';
+import { markTermsAccepted, readNewestTerms } from './terms.store.ts';
+
+/** The newest terms; an empty list when there are none. */
+export async function newestTerms({ db }: Deps, { clientId }: Caller) {
+  const terms = await db.withClient(clientId, readNewestTerms);
+  return { code: 200, results: terms ? [terms] : [] };
+}
+
+/**
+ * Accepts the newest terms for the caller's company (D1 §4).
+ *
+ * @throws Failure 404 for any other id: what was replaced can't be agreed to
+ */
+export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { clientId }: Caller, id: number) {
+  await db.withClient(clientId, async (trx) => {
+    const newest = await readNewestTerms(trx);
+    if (newest?.id !== id) throw new Failure(404, messages.notFound);
+    await markTermsAccepted(trx, clientId, id, clock());
+  });
+  sessions.forgetClient(clientId);
+  return { message: 'Términos y condiciones aceptados' };
+}
+
+/**
+ * Puts new terms in force, for which every client is asked again.
+ *
+ * @param owner a connection of the tables' owner: the role app only reads terms
+ * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
+ * @returns id of the new terms
+ */
+export async function storeTerms(owner: pg.ClientBase, html: string): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>('INSERT INTO terms (text) VALUES ($1) RETURNING id', [
+    sanitizeTerms(html),
+  ]);
+  return rows[0]?.id as number;
+}
+
+function sanitizeTerms(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [
+      ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
+      ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'a'],
+      ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
+    ],
+    allowedAttributes: { a: ['href', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as account from '#shared/account.ts';
+import { deliveryModes } from '#shared/places.ts';
+import { allowedModes, companyInfo, currentUser, portalSettings } from './account.ts';
+import { printConfig, savePrintConfig } from './print-config.ts';
+import { addSenderAddress, changeSenderAddress, senderAddresses } from './sender-address.ts';
+
+/** Calls about the client itself: company, user, print settings, collection addresses, what its flags allow. */
+export function accountRoutes(mount: Mount, deps: Deps): void {
+  mount.client(account.clientInfo, ({ caller }) => companyInfo(deps, caller));
+  mount.client(account.currentUser, ({ caller }) => currentUser(deps, caller));
+  mount.client(deliveryModes, async ({ caller }) => allowedModes(caller));
+  mount.client(account.readPrintConfig, ({ caller }) => printConfig(deps, caller));
+  mount.client(account.savePrintConfig, ({ caller, params, body }) => savePrintConfig(deps, caller, params.id, body));
+  mount.client(account.listSenderAddresses, ({ caller, query }) =>
+    senderAddresses(deps, caller, query.filter?.active || undefined),
+  );
+  mount.client(account.createSenderAddress, ({ caller, body }) => addSenderAddress(deps, caller, body));
+  mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
+    changeSenderAddress(deps, caller, params.id, body),
+  );
+  mount.open(account.portalSettings, async () => portalSettings(deps.config));
+}

@@ -1,0 +1,46 @@
+import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { envelop } from '#shared/http/envelope.ts';
+import { modesFor } from '#shared/rules/delivery-modes.ts';
+import { readAccount } from './account.store.ts';
+
+/** Company of the caller (D1 §7); the fallback of its name is the legal one (readings C5). */
+export async function companyInfo({ db }: Deps, { clientId, userId }: Caller) {
+  const { company } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
+  return envelop({ client_company_name: company });
+}
+
+/** The caller (D2 §3), with the flags as they are now. */
+export async function currentUser({ db }: Deps, caller: Caller) {
+  const { clientId, userId } = caller;
+  const { phone, company, ...user } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
+  return envelop({
+    ...user,
+    client_phone: phone,
+    client_company_name: company,
+    terms_accepted: caller.termsAccepted,
+    prepago: caller.prepago,
+    logistica_inversa: caller.logistica_inversa,
+    fulfillment: caller.fulfillment,
+  });
+}
+
+/** Modes that the caller's flags allow; ids are texts (readings C11). */
+export function allowedModes(caller: Caller) {
+  const modes = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
+  return { results: modes.map(({ id, name }) => ({ id: String(id), name })) };
+}
+
+/** What the portal must know before anybody logs in. */
+export function portalSettings(config: Config) {
+  return {
+    brand: config.BRAND_NAME,
+    support: config.BRAND_SUPPORT,
+    tracking_url: config.TRACKING_URL || `${config.PUBLIC_URL}/seguimiento/{id}`,
+    demo: config.DEMO,
+    strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
+    states_token: config.PUBLIC_STATES_TOKEN,
+    payment_hosts: [],
+  };
+}

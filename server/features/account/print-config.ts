@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { printConfigForm } from '#shared/account.ts';
+import { envelop } from '#shared/http/envelope.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { forceLabelSettings, type LabelSize, type LabelsPerPage } from '#shared/rules/label-settings.ts';
+import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
+
+/** Print settings of the caller's company (D2 §3). */
+export async function printConfig({ db }: Deps, { clientId }: Caller) {
+  return envelop(await db.withClient(clientId, (trx) => readPrintConfig(trx, clientId)));
+}
+
+/**
+ * Saves print settings; what a choice forces is applied here as well (D2 §4).
+ *
+ * @param id of the settings as they were read
+ * @throws Failure 404 when they are not the caller's
+ */
+export async function savePrintConfig(
+  { db }: Deps,
+  { clientId }: Caller,
+  id: string,
+  form: z.output<typeof printConfigForm>,
+) {
+  const settings = forceLabelSettings({
+    default_format: form.default_format,
+    default_label_size: Number(form.default_label_size) as LabelSize,
+    labels_per_page: Number(form.labels_per_page) as LabelsPerPage,
+  });
+  const saved = /^\d{1,15}$/.test(id)
+    ? await db.withClient(clientId, (trx) => updatePrintConfig(trx, clientId, Number(id), settings))
+    : null;
+  if (!saved) throw new Failure(404, messages.notFound);
+  return { message: 'Datos de impresión cambiados correctamente', results: saved };
+}

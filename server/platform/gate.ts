@@ -1,0 +1,30 @@
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+/** Lets work through a few at a time. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Bounds expensive work: so much of it runs at once, so much waits, and what comes on top is refused at once rather than
+ * answered late.
+ *
+ * @throws (from the gate) Failure 503 with Retry-After when the waiting line is full
+ */
+export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+  const line: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running++;
+    else if (line.length >= waiting) {
+      throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
+    } else await new Promise<void>((enter) => line.push(enter));
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      // The place goes to the next in line, so nobody who comes now can take it.
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -8,11 +8,12 @@ import { migrate } from '#server/db/migrate.ts';
 import { openingData } from '#server/db/opening-data.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { createLog } from '#server/platform/log.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';
 import { idsAfter } from './generator/ids.ts';
 import { seeded } from './generator/random.ts';
-import { insertClients, planClients } from './generator/world.ts';
+import { insertClients, PASSWORD, planClients } from './generator/world.ts';
 
 const log = createLog('warn');
 
@@ -89,7 +90,7 @@ async function fill(
   const [now, chance, ids] = [Date.now(), seeded(2026), idsAfter(1000)];
   const clients = planClients(size.clients, ids, chance);
   const tariff = await asOwner(owner, async (client) => {
-    await insertClients(client, clients, localDay(new Date(now - PAST_MS)), 'none');
+    await insertClients(client, clients, localDay(new Date(now - PAST_MS)), await hashPassword(PASSWORD));
     const { rows } = await client.query<ValidTariff>('SELECT id, terms FROM tariffs ORDER BY id DESC LIMIT 1');
     return rows[0] as ValidTariff;
   });

@@ -25,7 +25,7 @@ export const REFERENCE: Record<string, ReferenceCall> = {
   list: {
     text: rowsOf(
       `SELECT id FROM orders WHERE client_id = $1 ${ORDERED} LIMIT $2`,
-      'SELECT sum(n) FROM order_updated_counts WHERE client_id = $1',
+      "SELECT sum(n) FROM order_counts WHERE client_id = $1 AND day = '-infinity'",
     ),
     values: ({ client, limit }) => [client, limit],
   },

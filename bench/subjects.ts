@@ -22,7 +22,7 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
   try {
     const { rows } = await client.query<{ id: string; username: string; orders: string; first: string; last: string }>(
       `SELECT c.client_id AS id, u.username, sum(n) AS orders, min(day)::text AS first, max(day)::text AS last
-       FROM order_counts c JOIN users u USING (client_id) WHERE u.username LIKE 'bench%'
+       FROM order_counts c JOIN users u USING (client_id) WHERE u.username LIKE 'bench%' AND day > '-infinity'
        GROUP BY c.client_id, u.username ORDER BY length(u.username), u.username`,
     );
     const [largest, smallest] = [rows[0], rows.at(-1)];

@@ -39,8 +39,8 @@ export async function bare(owner: pg.Client, tables: readonly string[]): Promise
 export const RECOUNT = `
   INSERT INTO tracking_directory SELECT tracking_id, client_id, id FROM orders;
   INSERT INTO order_counts
-    SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, count(*)
-    FROM orders GROUP BY 1, 2, 3, 4, 5;
+    SELECT client_id, day, delivery_mode, printed, state_group, count(*)
+    FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5;
   INSERT INTO order_updated_counts
     SELECT client_id, local_day(updated_at), state_group, count(*) FROM orders GROUP BY 1, 2, 3;
   INSERT INTO shipment_counts

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { prepared, run, type Trx } from './connection.ts';
+import { prepared, run, send, type Trx } from './connection.ts';
 
 /** A write that its sender may repeat (readings S17). */
 export interface RepeatableWrite {
@@ -46,6 +46,6 @@ export async function once<T extends object>(trx: Trx, write: RepeatableWrite, w
     throw new Failure(422, messages.idempotencyReused);
   }
   const answer = await work();
-  await run(trx, STORE, [clientId, key, call, hash, JSON.stringify(answer)]);
+  send(trx, STORE, [clientId, key, call, hash, JSON.stringify(answer)]);
   return answer;
 }

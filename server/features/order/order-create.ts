@@ -124,14 +124,14 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrde
   return { id, products, address, point, tariff };
 }
 
-async function insert(
+function insert(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   order: NewOrder,
   destination: ReturnType<typeof checkAlone>,
   ground: Ground,
-): Promise<CreatedOrder> {
+): CreatedOrder {
   const { packages, problems } = packagesOf(order, ground.products);
   const address = checkGround(order, ground, problems);
   const trackingId = generateTrackingId(randomBytes);
@@ -150,7 +150,7 @@ async function insert(
   if (composed === null) {
     throw refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
   }
-  await insertOrders(trx, caller.clientId, [composed]);
+  insertOrders(trx, caller.clientId, [composed]);
   return {
     message: `La orden ${order.order_id} se creó correctamente`,
     results: { id: ground.id, order_id: order.order_id, tracking_id: trackingId },

@@ -67,13 +67,9 @@ export async function createOrder(
   const write = { clientId: caller.clientId, key, call: 'POST /v1/client/order/', body: order };
   for (let draw = 1; ; draw++) {
     try {
-      return await deps.db.withClient(caller.clientId, async (trx) => {
-        const reading = readGround(deps, trx, caller.clientId, order);
-        reading.catch(() => {});
-        return once(trx, write, async () => {
-          const ground = await reading;
-          return insert(deps, trx, caller, order, destination, ground);
-        });
+      return await once(deps.db, write, async (trx) => {
+        const ground = await readGround(deps, trx, caller.clientId, order);
+        return insert(deps, trx, caller, order, destination, ground);
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };

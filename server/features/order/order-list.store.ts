@@ -122,8 +122,8 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   const created = createdConditions(criteria, parameters);
   if (created.length === 0 || sort.column === 'created_at') return [total, `ids AS (${rows(created)} ${cut})`];
 
-  // Few enough: take the range, fenced by its OFFSET, and sort it. Else walk the list, where the day is only looked at: an order is never
-  // updated before it was created, so that the walk ends with the range's first day.
+  // Few enough: take the range, fenced by its OFFSET, and sort it. Else walk the list, where the day is only looked at:
+  // an order is never updated before it was created, so that the walk ends with the range's first day.
   const from = parameters.add(criteria.fromDay ?? '-infinity');
   const to = parameters.add(criteria.toDay ?? 'infinity');
   const walk = [

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import Activation from '#web/features/activation/activation.tsx';
 import Home from '#web/features/home/home.tsx';
 import Login from '#web/features/login/login.tsx';
 import Logout from '#web/features/logout/logout.tsx';
@@ -9,8 +8,12 @@ import { useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
+const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
+const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
+const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
+const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -19,11 +22,11 @@ type Screen = readonly [path: string, access: Gate, title: string, screen: Compo
 
 /** The route table of D1 §2 below the shell. */
 const SCREENS: readonly Screen[] = [
-  [paths.statistics, 'login', 'Estadísticas', null],
-  [paths.orders, 'login', 'Ordenes', null],
+  [paths.statistics, 'login', 'Estadísticas', Statistics],
+  [paths.orders, 'login', 'Ordenes', Orders],
   [paths.newOrder, 'login', 'Nueva Orden', null],
   [paths.editOrder, 'login', 'Editar Orden', null],
-  [paths.orderDetail, 'login', 'Orden', null],
+  [paths.orderDetail, 'login', 'Orden', OrderDetail],
   [paths.shipments, 'login', 'Envíos', null],
   [paths.shipmentDetail, 'login', 'Envío', null],
   [paths.bulk, 'login', 'Carga Masiva', null],
@@ -58,9 +61,7 @@ function Inside() {
   if (!session) return <Navigate to={paths.login} replace />;
   return (
     <Shell built={BUILT}>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Shell>
   );
 }

@@ -12,7 +12,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
-import { drawId, insertOrders, nearestPickupPoint, type OrderToInsert, pickupAddress } from './order-create.store.ts';
+import { idAndAddress, insertOrders, nearestPickupPoint, type OrderToInsert } from './order-create.store.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
@@ -47,7 +47,7 @@ export function importOlderOrders(
     const { results } = await once(trx, write, async () => {
       const rows: OrderToInsert[] = [];
       for (const order of orders) rows.push(await rowOf(order));
-      await insertOrders(trx, clientId, rows);
+      insertOrders(trx, clientId, rows);
       return { results: rows.map(({ id, order_id }) => ({ id, order_id })) };
     });
     return results;
@@ -55,14 +55,15 @@ export function importOlderOrders(
     async function rowOf(order: OlderOrder): Promise<OrderToInsert> {
       const { state, zip_code } = order.receiver.address;
       const zip = parseZip(zip_code);
+      const { id, address } = await idAndAddress(trx, clientId, null);
       const row = composeOrder({
         order,
-        id: await drawId(trx),
+        id,
         trackingId: generateTrackingId(randomBytes),
         mode: order.mode,
         province: provinceByName(state)?.letter ?? zip?.province ?? '',
         packages: order.packages.map(({ costCents: _, ...contents }) => contents),
-        address: required(await pickupAddress(trx, clientId, null), 'main address'),
+        address: required(address, 'main address'),
         point: order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(zip?.digits)) : null,
         tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
         prepaid: order.prepaid,

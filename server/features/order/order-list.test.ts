@@ -238,25 +238,3 @@ test('nobody finds another client’s orders, by whatever filter', async () => {
     expect({ filter, results, total: pagination.total }).toEqual({ filter, results: [], total: 0 });
   }
 });
-
-test('the counters equal a recount', async () => {
-  for (const [counter, count] of [
-    [
-      'SELECT client_id, day::text, delivery_mode, printed, state_group, n FROM order_counts WHERE n <> 0',
-      `SELECT client_id, local_day(created_at)::text AS day, delivery_mode, printed, state_group, count(*) AS n
-       FROM orders GROUP BY 1, 2, 3, 4, 5`,
-    ],
-    [
-      'SELECT client_id, day::text, state_group, n FROM order_updated_counts WHERE n <> 0',
-      `SELECT client_id, local_day(updated_at)::text AS day, state_group, count(*) AS n FROM orders GROUP BY 1, 2, 3`,
-    ],
-    [
-      'SELECT client_id, day::text, province, n FROM shipment_counts WHERE n <> 0',
-      `SELECT client_id, local_day(created_at)::text AS day, coalesce(province, '-') AS province, count(*) AS n
-       FROM shipments GROUP BY 1, 2, 3`,
-    ],
-  ] as const) {
-    const difference = await gateway.owner(`(${counter} EXCEPT ${count}) UNION ALL (${count} EXCEPT ${counter})`);
-    expect(difference).toEqual([]);
-  }
-});

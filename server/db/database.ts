@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { kyselyOn, named, type Trx, takeLast } from './connection.ts';
+import { allSent, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -60,8 +60,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     connectionTimeoutMillis: 2000,
     pipeline: true,
   } as pg.PoolConfig);
-  // Without listeners a database restart would end the process; the first is for connections lost while the pool closes.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  // Without a listener a database restart would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'an idle connection was lost'));
 
   async function transaction<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -73,12 +72,12 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       begun.catch(() => {});
       const trx = kyselyOn(client, prepare);
       const result = await transactions.run(true, () => work(trx));
-      const ending = [...takeLast(trx).map((last) => client.query(named(last, prepare))), client.query('COMMIT')];
-      // Of several errors the first is the cause; all are awaited, so that none is left without a listener.
-      const settled = await Promise.allSettled([begun, ...ending]);
-      const failed = settled.find((outcome) => outcome.status === 'rejected');
-      if (failed) throw failed.reason;
-      const { command } = await (ending.at(-1) as Promise<pg.QueryResult>);
+      // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
+      const ending = client.query('COMMIT');
+      ending.catch(() => {});
+      await begun;
+      await allSent(trx);
+      const { command } = await ending;
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
       return result;
     } catch (error) {

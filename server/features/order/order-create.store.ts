@@ -1,4 +1,4 @@
-import { prepared, run, runLast, type Trx } from '#server/db/connection.ts';
+import { prepared, run, send, type Trx } from '#server/db/connection.ts';
 import type { ItemCopy, PackageContents, PickedProduct } from './order-contents.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 
@@ -230,16 +230,13 @@ const INSERT = prepared(
    SELECT $1, s.id, s.created_at, s.created_at, s.state, s.state_code FROM new_shipments s`,
 );
 
-/**
- * Writes orders with their shipments, items and first events, as the last thing of a transaction: a number that is taken
- * is told when the transaction ends (23505 on `one_order_number`).
- */
+/** Writes orders with their shipments, items and first events; what goes wrong is told at the transaction's end. */
 export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderToInsert[]): void {
   const shipments = orders.flatMap((order) => order.shipments.map((shipment) => ({ ...shipment, order_id: order.id })));
   const items = shipments.flatMap(({ label, items }) =>
     items.map((item: ItemCopy, index) => ({ ...item, label, n: index + 1 })),
   );
-  runLast(trx, INSERT, [
+  send(trx, INSERT, [
     clientId,
     JSON.stringify(orders.map(({ shipments: _, ...order }) => order)),
     JSON.stringify(shipments.map(({ items: _, ...shipment }) => shipment)),

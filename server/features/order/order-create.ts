@@ -66,13 +66,9 @@ export async function createOrder(
   const write = { clientId: caller.clientId, key, call: 'POST /v1/client/order/', body: order };
   for (let draw = 1; ; draw++) {
     try {
-      return await deps.db.withClient(caller.clientId, async (trx) => {
-        const reading = readGround(deps, trx, caller.clientId, order);
-        reading.catch(() => {});
-        return once(trx, write, async () => {
-          const ground = await reading;
-          return insert(deps, trx, caller, order, destination, ground);
-        });
+      return await once(deps.db, write, async (trx) => {
+        const ground = await readGround(deps, trx, caller.clientId, order);
+        return insert(deps, trx, caller, order, destination, ground);
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
@@ -122,14 +118,14 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrde
   return { ...drawn, products, point, tariff };
 }
 
-async function insert(
+function insert(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   order: NewOrder,
   destination: ReturnType<typeof checkAlone>,
   ground: Ground,
-): Promise<CreatedOrder> {
+): CreatedOrder {
   const { packages, problems } = packagesOf(order, ground.products);
   const address = checkGround(order, ground, problems);
   const trackingId = generateTrackingId(randomBytes);

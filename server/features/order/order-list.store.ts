@@ -28,17 +28,17 @@ export interface Slice {
 /** How many orders fit, from the counters. Only for criteria that are countable. */
 function countedTotal(criteria: OrderCriteria, parameters: Parameters): string {
   const { fromDay, toDay, mode, printed, group } = criteria;
-  const byGroup = group ? [`state_group = ${parameters.add(group)}`] : [];
-  if (!fromDay && !toDay && mode === undefined && printed === undefined) {
-    return `SELECT coalesce(sum(n), 0)::bigint AS n FROM order_updated_counts WHERE ${['client_id = $1', ...byGroup].join(' AND ')}`;
-  }
-  const conditions = [
-    'client_id = $1',
-    ...byGroup,
+  const days = [
     ...(fromDay ? [`day >= ${parameters.add(fromDay)}::date`] : []),
     ...(toDay ? [`day <= ${parameters.add(toDay)}::date`] : []),
+  ];
+  // The day '-infinity' counts all days together.
+  const conditions = [
+    'client_id = $1',
+    ...(days.length > 0 ? [`day > '-infinity'`, ...days] : [`day = '-infinity'`]),
     ...(mode === undefined ? [] : [`delivery_mode = ${parameters.add(mode)}::smallint`]),
     ...(printed === undefined ? [] : [`printed = ${parameters.add(printed)}::boolean`]),
+    ...(group ? [`state_group = ${parameters.add(group)}`] : []),
   ];
   return `SELECT coalesce(sum(n), 0)::bigint AS n FROM order_counts WHERE ${conditions.join(' AND ')}`;
 }
@@ -124,8 +124,8 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   const created = createdConditions(criteria, parameters);
   if (created.length === 0 || sort.column === 'created_at') return [total, `ids AS (${rows(created)} ${cut})`];
 
-  // Few enough: take the range and sort it. Else walk the list, where the day is only looked at: an order is never
-  // updated before it was created, so that the walk ends with the range's first day.
+  // Few enough: take the range, fenced by its OFFSET, and sort it. Else walk the list, where the day is only looked at:
+  // an order is never updated before it was created, so that the walk ends with the range's first day.
   const from = parameters.add(criteria.fromDay ?? '-infinity');
   const to = parameters.add(criteria.toDay ?? 'infinity');
   const most = parameters.add(slice.sortedAtOnce ?? SORTED_AT_ONCE);
@@ -135,9 +135,8 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   ];
   return [
     total,
-    `range AS MATERIALIZED (${rows(created)})`,
     `ids AS (
-      (SELECT id, updated_at FROM range WHERE (SELECT n FROM total) <= ${most}::bigint ${cut})
+      (SELECT id, updated_at FROM (${rows(created)} OFFSET 0) range WHERE (SELECT n FROM total) <= ${most}::bigint ${cut})
       UNION ALL
       (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${most}::bigint ${cut})
     )`,

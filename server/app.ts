@@ -42,12 +42,12 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
 
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
-  placeRoutes(mount, deps);
-  rateRoutes(mount, deps);
-  productRoutes(mount, deps);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
   labelRoutes(mount, deps);
+  productRoutes(mount, deps);
+  placeRoutes(mount, deps);
+  rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);

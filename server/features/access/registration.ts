@@ -5,7 +5,7 @@ import { throttle } from '#server/platform/throttle.ts';
 import type { registration } from '#shared/access.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { cuitDigits } from '#shared/rules/cuit.ts';
+import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { requestMail } from './access-mails.ts';
 import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
@@ -44,6 +44,8 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
       const userId = await insertAccount(trx, clientId, account, deps.clock());
       await requestMail(deps, trx, 'activation', { clientId, userId });
     });
+    // A reason to look closer, not to refuse (readings C1).
+    if (!cuitCheckDigitFits(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
     return 'opened';
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };

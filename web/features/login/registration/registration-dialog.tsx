@@ -1,0 +1,47 @@
+import { type RefObject, useRef, useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { kept, startOver } from './kept.ts';
+import { Registered } from './registered.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+interface RegistrationDialogProps {
+  /** The button that the focus goes back to. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** The registration modal on the login screen (D1 §2): four steps, then what to do next. */
+export default function RegistrationDialog({ opener, onClose }: RegistrationDialogProps) {
+  const [registered, setRegistered] = useState(kept.registered);
+  const first = useRef<HTMLElement | null>(null);
+
+  function remember(email: string | null) {
+    startOver(email);
+    setRegistered(email);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => stays || onClose()}
+      title="Registro"
+      description={registered === null ? 'Cuatro pasos. Podés ir y volver sin perder lo escrito.' : undefined}
+      size="md"
+      flush
+      initialFocus={first}
+      finalFocus={opener}
+    >
+      <div
+        ref={(body) => {
+          first.current = body?.querySelector('input, select, [data-first]') ?? null;
+        }}
+      >
+        {registered === null ? (
+          <RegistrationForm onRegistered={remember} onLogin={onClose} />
+        ) : (
+          <Registered email={registered} onAgain={() => remember(null)} onLogin={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Form } from '#web/lib/forms.ts';
+import { Field, type FieldProps } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import styles from './text-field.module.css';
+
+/** A form and the name of one of its fields. */
+export interface FieldOf<V extends FieldValues, S extends z.ZodMiniType> {
+  form: Form<V, S>;
+  name: FieldPath<V>;
+}
+
+/** How the field looks around its control. */
+export interface FieldLook extends Pick<FieldProps, 'optional' | 'span' | 'phoneSpan' | 'counter' | 'changedFrom'> {
+  label: string;
+  hint?: ReactNode;
+  /** A doubt that refuses nothing; it takes the hint's place and is read out. */
+  warning?: string | false;
+}
+
+type TextFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
+  FieldLook &
+  Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'placeholder' | 'readOnly' | 'maxLength'
+  >;
+
+/** One line of text of a form, with its label, hint and error. */
+export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  name,
+  label,
+  hint,
+  warning,
+  optional,
+  span,
+  phoneSpan,
+  counter,
+  changedFrom,
+  ...input
+}: TextFieldProps<V, S>) {
+  const { error, id, ...control } = form.field(name);
+  const note = warning ? (
+    <span role="status" className={styles.warning}>
+      {warning}
+    </span>
+  ) : (
+    hint
+  );
+  return (
+    <Field {...{ id, label, error, optional, span, phoneSpan, counter, changedFrom }} hint={note}>
+      <TextInput {...input} {...control} />
+    </Field>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
+import { Navigate, Outlet, Route, Routes } from 'react-router';
+import Home from '#web/features/home/home.tsx';
+import Login from '#web/features/login/login.tsx';
+import Logout from '#web/features/logout/logout.tsx';
+import { type Gate, opens } from '#web/lib/gates.ts';
+import { useSession } from '#web/lib/session-store.ts';
+import { paths } from '#web/paths.ts';
+
+const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
+const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
+const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
+const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
+const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
+const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
+const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
+const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
+const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
+
+/** A screen inside: who may open it, its name, and its code, null while it isn't built. */
+type Screen = readonly [path: string, access: Gate, title: string, screen: ComponentType | null];
+
+/** The route table of D1 §2 below the shell. */
+const SCREENS: readonly Screen[] = [
+  [paths.statistics, 'login', 'Estadísticas', Statistics],
+  [paths.orders, 'login', 'Ordenes', Orders],
+  [paths.newOrder, 'login', 'Nueva Orden', null],
+  [paths.editOrder, 'login', 'Editar Orden', null],
+  [paths.orderDetail, 'login', 'Orden', OrderDetail],
+  [paths.shipments, 'login', 'Envíos', null],
+  [paths.shipmentDetail, 'login', 'Envío', null],
+  [paths.bulk, 'login', 'Carga Masiva', null],
+  [paths.bulkDetail, 'login', 'Lote', null],
+  [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
+  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
+  [paths.products, 'login', 'Productos', null],
+  [paths.calculator, 'login', 'Calculadora', null],
+  [paths.account, 'login', 'Mi Cuenta', null],
+  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
+  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
+  [paths.stock, 'fulfillment', 'Stock', null],
+];
+
+/** Screens that are built: only they have an entry in the menu. */
+const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(([, , , screen]) => screen).map(([path]) => path));
+
+/** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
+function Gated({ access, children }: { access: Gate; children: ReactElement }) {
+  const session = useSession();
+  if (!session) return <Navigate to={paths.login} replace />;
+  const open = opens(access, session);
+  // The flag is being read; the shell around stands already.
+  if (open === null) return null;
+  return open ? children : <Navigate to={paths.statistics} replace />;
+}
+
+/** The shell around every screen that needs a session; without one there is nothing to stand around. */
+function Inside() {
+  const session = useSession();
+  if (!session) return <Navigate to={paths.login} replace />;
+  return (
+    <Shell built={BUILT}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** The login's screens: who has a session is sent inside (D1 §2). */
+function Door() {
+  return useSession() ? <Navigate to={paths.statistics} replace /> : <Login />;
+}
+
+/** Every address of the portal. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path={paths.home} element={<Home />} />
+        <Route path={paths.login} element={<Door />} />
+        <Route path={paths.logout} element={<Logout />} />
+        <Route path={paths.passwordRequest} element={<PasswordRequest />} />
+        <Route path={paths.passwordReset} element={<PasswordReset />} />
+        <Route path={paths.activation} element={<Activation />} />
+        <Route element={<Inside />}>
+          {SCREENS.map(([path, access, title, Built]) => (
+            <Route
+              key={path}
+              path={path}
+              element={<Gated access={access}>{Built ? <Built /> : <NotAvailable title={title} />}</Gated>}
+            />
+          ))}
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}

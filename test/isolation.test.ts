@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts';
 import { createOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder, shipment } from './new-order.ts';
+import { newOrder, receiver, shipment } from './new-order.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
 
 /** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
@@ -87,7 +87,7 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
     }
     if (path.includes('custom_config')) return { default_format: 'zpl', default_label_size: 1, labels_per_page: 1 };
     if (path.includes('sender_address')) {
-      const { between_1, between_2, ...address } = newOrder().receiver?.address as Record<string, unknown>;
+      const { between_1, between_2, ...address } = receiver().address;
       return { ...address, main_address: false, active: true };
     }
     return {};

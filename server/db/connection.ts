@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   Kysely,
@@ -22,15 +22,35 @@ export function prepared(name: string, text: string): string {
   return text;
 }
 
+/** What stands behind a transaction: its connection, and what was sent on it without waiting. */
+interface Session {
+  client: pg.ClientBase;
+  prepare: boolean;
+  sent: Promise<unknown>[];
+}
+
+const sessions = new WeakMap<Trx, Session>();
+
+function sessionOf(trx: Trx): Session {
+  const session = sessions.get(trx);
+  if (!session) throw new Error('a transaction comes from withClient alone');
+  return session;
+}
+
+function query({ client, prepare }: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const name = prepare ? names.get(text) : undefined;
+  return client.query({ text, values: [...values], ...(name && { name }) });
+}
+
 /**
  * Binds Kysely to one connection that somebody else has opened and will close: transactions are begun and ended by
  * `database.ts` alone. `prepare` is false where names are unknown.
  */
 export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
+  const session: Session = { client, prepare, sent: [] };
   const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const name = prepare ? names.get(query.sql) : undefined;
-      const result = await client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await query(session, sql, parameters);
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
@@ -52,11 +72,30 @@ export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
       destroy: async () => {},
     }),
   };
-  return new Kysely<Tables>({ dialect });
+  const trx = new Kysely<Tables>({ dialect });
+  sessions.set(trx, session);
+  return trx;
 }
 
 /** Runs SQL text with `$1` parameters in a transaction; for statements that Kysely's builder would only obscure. */
 export async function run<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
-  const { rows } = await trx.executeQuery<R>(CompiledQuery.raw(text, [...values]));
-  return rows;
+  return (await query(sessionOf(trx), text, values)).rows;
+}
+
+/**
+ * Sends a write whose result nobody needs; it leaves in one flight with what follows. If it fails, so does the
+ * transaction, at its end and with the write's own error. Saves a round trip, during which the counters' rows of a client
+ * would be locked.
+ */
+export function send(trx: Trx, text: string, values: readonly unknown[] = []): void {
+  const session = sessionOf(trx);
+  const sent = query(session, text, values);
+  // Told by allSent; until then nobody listens.
+  sent.catch(() => {});
+  session.sent.push(sent);
+}
+
+/** Settles when everything sent has been done. @throws the first error among them */
+export async function allSent(trx: Trx): Promise<void> {
+  await Promise.all(sessionOf(trx).sent);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { kyselyOn, type Trx } from './connection.ts';
+import { allSent, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -70,9 +70,14 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       // Not awaited: the first query of `work` leaves in the same flight.
       const begun = client.query(begin(clientId));
       begun.catch(() => {});
-      const result = await transactions.run(true, () => work(kyselyOn(client, prepare)));
+      const trx = kyselyOn(client, prepare);
+      const result = await transactions.run(true, () => work(trx));
+      // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
+      const ending = client.query('COMMIT');
+      ending.catch(() => {});
       await begun;
-      const { command } = await client.query('COMMIT');
+      await allSent(trx);
+      const { command } = await ending;
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
       return result;
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { prepared, run, type Trx } from './connection.ts';
+import { prepared, send, type Trx } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** A write that its sender may repeat (readings S17). */
 export interface RepeatableWrite {
@@ -14,12 +15,7 @@ export interface RepeatableWrite {
   body: unknown;
 }
 
-const LOCK = prepared('idempotency_lock', `SELECT pg_advisory_xact_lock(hashtextextended($1 || ':' || $2, 0))`);
-
-const STORED = prepared(
-  'idempotency_stored',
-  'SELECT call, body_hash, answer FROM idempotency_keys WHERE client_id = $1 AND key = $2',
-);
+const STORED = 'SELECT call, body_hash, answer FROM idempotency_keys WHERE client_id = $1 AND key = $2';
 
 const STORE = prepared(
   'idempotency_store',
@@ -27,25 +23,33 @@ const STORE = prepared(
 );
 
 /**
- * Does a write once: a second request with the same key waits for the first one and gets its answer. Nothing is kept of
- * a write that failed, so that it may be corrected and sent again with its key.
+ * Does a write once, in a transaction of its own: a request that repeats it gets the first one's answer, if need be
+ * after waiting for it. Nothing is kept of a write that failed, so that it may be corrected and sent again with its key.
+ *
+ * The answer is stored without asking first whether it is there: what repeats a write collides with it, and only then
+ * is the stored answer looked up.
  *
  * @throws Failure 422 when the key was used for another call or another body
  */
-export async function once<T extends object>(trx: Trx, write: RepeatableWrite, work: () => Promise<T>): Promise<T> {
-  const { clientId, key, call, body } = write;
-  if (key === null) return work();
+export async function once<T extends object>(
+  db: Database,
+  { clientId, key, call, body }: RepeatableWrite,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  if (key === null) return db.withClient(clientId, work);
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
-  // The look follows the lock in one flight; being a statement of its own, it sees what the lock's holder committed.
-  const [, [stored]] = await Promise.all([
-    run(trx, LOCK, [String(clientId), key]),
-    run<{ call: string; body_hash: Buffer; answer: T }>(trx, STORED, [clientId, key]),
-  ]);
-  if (stored) {
+  try {
+    return await db.withClient(clientId, async (trx) => {
+      const answer = await work(trx);
+      send(trx, STORE, [clientId, key, call, hash, JSON.stringify(answer)]);
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof Failure) && (error as { code?: string }).code !== '23505') throw error;
+    const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
+    const stored = found?.rows[0] as { call: string; body_hash: Buffer; answer: T } | undefined;
+    if (!stored) throw error;
     if (stored.call === call && stored.body_hash.equals(hash)) return stored.answer;
     throw new Failure(422, messages.idempotencyReused);
   }
-  const answer = await work();
-  await run(trx, STORE, [clientId, key, call, hash, JSON.stringify(answer)]);
-  return answer;
 }

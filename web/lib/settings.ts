@@ -32,6 +32,9 @@ export function useSettingsReady(): boolean {
   return useStore(ready);
 }
 
+/** The settings outside of components. */
+export const currentSettings = (): Settings => settings.get();
+
 /** Brand, support contact and addresses of this installation. */
 export function useSettings(): Settings {
   return useStore(settings);

@@ -198,6 +198,7 @@ END $$;
 
 CREATE TABLE order_counts (
   client_id bigint NOT NULL,
+  -- Day of creation; '-infinity' counts all days together, for totals without dates.
   day date NOT NULL,
   delivery_mode smallint NOT NULL,
   printed boolean NOT NULL,
@@ -229,8 +230,9 @@ CREATE FUNCTION count_orders() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO order_counts AS c
-  SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, count(*)
-  FROM added GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  SELECT client_id, day, delivery_mode, printed, state_group, count(*)
+  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_group) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO order_updated_counts AS c
   SELECT client_id, local_day(updated_at), state_group, count(*)
@@ -244,10 +246,11 @@ CREATE FUNCTION recount_orders() RETURNS trigger
 BEGIN
   INSERT INTO order_counts AS c
   SELECT client_id, day, delivery_mode, printed, state_group, sum(d) FROM (
-    SELECT client_id, local_day(created_at) AS day, delivery_mode, printed, state_group, 1 AS d FROM added
+    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed, state_group, 1 AS d FROM added
     UNION ALL
     SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, -1 FROM removed
-  ) AS delta GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_group) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO order_updated_counts AS c
   SELECT client_id, day, state_group, sum(d) FROM (

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';
@@ -12,7 +13,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
-import { drawId, insertOrders, nearestPickupPoint, type OrderToInsert, pickupAddress } from './order-create.store.ts';
+import { idAndAddress, insertOrders, nearestPickupPoint, type OrderToInsert } from './order-create.store.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
@@ -36,41 +37,40 @@ export interface ImportedOrder {
  * Imports older orders of a client as they were, past the checks of today's form: the rows, states, prices and flags are
  * made as for a new order of that day. The same list with the same key is imported once.
  */
-export function importOlderOrders(
+export async function importOlderOrders(
   deps: Deps,
   clientId: number,
   orders: readonly OlderOrder[],
   key: string,
 ): Promise<ImportedOrder[]> {
-  return deps.db.withClient(clientId, async (trx) => {
-    const write = { clientId, key, call: 'import older orders', body: orders };
-    const { results } = await once(trx, write, async () => {
-      const rows: OrderToInsert[] = [];
-      for (const order of orders) rows.push(await rowOf(order));
-      await insertOrders(trx, clientId, rows);
-      return { results: rows.map(({ id, order_id }) => ({ id, order_id })) };
-    });
-    return results;
-
-    async function rowOf(order: OlderOrder): Promise<OrderToInsert> {
-      const { state, zip_code } = order.receiver.address;
-      const zip = parseZip(zip_code);
-      const row = composeOrder({
-        order,
-        id: await drawId(trx),
-        trackingId: generateTrackingId(randomBytes),
-        mode: order.mode,
-        province: provinceByName(state)?.letter ?? zip?.province ?? '',
-        packages: order.packages.map(({ costCents: _, ...contents }) => contents),
-        address: required(await pickupAddress(trx, clientId, null), 'main address'),
-        point: order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(zip?.digits)) : null,
-        tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
-        prepaid: order.prepaid,
-        now: order.createdAt,
-      });
-      return charged(required(row, 'tariff for its province'), order);
-    }
+  const write = { clientId, key, call: 'import older orders', body: orders };
+  const { results } = await once(deps.db, write, async (trx) => {
+    const rows: OrderToInsert[] = [];
+    for (const order of orders) rows.push(await olderRow(deps, trx, clientId, order));
+    insertOrders(trx, clientId, rows);
+    return { results: rows.map(({ id, order_id }) => ({ id, order_id })) };
   });
+  return results;
+}
+
+async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrder): Promise<OrderToInsert> {
+  const { state, zip_code } = order.receiver.address;
+  const zip = parseZip(zip_code);
+  const { id, address } = await idAndAddress(trx, clientId, null);
+  const row = composeOrder({
+    order,
+    id,
+    trackingId: generateTrackingId(randomBytes),
+    mode: order.mode,
+    province: provinceByName(state)?.letter ?? zip?.province ?? '',
+    packages: order.packages.map(({ costCents: _, ...contents }) => contents),
+    address: required(address, 'main address'),
+    point: order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(zip?.digits)) : null,
+    tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
+    prepaid: order.prepaid,
+    now: order.createdAt,
+  });
+  return charged(required(row, 'tariff for its province'), order);
 }
 
 /** The price that was charged then, where it is known. */
@@ -99,18 +99,16 @@ export async function importOlderHistories(
   key: string,
 ): Promise<void> {
   const ids = histories.map(({ id }) => id);
-  await deps.db.withClient(clientId, async (trx) => {
-    const write = { clientId, key, call: 'import older histories', body: histories };
-    await once(trx, write, async () => {
-      await lockOrders(trx, clientId, ids);
-      await writeHistories(
-        trx,
-        clientId,
-        histories.map((history) => ({ ...history, cancelledAt: cancelledAt(history) })),
-      );
-      await refreshFlags(trx, clientId, ids);
-      return {};
-    });
+  const write = { clientId, key, call: 'import older histories', body: histories };
+  await once(deps.db, write, async (trx) => {
+    await lockOrders(trx, clientId, ids);
+    await writeHistories(
+      trx,
+      clientId,
+      histories.map((history) => ({ ...history, cancelledAt: cancelledAt(history) })),
+    );
+    await refreshFlags(trx, clientId, ids);
+    return {};
   });
 }
 

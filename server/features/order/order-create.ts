@@ -21,12 +21,11 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { composeOrder } from './order-compose.ts';
 import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
 import {
-  drawId,
+  idAndAddress,
   insertOrders,
   nearestPickupPoint,
   type PickupAddress,
   type PickupPoint,
-  pickupAddress,
   productsById,
 } from './order-create.store.ts';
 
@@ -67,13 +66,9 @@ export async function createOrder(
   const write = { clientId: caller.clientId, key, call: 'POST /v1/client/order/', body: order };
   for (let draw = 1; ; draw++) {
     try {
-      return await deps.db.withClient(caller.clientId, async (trx) => {
-        const reading = readGround(deps, trx, caller.clientId, order);
-        reading.catch(() => {});
-        return once(trx, write, async () => {
-          const ground = await reading;
-          return insert(deps, trx, caller, order, destination, ground);
-        });
+      return await once(deps.db, write, async (trx) => {
+        const ground = await readGround(deps, trx, caller.clientId, order);
+        return insert(deps, trx, caller, order, destination, ground);
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
@@ -114,24 +109,23 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
 /** One flight. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrder): Promise<Ground> {
   const zip4 = Number(parseZip(order.receiver.address.zip_code)?.digits);
-  const [id, products, address, point, tariff] = await Promise.all([
-    drawId(trx),
+  const [drawn, products, point, tariff] = await Promise.all([
+    idAndAddress(trx, clientId, order.pickup_address_id),
     productsById(trx, clientId, productIds(order)),
-    pickupAddress(trx, clientId, order.pickup_address_id),
     order.delivery_mode === PICKUP_POINT_MODE ? nearestPickupPoint(trx, zip4) : null,
     validTariff(deps.db, trx, localDay(deps.clock())),
   ]);
-  return { id, products, address, point, tariff };
+  return { ...drawn, products, point, tariff };
 }
 
-async function insert(
+function insert(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   order: NewOrder,
   destination: ReturnType<typeof checkAlone>,
   ground: Ground,
-): Promise<CreatedOrder> {
+): CreatedOrder {
   const { packages, problems } = packagesOf(order, ground.products);
   const address = checkGround(order, ground, problems);
   const trackingId = generateTrackingId(randomBytes);
@@ -150,7 +144,7 @@ async function insert(
   if (composed === null) {
     throw refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
   }
-  await insertOrders(trx, caller.clientId, [composed]);
+  insertOrders(trx, caller.clientId, [composed]);
   return {
     message: `La orden ${order.order_id} se creó correctamente`,
     results: { id: ground.id, order_id: order.order_id, tracking_id: trackingId },

@@ -6,6 +6,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const modeName = (column: string) =>
   `CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
+/** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
+const urlStep = (column: string) =>
+  `CASE WHEN ${column} ~ '^[A-Za-z0-9_.~-]*$' THEN ${column} ELSE url_step(${column}) END`;
+
 /** SQL of a payment's state, by the names of D2 §4. */
 const paymentName = (column: string) =>
   `CASE ${column} WHEN 54 THEN 'Pendiente de Pago' WHEN 56 THEN 'Pago confirmado' ELSE 'Cancelado' END`;
@@ -23,7 +27,7 @@ export const ORDER_ROW = `json_build_object(
   'order_state', json_build_object('name', o.order_state),
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
-  'print_url', '/api/v1/client/order/print/' || o.id || '/' || url_step(o.order_id) || '.pdf',
+  'print_url', '/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf',
   'print_png_url', NULL, 'init_point', CASE WHEN o.payable THEN o.init_point END,
   'merchant_order', CASE WHEN o.merchant_order_id IS NOT NULL THEN json_build_object('id', o.merchant_order_id,
     'state', json_build_object('id', o.merchant_order_state, 'name', ${paymentName('o.merchant_order_state')})) END,

@@ -1,4 +1,3 @@
-import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
@@ -35,8 +34,8 @@ export async function addProduct(
   key: string | null,
 ): Promise<SavedProduct> {
   const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
-  return saving(deps, clientId, form, (trx) =>
-    once(trx, write, async () => ({
+  return saving(form, () =>
+    once(deps.db, write, async (trx) => ({
       message: `El producto ${form.sku} se creó correctamente`,
       results: { id: await insertProduct(trx, clientId, form, deps.clock()) },
     })),
@@ -50,20 +49,22 @@ export async function editProduct(
   id: number,
   form: ProductForm,
 ): Promise<SavedProduct> {
-  return saving(deps, clientId, form, async (trx) => {
-    if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
-    return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
-  });
+  return saving(form, () =>
+    deps.db.withClient(clientId, async (trx) => {
+      if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
+      return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
+    }),
+  );
 }
 
 const INT_MAX = 2 ** 31 - 1;
 
 /** The indexes decide what is taken: a look before the write would be late when two write at once. */
-async function saving<T>(deps: Deps, clientId: number, form: ProductForm, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function saving<T>(form: ProductForm, save: () => Promise<T>): Promise<T> {
   const noCategory = new Failure(422, messages.fields, [{ field: 'category', message: 'La categoría no existe' }]);
   if (form.category > INT_MAX) throw noCategory;
   try {
-    return await deps.db.withClient(clientId, work);
+    return await save();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23503') throw noCategory;

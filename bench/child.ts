@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server in a process of its own. */
+export interface Child {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one of the bench's servers with its settings. @param execArgv options of Node itself */
+export async function startChild(file: string, settings: object, execArgv: string[] = []): Promise<Child> {
+  const child = fork(join(import.meta.dirname, file), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  child.send(settings);
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+  ])) as [{ url: string }];
+  return {
+    url: ready.url,
+    pid: child.pid as number,
+    async stop() {
+      // The process ends by itself when its channel closes.
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The other side: takes the settings, starts, tells the address, and stops when the bench goes away. */
+export function runAsChild<S>(start: (settings: S) => Promise<{ url: string; stop(): Promise<void> }>): void {
+  process.once('message', async (settings: S) => {
+    const { url, stop } = await start(settings);
+    process.once('disconnect', async () => {
+      await stop();
+      process.exit(0);
+    });
+    process.send?.({ url });
+  });
+}

@@ -1,0 +1,177 @@
+import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
+import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import { type Day, localTime } from '#shared/days.ts';
+import { NOT_INFORMED } from '#shared/orders.ts';
+import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { quote } from '#shared/rules/tariff.ts';
+import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
+import type { idsAfter } from './ids.ts';
+import { type Standing, standingAt } from './lives.ts';
+import { type Chance, weighted } from './random.ts';
+import { receiverOf } from './receivers.ts';
+import type { BenchClient } from './world.ts';
+
+/** Rows by column, for one table each. */
+export interface OrderRows {
+  order: Record<string, unknown>;
+  shipments: Record<string, unknown>[];
+  items: Record<string, unknown>[];
+  events: Record<string, unknown>[];
+}
+
+export interface OrderSource {
+  clients: readonly BenchClient[];
+  tariff: ValidTariff;
+  ids: ReturnType<typeof idsAfter>;
+  chance: Chance;
+  /** ms since 1970. */
+  now: number;
+}
+
+const MODES: readonly { id: DeliveryModeId; weight: number }[] = [
+  { id: 1, weight: 86 },
+  { id: 2, weight: 8 },
+  { id: 4, weight: 6 },
+];
+
+/** Answers a maker of orders: `n` numbers the client's order, `created` is in ms since 1970. */
+export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
+  const pickClient = weighted(clients.map((client) => ({ ...client, weight: client.share })));
+  const pickMode = weighted(MODES);
+  const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => chance.below(256));
+  const windows = new Map<string, { min: Day; max: Day }>();
+  const flagsOf = rememberedFlags();
+
+  function windowFor(day: Day, days: { minDays: number; maxDays: number }) {
+    const key = `${day} ${days.minDays} ${days.maxDays}`;
+    const known = windows.get(key) ?? deliveryWindow(day, days);
+    windows.set(key, known);
+    return known;
+  }
+
+  return (n: number, created: number): OrderRows => {
+    const client = pickClient(chance);
+    const [id, trackingId, mode] = [ids.draw(), generateTrackingId(randomBytes), pickMode(chance).id];
+    const paid = client.prepaid && (now - created > 5 * 86_400_000 || chance.next() < 0.7);
+    const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
+    const standing = standingAt(client.prepaid && !paid ? created : now, created, first, chance);
+    const { letter, receiver } = receiverOf(chance);
+    const packages = Array.from({ length: packageCount(chance) }, () => packageOf(client, chance));
+    const price = quote(tariff.terms, letter, packages);
+    if (!price) throw new Error(`the tariff does not reach ${letter}`);
+    const window = windowFor(localTime(created).day, price);
+    const flags = flagsOf(client.prepaid, paid, standing, packages.length);
+    const times = { created_at: new Date(created), updated_at: new Date(standing.at) };
+    const shipmentIds = packages.map(() => ids.draw());
+    return {
+      order: {
+        client_id: client.id,
+        id,
+        tracking_id: trackingId,
+        order_id: `WEB-${n}`,
+        delivery_mode: mode,
+        ...receiver,
+        province: letter,
+        pickup_address_id: client.addressId,
+        sender_address: client.address,
+        tariff_id: tariff.id,
+        prepaid: client.prepaid,
+        paid_at: paid ? new Date(created) : null,
+        rate_cents: price.totalCents,
+        estimated_min: window.min,
+        estimated_max: window.max,
+        ...flags.order,
+        cancelled_at: standing.code === 'cancelado' ? new Date(standing.at) : null,
+        ...times,
+      },
+      shipments: packages.map((parcel, index) => ({
+        client_id: client.id,
+        id: shipmentIds[index],
+        order_pk: id,
+        label: labelOf(trackingId, index + 1),
+        n: index + 1,
+        delivery_mode: mode,
+        province: letter,
+        state: standing.label,
+        state_code: standing.code,
+        state_at: times.updated_at,
+        length_cm: parcel.lengthCm,
+        width_cm: parcel.widthCm,
+        height_cm: parcel.heightCm,
+        weight_g: parcel.grams,
+        value_cents: parcel.declaredCents,
+        cost_cents: price.packages[index]?.totalCents ?? 0,
+        printed: standing.printed,
+        ...flags.shipment,
+        ...times,
+      })),
+      items: packages.flatMap(({ items }, index) =>
+        items.map((item, position) => ({
+          client_id: client.id,
+          shipment_id: shipmentIds[index],
+          n: position + 1,
+          ...item,
+        })),
+      ),
+      events: shipmentIds.map((shipment_id) => ({
+        client_id: client.id,
+        id: ids.draw(),
+        shipment_id,
+        at: times.updated_at,
+        recorded_at: times.updated_at,
+        state: standing.label,
+        state_code: standing.code,
+      })),
+    };
+  };
+}
+
+function packageCount(chance: Chance): number {
+  const draw = chance.next();
+  if (draw < 0.8) return 1;
+  return draw < 0.95 ? 2 : 3;
+}
+
+/** Seven of ten packages tell nothing of their content. */
+function packageOf(client: BenchClient, chance: Chance) {
+  const size = { lengthCm: 10 + chance.below(40), widthCm: 10 + chance.below(30), heightCm: 5 + chance.below(25) };
+  if (chance.next() < 0.7) {
+    const item = { product_id: null, sku: NOT_INFORMED, name: NOT_INFORMED, quantity: 1 };
+    const [grams, declaredCents] = [200 + chance.below(9000), (3000 + chance.below(90_000)) * 100];
+    return { ...size, grams, declaredCents, items: [{ ...item, weight_g: null, value_cents: null }] };
+  }
+  const { id, ...product } = chance.pick(client.products);
+  const quantity = 1 + chance.below(3);
+  return {
+    ...size,
+    grams: product.weight_g * quantity,
+    declaredCents: product.value_cents * quantity,
+    items: [{ product_id: id, quantity, ...product }],
+  };
+}
+
+/** Flags by the shared rules, each combination asked for once: a million orders know only a few. */
+function rememberedFlags() {
+  const known = new Map<string, ReturnType<typeof flags>>();
+  return (prepaid: boolean, paid: boolean, standing: Standing, count: number) => {
+    const key = [prepaid, paid, standing.code, standing.printed, count].join(' ');
+    const remembered = known.get(key) ?? flags(prepaid, paid, standing, count);
+    known.set(key, remembered);
+    return remembered;
+  };
+}
+
+function flags(prepaid: boolean, paid: boolean, { code, label, printed }: Standing, count: number) {
+  const shipment: ShipmentFacts = { stateCode: code, stateText: label, returnRequested: false, printed };
+  const order: OrderFacts = {
+    prepaid,
+    paid,
+    openMerchantOrder: null,
+    approvedPayment: paid,
+    modificationPending: false,
+    shipments: Array.from({ length: count }, () => shipment),
+  };
+  return { order: orderFlags(order), shipment: shipmentFlags(shipment, order) };
+}

@@ -1,0 +1,34 @@
+/** A source of chance that gives the same numbers in every run. */
+export interface Chance {
+  /** From 0, below 1. */
+  next(): number;
+  /** A whole number from 0, below `n`. */
+  below(n: number): number;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** Mulberry32: 32 bits of state are plenty for a few million rows. */
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return { next, below, pick: (list) => list[below(list.length)] as never };
+}
+
+/** A pick in which an entry comes up as often as its `weight` says. */
+export function weighted<T extends { weight: number }>(list: readonly T[]): (chance: Chance) => T {
+  let total = 0;
+  const ends = list.map((entry) => {
+    total += entry.weight;
+    return { entry, end: total };
+  });
+  return (chance) => {
+    const at = chance.next() * total;
+    return (ends.find(({ end }) => at < end) ?? ends.at(-1))?.entry as T;
+  };
+}

@@ -1,0 +1,93 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a server did in one stretch of time. */
+export interface Measure {
+  perSecond: number;
+  /** ms of the middle request, and of the slowest hundredth. */
+  p50: number;
+  p99: number;
+}
+
+const HEADER_END = Buffer.from('\r\n\r\n');
+
+/**
+ * Keeps `connections` requests under way for so many seconds. The requests are raw HTTP/1.1 texts: what the client
+ * costs must not hide what the servers do.
+ *
+ * @param next makes the next request
+ * @throws when any answer isn't a success
+ */
+export async function load(url: string, connections: number, seconds: number, next: () => string): Promise<Measure> {
+  const { hostname, port } = new URL(url);
+  const times: number[] = [];
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      let exchange: Exchange | null = null;
+      while (performance.now() < until) {
+        exchange ??= await Exchange.open(hostname, Number(port));
+        const sent = performance.now();
+        const { keep } = await exchange.ask(next());
+        times.push(performance.now() - sent);
+        if (!keep) {
+          exchange.close();
+          exchange = null;
+        }
+      }
+      exchange?.close();
+    }),
+  );
+  const took = (performance.now() - begun) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+}
+
+/** One kept connection, one request at a time. Answers tell their length. */
+class Exchange {
+  readonly #socket: Socket;
+  #received: Buffer[] = [];
+  #waiting: { resolve(answer: { keep: boolean }): void; reject(error: Error): void } | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
+  }
+
+  static open(host: string, port: number): Promise<Exchange> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, host, () => resolve(new Exchange(socket))).once('error', reject);
+    });
+  }
+
+  ask(request: string): Promise<{ keep: boolean }> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#waiting = null;
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received.push(chunk);
+    const answer = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    const end = answer.indexOf(HEADER_END);
+    if (end < 0) return;
+    const head = answer.toString('latin1', 0, end).toLowerCase();
+    const length = Number(/\ncontent-length: (\d+)/.exec(head)?.[1]);
+    if (answer.length < end + HEADER_END.length + length) return;
+    this.#received = [];
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (head.startsWith('http/1.1 200')) waiting?.resolve({ keep: !head.includes('\nconnection: close') });
+    else waiting?.reject(new Error(`an answer was no success: ${answer.toString().slice(0, 1000)}`));
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, readConfig } from '#server/config.ts';
+import { connectDatabase, type DatabaseConnections } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openingData } from '#server/db/opening-data.ts';
+import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import { createLog } from '#server/platform/log.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { localDay } from '#shared/days.ts';
+import { fillOrders, PAST_MS } from './generator/fill.ts';
+import { idsAfter } from './generator/ids.ts';
+import { seeded } from './generator/random.ts';
+import { insertClients, PASSWORD, planClients } from './generator/world.ts';
+
+const log = createLog('warn');
+
+/** What the prepared data were made from: other migrations or another generator make them anew. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of ['generator', '../server/db/migrations']) {
+    const path = join(import.meta.dirname, folder);
+    for (const name of (await readdir(path)).sort()) hash.update(await readFile(join(path, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** The settings that our server and the preparation share. */
+export function benchConfig(folder: string): Config {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
+  return readConfig({
+    PORT: '0',
+    DEMO: '0',
+    THROTTLE: 'off',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    JWT_SECRET: 'a secret that only the bench knows',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+    ...(DATABASE_URL && { DATABASE_URL }),
+    ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
+  });
+}
+
+/**
+ * A database with so many orders of so many clients: the embedded one in `folder`, kept for the next run, else an empty
+ * one at DATABASE_URL.
+ */
+export async function prepareDatabase(
+  folder: string,
+  size: { orders: number; clients: number },
+): Promise<DatabaseConnections> {
+  const config = benchConfig(folder);
+  const key = `${size.orders} ${size.clients} ${await fingerprint()}`;
+  const database = await connectDatabase(config, log);
+  const found = await preparedAs(database.owner);
+  if (found === key) return database;
+  if (found === 'nothing') {
+    await fill(database, size, key);
+    return database;
+  }
+  await database.stop();
+  if (config.DATABASE_URL) throw new Error('DATABASE_URL must lead to an empty database, or to one that is prepared');
+  await rm(folder, { recursive: true, force: true });
+  const fresh = await connectDatabase(config, log);
+  await fill(fresh, size, key);
+  return fresh;
+}
+
+async function preparedAs(owner: pg.ClientConfig): Promise<string> {
+  return asOwner(owner, async (client) => {
+    const { rows } = await client.query(
+      `SELECT to_regclass('orders') AS tables, to_regclass('bench_prepared') AS prepared`,
+    );
+    if (!rows[0].tables) return 'nothing';
+    if (!rows[0].prepared) return 'something';
+    return (await client.query('SELECT key FROM bench_prepared')).rows[0]?.key ?? 'something';
+  });
+}
+
+async function fill(
+  { owner }: DatabaseConnections,
+  size: { orders: number; clients: number },
+  key: string,
+): Promise<void> {
+  const begun = performance.now();
+  await migrate(owner, log);
+  await openingData(owner);
+  const [now, chance, ids] = [Date.now(), seeded(2026), idsAfter(1000)];
+  const clients = planClients(size.clients, ids, chance);
+  const tariff = await asOwner(owner, async (client) => {
+    await insertClients(client, clients, localDay(new Date(now - PAST_MS)), await hashPassword(PASSWORD));
+    const { rows } = await client.query<ValidTariff>('SELECT id, terms FROM tariffs ORDER BY id DESC LIMIT 1');
+    return rows[0] as ValidTariff;
+  });
+  await fillOrders(owner, size.orders, { clients, tariff, ids, chance, now });
+  await asOwner(owner, (client) => client.query('CREATE TABLE bench_prepared AS SELECT $1 AS key', [key]));
+  console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+async function asOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

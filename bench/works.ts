@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import { type Chance, seeded } from './generator/random.ts';
+import { receiverOf } from './generator/receivers.ts';
+import { ourRequest, referenceRequest } from './requests.ts';
+import type { Subjects } from './subjects.ts';
+
+/** One row of the table: what is asked of our server, what it stands beside, and which share is promised. */
+export interface Work {
+  name: string;
+  /** For `--only`. */
+  kind: 'list' | 'deep' | 'search' | 'create' | 'statistics';
+  connections: readonly number[];
+  ours: () => string;
+  /** What it stands beside: the reference, or another call of our own server. */
+  beside: { server: 'reference' | 'ours'; next: () => string };
+  /** Shares of what it stands beside, in requests per second. */
+  goal: number;
+  aim: number;
+}
+
+/** Row 5,000 × 10 where there are as many orders; else the middle of the list, which is the farthest from both ends. */
+function deepPage(orders: number): number {
+  return Math.max(1, Math.min(5000, Math.floor(orders / 20)));
+}
+
+/** Every work of the speed table that the product can do by now. */
+export function worksOn(subjects: Subjects): Work[] {
+  const chance = seeded(7);
+  const { reader, months, rareNames } = subjects;
+  const list = (query: Record<string, string | number>) => () => ourRequest(listOrders, reader.token, { query });
+  const bare = (limit: number) => ({
+    server: 'reference' as const,
+    next: () => referenceRequest('list', { query: { client: reader.id, limit } }),
+  });
+  const works: Work[] = [
+    {
+      name: 'list of 10, a month and its total',
+      kind: 'list',
+      connections: [1, 10, 50],
+      ours: () => {
+        const { from, to } = chance.pick(months);
+        return list({ page: 1, limit: 10, 'filter[from_date]': from, 'filter[to_date]': to })();
+      },
+      beside: {
+        server: 'reference',
+        next: () => referenceRequest('month', { query: { client: reader.id, limit: 10, ...chance.pick(months) } }),
+      },
+      goal: 0.6,
+      aim: 0.8,
+    },
+    {
+      name: 'list of 10, no filter',
+      kind: 'list',
+      connections: [1, 10, 50],
+      ours: list({ page: 1, limit: 10 }),
+      beside: bare(10),
+      goal: 0.6,
+      aim: 0.8,
+    },
+    {
+      name: 'list of 50',
+      kind: 'list',
+      connections: [10],
+      ours: list({ page: 1, limit: 50 }),
+      beside: bare(50),
+      goal: 1,
+      aim: 1.5,
+    },
+    {
+      name: `page ${deepPage(reader.orders)} beside page 1`,
+      kind: 'deep',
+      connections: [1],
+      ours: list({ page: deepPage(reader.orders), limit: 10 }),
+      beside: { server: 'ours', next: list({ page: 1, limit: 10 }) },
+      goal: 1 / 3,
+      aim: 1 / 1.5,
+    },
+    {
+      name: 'search by a rare name',
+      kind: 'search',
+      connections: [1, 10],
+      ours: () => list({ page: 1, limit: 10, 'filter[client]': chance.pick(rareNames) })(),
+      beside: {
+        server: 'reference',
+        next: () => referenceRequest('search', { query: { client: reader.id, name: chance.pick(rareNames) } }),
+      },
+      goal: 0.6,
+      aim: 0.8,
+    },
+    { ...creation(subjects, chance), kind: 'create', connections: [1, 10], goal: 0.5, aim: 0.7 },
+    {
+      name: 'statistics of a month',
+      kind: 'statistics',
+      connections: [10],
+      ours: () => {
+        const { from, to } = chance.pick(months);
+        return ourRequest(shipmentTotals, reader.token, {
+          query: { 'filter[from_date]': from, 'filter[to_date]': to },
+        });
+      },
+      beside: {
+        server: 'reference',
+        next: () => referenceRequest('statistics', { query: { client: reader.id, ...chance.pick(months) } }),
+      },
+      goal: 0.6,
+      aim: 0.8,
+    },
+  ];
+  // A small database may have lived less than a month.
+  return months.length > 0 ? works : works.filter(({ name }) => !name.includes('month'));
+}
+
+/** Orders with one shipment; ours with everything that belongs to it and an idempotency key, the reference two rows. */
+function creation({ writer }: Subjects, chance: Chance): Pick<Work, 'name' | 'ours' | 'beside'> {
+  const run = randomBytes(3).toString('hex');
+  let count = 0;
+  return {
+    name: 'create an order with one shipment',
+    ours: () => {
+      const { receiver } = receiverOf(chance);
+      const {
+        first_name = '',
+        last_name = '',
+        receiver_name = '',
+        document = '',
+        email = '',
+        receiver_phone = '',
+      } = receiver;
+      return ourRequest(createOrder, writer.token, {
+        key: randomUUID(),
+        body: {
+          order_id: `${run}-${count++}`,
+          delivery_mode: 1,
+          receiver: {
+            ...{ first_name, last_name, receiver_name, document, email, receiver_phone },
+            address: {
+              street_name: receiver.street_name,
+              street_number: receiver.street_number,
+              between_1: receiver.between_1,
+              zip_code: receiver.zip_code,
+              state: receiver.state,
+              city: receiver.city,
+              neighborhood_name: receiver.neighborhood_name,
+            },
+          },
+          shipments: [{ length: 30, width: 20, height: 10, weight: 1200, items_value: 15_000, items: [] }],
+        },
+      });
+    },
+    beside: {
+      server: 'reference',
+      next: () => {
+        const { receiver } = receiverOf(chance);
+        return referenceRequest('create', {
+          body: {
+            client: writer.id,
+            tracking: generateTrackingId(randomBytes),
+            order: `${run}-${count++}`,
+            first: receiver.first_name,
+            last: receiver.last_name,
+            document: receiver.document,
+            email: receiver.email,
+            street: receiver.street_name,
+          },
+        });
+      },
+    },
+  };
+}

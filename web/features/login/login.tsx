@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { login, loginForm } from '#shared/access.ts';
+import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useSend } from '#web/lib/send.ts';
+import { startSession } from '#web/lib/session.ts';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { paths } from '#web/paths.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DoorLayout } from '#web/ui/door-layout.tsx';
+import styles from './login.module.css';
+
+const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
+
+/** True when the gateway's answer says `success: false`: only then the alert has a title (readings S15). */
+function isRefusal(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+}
+
+function tellFailure(failure: CallFailure): void {
+  if (isRefusal(failure.body)) alerts.danger('Error de ingreso', failure.message);
+  else alerts.danger(failure.message);
+}
+
+/** `/login` (D1 §2, §4, §5). */
+export default function Login() {
+  usePageTitle('Entrar');
+  const [registering, setRegistering] = useState(false);
+  const { send, pending } = useSend(login);
+  const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
+
+  const enter = form.submit(async (typed) => {
+    try {
+      const { success, token, message } = await send({ body: typed });
+      // Some gateways refuse with a 200.
+      if (success === false || !token) {
+        alerts.danger('Error de ingreso', message);
+        return;
+      }
+      if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      tellFailure(failure);
+    }
+  });
+
+  return (
+    <DoorLayout
+      tagline="La solución logística de tu negocio"
+      stub={
+        <div className={styles.stub}>
+          <span className={styles.question}>¿Todavía no tenés cuenta?</span>
+          <Button size="sm" onClick={() => setRegistering(true)}>
+            Registrate
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form.formRef} className={styles.form} onSubmit={enter} noValidate>
+        <TextField form={form} name="_username" label="Usuario" autoComplete="username" autoCapitalize="none" />
+        <PasswordField form={form} name="_password" label="Contraseña" autoComplete="current-password" />
+        <Button type="submit" variant="primary" busy={pending}>
+          Entrar
+        </Button>
+      </form>
+      <p className={styles.forgot}>
+        <Link to={paths.passwordRequest}>¿Has olvidado la contraseña?</Link>
+      </p>
+      {registering && (
+        <Suspense fallback={null}>
+          <Registration onClose={() => setRegistering(false)} />
+        </Suspense>
+      )}
+    </DoorLayout>
+  );
+}

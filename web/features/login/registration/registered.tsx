@@ -1,0 +1,52 @@
+import { sendActivationMail } from '#shared/access.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useCountdown } from '#web/lib/countdown.ts';
+import { useSend } from '#web/lib/send.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './registered.module.css';
+
+/** Seconds until the mail can be sent again (D1 §9). */
+const WAIT = 20;
+
+interface RegisteredProps {
+  email: string;
+  onAgain: () => void;
+  onLogin: () => void;
+}
+
+/** After a registration: where to look, and the mail once more for who finds nothing (D1 §2). */
+export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
+  const [left, restart] = useCountdown(WAIT);
+  const { send, pending } = useSend(sendActivationMail);
+
+  async function resend() {
+    try {
+      const { message } = await send({ body: { email } });
+      alerts.success(message || 'Te enviamos el email de nuevo');
+      restart();
+    } catch (error) {
+      const failure = asFailure(error);
+      alerts.danger(failure.firstMessage);
+      if (failure.retryAfter) restart(failure.retryAfter);
+    }
+  }
+
+  return (
+    <div className={styles.body}>
+      <h3 className={styles.title}>¡Registro exitoso!</h3>
+      <p className={styles.text}>Ingrese a su email para verificar su cuenta.</p>
+      <Button onClick={resend} disabledReason={left > 0 && 'Esperá unos segundos para pedirlo otra vez'} busy={pending}>
+        {left > 0 ? `Podrá Reenviar en ${left}` : 'Reenviar Email'}
+      </Button>
+      <p className={styles.next}>
+        <Button variant="quiet" size="sm" onClick={onAgain}>
+          Registrar otra cuenta
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onLogin}>
+          Ir al ingreso
+        </Button>
+      </p>
+    </div>
+  );
+}

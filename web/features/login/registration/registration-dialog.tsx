@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { kept, startOver } from './kept.ts';
+import { Registered } from './registered.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+/** The registration modal on the login screen (D1 §2): four steps, then what to do next. */
+export default function RegistrationDialog({ onClose }: { onClose: () => void }) {
+  const [registered, setRegistered] = useState(kept.registered);
+
+  function remember(email: string | null) {
+    startOver(email);
+    setRegistered(email);
+  }
+
+  return (
+    <Dialog
+      title="Registro"
+      description={registered === null ? 'Cuatro pasos. Podés ir y volver sin perder lo escrito.' : undefined}
+      size="md"
+      flush
+      onClose={onClose}
+    >
+      {registered === null ? (
+        <RegistrationForm onRegistered={remember} onLogin={onClose} />
+      ) : (
+        <Registered email={registered} onAgain={() => remember(null)} onLogin={onClose} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Check, Lock } from '#web/ui/icons.ts';
+import styles from './registration.module.css';
+import { type Step, TITLES } from './steps.ts';
+
+interface StepPanelProps {
+  step: Step;
+  number: number;
+  /** What was typed, in one line; shown once the step is complete and closed. */
+  summary: string;
+  complete: boolean;
+  /** A step before it is still to be completed. */
+  locked: boolean;
+  open: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** One step of the accordion: lock or check, and the same in words (D1 §2). */
+export function StepPanel({ step, number, summary, complete, locked, open, onOpen, children }: StepPanelProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const wasOpen = useRef(open);
+  // Going on or back puts the cursor into the step that opens.
+  useEffect(() => {
+    if (open && !wasOpen.current) panel.current?.querySelector<HTMLElement>('input, select')?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  return (
+    <li className={styles.step} data-state={complete ? 'complete' : open ? 'open' : locked ? 'locked' : 'pending'}>
+      <h3 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.header}
+          aria-expanded={open}
+          aria-controls={open ? `${id}panel` : undefined}
+          aria-disabled={locked}
+          onClick={() => !locked && onOpen()}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {complete ? <Check className="i-14" /> : open ? number : <Lock className="i-14" />}
+          </span>
+          <span className={styles.title} id={`${id}title`}>
+            {TITLES[step]}
+            {complete && !open && summary && <small>{summary}</small>}
+          </span>
+          <span className={styles.state}>{complete ? 'Completo' : 'Pendiente'}</span>
+        </button>
+      </h3>
+      {open && (
+        <section ref={panel} id={`${id}panel`} className={styles.panel} aria-labelledby={`${id}title`}>
+          {children}
+        </section>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { registration } from '#shared/access.ts';
+import { blank, confirmErrors, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
+
+const typed = {
+  contact: { nombre: 'Sofía', apellido: 'Ferreyra', telefono: '+54 (11) 4902-7715', email: 'sofia@quebracho.example' },
+  company: { cuit: '30-70835592-3', razon_social: 'Almacén Quebracho S.R.L.', nombre_empresa: 'Almacén Quebracho' },
+  address: {
+    ...blank.address,
+    sender_address_street_name: 'Gorriti',
+    sender_address_street_number: '4820',
+    sender_address_zip_code: '1414',
+    sender_address_state: 'Ciudad Autónoma de Buenos Aires',
+    sender_address_city: 'CABA',
+    sender_address_neighborhood_name: 'Palermo',
+  },
+  user: { username: 'sofia', password: 'quebracho', passwordConfirm: 'quebracho' },
+};
+
+test('every field of a step has a place in the form, and the other way round', () => {
+  for (const step of STEPS) {
+    const extra = step === 'user' ? ['passwordConfirm'] : [];
+    expect(Object.keys(blank[step]).toSorted()).toEqual([...Object.keys(schemas[step].shape), ...extra].toSorted());
+  }
+});
+
+test('the payload is one that the contract takes, with telephone and CUIT as digits', () => {
+  const payload = payloadOf(typed);
+  expect(payload).toMatchObject({ telefono: '541149027715', cuit: '30708355923', cuit_cliente: '30708355923' });
+  expect(payload).not.toHaveProperty('passwordConfirm');
+  expect(z.safeParse(registration, payload).error?.issues ?? []).toEqual([]);
+});
+
+test('a refused field opens its step, by our name or by a foreign one', () => {
+  expect(stepOf('sender_address_zip_code')).toBe('address');
+  expect(stepOf('cp')).toBe('address');
+  expect(stepOf('cuit_cliente')).toBe('company');
+  expect(stepOf('username')).toBe('user');
+  expect(stepOf('nothing')).toBeNull();
+});
+
+test('the confirmation must repeat the password', () => {
+  expect(confirmErrors(typed.user)).toEqual([]);
+  expect(confirmErrors({ ...typed.user, passwordConfirm: 'Quebracho' })).toEqual([
+    { field: 'passwordConfirm', message: 'La contraseña no coincide.' },
+  ]);
+});

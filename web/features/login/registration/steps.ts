@@ -1,0 +1,79 @@
+import { registrationSteps } from '#shared/access.ts';
+import type { FieldError } from '#shared/http/failure.ts';
+import { cuitDigits } from '#shared/rules/cuit.ts';
+import { phoneDigits } from '#shared/rules/phone.ts';
+
+/** What a visitor has typed into the four steps (D1 §5), under the names of the payload (D1 §3). */
+export const blank = {
+  contact: { nombre: '', apellido: '', telefono: '', email: '' },
+  company: { cuit: '', razon_social: '', nombre_empresa: '' },
+  address: {
+    sender_address_street_name: '',
+    sender_address_street_number: '',
+    sender_address_zip_code: '',
+    sender_address_state: '',
+    sender_address_city: '',
+    sender_address_neighborhood_name: '',
+    sender_address_floor: '',
+    sender_address_apartment: '',
+    sender_address_other_info: '',
+  },
+  user: { username: '', password: '', passwordConfirm: '' },
+};
+
+export type Typed = typeof blank;
+export type Step = keyof Typed;
+
+export const STEPS: readonly Step[] = ['contact', 'company', 'address', 'user'];
+
+export const TITLES: Record<Step, string> = {
+  contact: 'Datos de Contacto',
+  company: 'Datos de la Empresa',
+  address: 'Domicilio de Colecta',
+  user: 'Datos de usuario',
+};
+
+export const schemas = registrationSteps;
+
+/** Other names that a gateway may give to the fields. */
+export const FOREIGN_NAMES: Record<string, string> = {
+  cuit_cliente: 'cuit',
+  razonSocial: 'razon_social',
+  nombreEmpresa: 'nombre_empresa',
+  calle: 'sender_address_street_name',
+  numero: 'sender_address_street_number',
+  cp: 'sender_address_zip_code',
+  provincia: 'sender_address_state',
+  localidad: 'sender_address_city',
+  barrio: 'sender_address_neighborhood_name',
+  piso: 'sender_address_floor',
+  dpto: 'sender_address_apartment',
+  observaciones: 'sender_address_other_info',
+};
+
+/** The step to which a refused field belongs; null for a name that no step has. */
+export function stepOf(field: string): Step | null {
+  const name = FOREIGN_NAMES[field] ?? field;
+  return STEPS.find((step) => name in blank[step]) ?? null;
+}
+
+/** The confirmation must repeat the password (D1 §5). */
+export function confirmErrors({ password, passwordConfirm }: Typed['user']): FieldError[] {
+  if (passwordConfirm === password) return [];
+  return [{ field: 'passwordConfirm', message: 'La contraseña no coincide.' }];
+}
+
+/** The registration payload (D1 §3): telephone and CUIT as digits, the CUIT twice. */
+export function payloadOf({ contact, company, address, user }: Typed) {
+  const cuit = cuitDigits(company.cuit) ?? company.cuit;
+  return {
+    ...contact,
+    telefono: phoneDigits(contact.telefono) ?? contact.telefono,
+    ...company,
+    cuit,
+    cuit_cliente: cuit,
+    ...address,
+    username: user.username,
+    password: user.password,
+  };
+}

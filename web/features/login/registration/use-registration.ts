@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { register } from '#shared/access.ts';
+import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useSend } from '#web/lib/send.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+import { kept } from './kept.ts';
+import {
+  confirmErrors,
+  FOREIGN_NAMES as names,
+  payloadOf,
+  STEPS,
+  type Step,
+  schemas,
+  stepOf,
+  type Typed,
+} from './steps.ts';
+
+/** The four forms of the registration, and which of them is open and which complete (D1 §4). */
+export function useRegistration(onRegistered: (email: string) => void) {
+  const forms = {
+    contact: useForm(schemas.contact, { defaults: kept.typed.contact, names }),
+    company: useForm(schemas.company, { defaults: kept.typed.company, names }),
+    address: useForm(schemas.address, { defaults: kept.typed.address, names }),
+    user: useForm(schemas.user, { defaults: kept.typed.user, names, check: confirmErrors }),
+  };
+  const [open, setOpen] = useState<Step>(kept.open);
+  const [complete, setComplete] = useState(kept.complete);
+  const { send, pending } = useSend(register);
+
+  const typed = (): Typed => ({
+    contact: forms.contact.rhf.getValues(),
+    company: forms.company.rhf.getValues(),
+    address: forms.address.rhf.getValues(),
+    user: forms.user.rhf.getValues(),
+  });
+
+  const state = { typed, open, complete };
+  const latest = useRef(state);
+  latest.current = state;
+  // Closed and opened again, everything stands as it was left.
+  useEffect(
+    () => () => {
+      if (kept.registered !== null) return;
+      const { typed: read, ...where } = latest.current;
+      Object.assign(kept, { typed: read(), ...where });
+    },
+    [],
+  );
+
+  const mark = (step: Step, done: boolean) =>
+    setComplete((before) => new Set(done ? [...before, step] : [...before].filter((other) => other !== step)));
+
+  /** Opens a step. The one that is left keeps its check only while its fields are right. */
+  function openStep(step: Step) {
+    if (complete.has(open)) void forms[open].rhf.trigger().then((right) => right || mark(open, false));
+    setOpen(step);
+  }
+
+  const missing = (but: Step) => STEPS.find((step) => step !== but && !complete.has(step));
+
+  function goOn(step: Step) {
+    mark(step, true);
+    setOpen(STEPS[STEPS.indexOf(step) + 1] ?? step);
+  }
+
+  function showRefusal(failure: CallFailure) {
+    alerts.danger(failure.message);
+    const step = failure.errors.map(({ field }) => stepOf(field)).find((found) => found !== null);
+    if (!step) return;
+    mark(step, false);
+    setOpen(step);
+    forms[step].showErrors(failure);
+  }
+
+  async function finish() {
+    mark('user', true);
+    const first = missing('user');
+    if (first) {
+      setOpen(first);
+      return;
+    }
+    const values = typed();
+    try {
+      await send({ body: payloadOf(values) });
+      onRegistered(values.contact.email.trim());
+    } catch (error) {
+      showRefusal(asFailure(error));
+    }
+  }
+
+  const submit: Record<Step, (event: FormEvent) => void> = {
+    contact: forms.contact.submit(() => goOn('contact')),
+    company: forms.company.submit(() => goOn('company')),
+    address: forms.address.submit(() => goOn('address')),
+    user: forms.user.submit(finish),
+  };
+
+  return {
+    forms,
+    open,
+    openStep,
+    complete,
+    /** A step opens once those before it are complete. */
+    locked: (step: Step) => !STEPS.slice(0, STEPS.indexOf(step)).every((before) => complete.has(before)),
+    submit,
+    pending,
+    typed,
+    /** True once anything stands in the last step: only then it can be finished (D1 §2). */
+    dirty: Object.values(forms.user.rhf.watch()).some((value) => value !== ''),
+  };
+}
+
+export type Registration = ReturnType<typeof useRegistration>;

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import type { LogoutState } from '#web/lib/api.ts';
+import { history } from '#web/lib/history.ts';
+import { endSession } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+
+/** `/logout`: clears the session and goes to the statistics, which send a visitor to the login (D1 §2). */
+export default function Logout() {
+  const { state } = useLocation();
+  const forced = (state as LogoutState | null)?.forced === true;
+  useEffect(() => {
+    endSession({ forced });
+    history.force(paths.statistics);
+    if (forced) alerts.warning(messages.unauthorized);
+  }, [forced]);
+  return null;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { recover, recoverForm } from '#shared/access.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useSend } from '#web/lib/send.ts';
+import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { paths } from '#web/paths.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DoorLayout } from '#web/ui/door-layout.tsx';
+
+const TITLE = 'Recuperar contraseña';
+
+/** `/password-reset-request`: asks for the e-mail to which the link goes (D2 §2, §5). */
+export default function PasswordRequest() {
+  usePageTitle(TITLE);
+  const [sent, setSent] = useState('');
+  const { send, pending } = useSend(recover);
+  const form = useForm(recoverForm, { defaults: { email: '' } });
+
+  const ask = form.submit(async (body) => {
+    try {
+      const { message } = await send({ body });
+      setSent(message || 'Te enviamos un correo con los pasos a seguir');
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      alerts.danger(failure.firstMessage);
+    }
+  });
+
+  return (
+    <DoorLayout tagline={TITLE} stub={<Link to={paths.home}>Volver al ingreso</Link>}>
+      {sent === '' ? (
+        <DoorForm formRef={form.formRef} onSubmit={ask}>
+          <DoorNote>Escribí el email de tu cuenta y te enviamos un enlace para elegir otra contraseña.</DoorNote>
+          <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
+          <Button type="submit" variant="primary" busy={pending}>
+            Enviar enlace
+          </Button>
+        </DoorForm>
+      ) : (
+        <DoorNote role="status">{sent}</DoorNote>
+      )}
+    </DoorLayout>
+  );
+}

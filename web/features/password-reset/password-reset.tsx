@@ -1,0 +1,62 @@
+import { Link, useNavigate, useParams } from 'react-router';
+import * as z from 'zod/mini';
+import { passwordChange, resetPassword } from '#shared/access.ts';
+import type { FieldError } from '#shared/http/failure.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useSend } from '#web/lib/send.ts';
+import { DoorForm } from '#web/parts/door/door-form.tsx';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { paths } from '#web/paths.ts';
+import { alerts } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DoorLayout } from '#web/ui/door-layout.tsx';
+
+const TITLE = 'Nueva contraseña';
+
+const schema = z.object({ password: passwordChange.shape.newPassword });
+
+interface Typed {
+  password: string;
+  passwordConfirm: string;
+}
+
+/** The confirmation is required and must repeat the password (D2 §5). */
+function confirmErrors({ password, passwordConfirm }: Typed): FieldError[] {
+  const message = passwordConfirm === '' ? 'Debés escribir una contraseña.' : 'La contraseña no coincide.';
+  return passwordConfirm !== '' && passwordConfirm === password ? [] : [{ field: 'passwordConfirm', message }];
+}
+
+/** `/password_reset/{hash}`: the hash of the mail is the token (D2 §2). */
+export default function PasswordReset() {
+  usePageTitle(TITLE);
+  const { hash = '' } = useParams();
+  const navigate = useNavigate();
+  const { send, pending } = useSend(resetPassword);
+  const form = useForm(schema, { defaults: { password: '', passwordConfirm: '' } as Typed, check: confirmErrors });
+
+  const reset = form.submit(async ({ password }) => {
+    try {
+      const { message } = await send({ body: { token: hash, password } });
+      alerts.success(message || 'La contraseña fue cambiada correctamente');
+      navigate(paths.login, { replace: true });
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      alerts.danger(failure.firstMessage);
+    }
+  });
+
+  return (
+    <DoorLayout tagline={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
+      <DoorForm formRef={form.formRef} onSubmit={reset}>
+        <PasswordField form={form} name="password" label="Nueva contraseña" autoComplete="new-password" strength />
+        <PasswordField form={form} name="passwordConfirm" label="Repetí la contraseña" autoComplete="new-password" />
+        <Button type="submit" variant="primary" busy={pending}>
+          Cambiar contraseña
+        </Button>
+      </DoorForm>
+    </DoorLayout>
+  );
+}

@@ -1,0 +1,120 @@
+import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#web/paths.ts';
+import { CallFailure, failureOf, offlineFailure } from './call-failure.ts';
+import { reportConnection } from './connection.ts';
+import { fileNameOf } from './file-name.ts';
+import { history } from './history.ts';
+import { queryString } from './query-string.ts';
+import { currentSession, whenTermsAccepted } from './session-store.ts';
+
+export type CallOptions<E> = CallInput<E> & {
+  signal?: AbortSignal | undefined;
+  /** Sent as `Idempotency-Key` (readings S17). */
+  idempotencyKey?: string;
+  /** Sent instead of the session's token: the logout call goes out when the session is gone already. */
+  token?: string;
+};
+
+/** What the logout screen is told when a 401 sent the browser there: drafts are kept (readings S15). */
+export interface LogoutState {
+  forced: true;
+}
+
+const BASE = '/api';
+
+function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, token: string | undefined): Headers {
+  const headers = new Headers({ accept: endpoint.produces });
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  return headers;
+}
+
+async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
+  const token = options.token ?? (endpoint.access === 'public' ? undefined : currentSession()?.token);
+  const url = BASE + pathOf(endpoint, options.params as Record<string, string>) + queryString(options.query);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      headers: headersOf(endpoint, options, token),
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+      // The logout call must survive the page that sends it.
+      keepalive: options.token !== undefined,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    reportConnection(false);
+    throw offlineFailure();
+  }
+  reportConnection(true);
+  if (response.ok) return response;
+  if (response.status === 401 && endpoint.access !== 'public') leave(token);
+  throw await failureOf(response);
+}
+
+/** Any 401 ends the session (D1 §8), unless the browser has another one since the call went out. */
+function leave(token: string | undefined): void {
+  if (currentSession()?.token !== token) return;
+  const state: LogoutState = { forced: true };
+  history.force(paths.logout, state);
+}
+
+/** Sends a call, but waits for the terms first when they are due, and once more when the server says so (readings S5). */
+async function answered(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
+  const needsTerms = endpoint.access !== 'public' && !endpoint.beforeTerms;
+  if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
+    throw new CallFailure({ status: 401, message: messages.unauthorized });
+  }
+  try {
+    return await send(endpoint, options);
+  } catch (error) {
+    const asked = error instanceof CallFailure && error.code === 'terms_required';
+    if (asked && (await whenTermsAccepted())) return send(endpoint, options);
+    throw error;
+  }
+}
+
+/**
+ * Makes a declared call.
+ *
+ * The answer is typed by the contract but not checked: a foreign gateway may leave keys out, and screens take null for
+ * them (readings R4).
+ *
+ * @throws {CallFailure} for every refusal and when no answer came; the signal's reason when it was aborted
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {} as CallOptions<E>,
+): Promise<ReplyOf<E>> {
+  const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
+  const text = await response.text();
+  try {
+    return (text === '' ? {} : (JSON.parse(text) ?? {})) as ReplyOf<E>;
+  } catch {
+    // A proxy's page in the place of an answer.
+    throw new CallFailure({ status: response.status, message: messages.unavailable });
+  }
+}
+
+/** A file as the gateway sent it, with the name that it gave it. */
+export interface Downloaded {
+  blob: Blob;
+  name: string;
+}
+
+/**
+ * Makes a call that answers with a file.
+ *
+ * @throws {CallFailure} as `call` does
+ */
+export async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {} as CallOptions<E>,
+): Promise<Downloaded> {
+  const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
+  const name = fileNameOf(response.headers.get('content-disposition'));
+  return { blob: await response.blob(), name: name ?? endpoint.path.split('/').at(-1) ?? 'archivo' };
+}

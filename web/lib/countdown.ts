@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** Seconds left, one less each second down to 0, and how to begin again. */
+export function useCountdown(seconds: number): [left: number, restart: (seconds?: number) => void] {
+  const [left, setLeft] = useState(seconds);
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = window.setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1_000);
+    return () => window.clearInterval(timer);
+  }, [running]);
+  const restart = useCallback((from = seconds) => setLeft(from), [seconds]);
+  return [left, restart];
+}

@@ -1,0 +1,49 @@
+import { storage } from './storage.ts';
+
+/** How long a draft is kept (readings S15), in milliseconds. */
+const KEPT = 24 * 60 * 60 * 1000;
+
+/** What somebody typed and didn't save. */
+export interface Draft<V> {
+  /** When it was last typed in, in milliseconds since 1970. */
+  at: number;
+  values: V;
+}
+
+const PREFIX = 'draft:';
+const ofUser = (username: string) => `${PREFIX}${encodeURIComponent(username)}:`;
+
+/** The name under which a user's draft of one form is kept. */
+export const draftKey = (username: string, form: string) => ofUser(username) + form;
+
+/** The draft under a key; null when there is none, it is older than 24 hours, or it can't be read. */
+export function readDraft<V>(key: string, now: number): Draft<V> | null {
+  const text = storage.read(key);
+  if (text === null) return null;
+  try {
+    const draft = JSON.parse(text) as Draft<V>;
+    if (typeof draft.at === 'number' && now - draft.at < KEPT && typeof draft.values === 'object') return draft;
+  } catch {
+    // Not ours, or cut short by a full storage.
+  }
+  storage.remove(key);
+  return null;
+}
+
+export function writeDraft<V>(key: string, draft: Draft<V>): void {
+  storage.write(key, JSON.stringify(draft));
+}
+
+export function dropDraft(key: string): void {
+  storage.remove(key);
+}
+
+/** Deletes every draft of a user: a deliberate logout leaves nothing behind (readings S15). */
+export function dropDrafts(username: string): void {
+  for (const key of storage.keys(ofUser(username))) storage.remove(key);
+}
+
+/** Deletes drafts of everybody that are too old. */
+export function dropOldDrafts(now: number): void {
+  for (const key of storage.keys(PREFIX)) readDraft(key, now);
+}

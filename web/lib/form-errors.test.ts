@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { dottedPath, flatErrors, nestedErrors } from './form-errors.ts';
+
+const values = { order_id: '', receiver: { address: { city: '' } }, shipments: [{ weight: '' }, { weight: '' }] };
+
+test('server paths in brackets name the same field as dotted ones', () => {
+  expect(dottedPath('receiver[address][city]')).toBe('receiver.address.city');
+  expect(dottedPath('shipments[1].weight')).toBe('shipments.1.weight');
+  expect(dottedPath("shipments[1]['weight']")).toBe('shipments.1.weight');
+  expect(dottedPath('order_id')).toBe('order_id');
+});
+
+test('an error of the second shipment comes back as that of the second shipment', () => {
+  const list = [
+    { field: 'receiver.address.city', message: 'Falta' },
+    { field: 'shipments.1.weight', message: 'Debe ser mayor a 0' },
+  ];
+  const nested = nestedErrors(list, values);
+  expect(Array.isArray(nested.shipments)).toBe(true);
+  expect(flatErrors(nested)).toEqual(list);
+});
+
+test('an error of the list of shipments stands beside those of its rows', () => {
+  const list = [
+    { field: 'shipments', message: 'Agregá al menos un envío' },
+    { field: 'shipments.0.weight', message: 'Debe ser mayor a 0' },
+  ];
+  expect(flatErrors(nestedErrors(list, values)).toSorted((a, b) => a.field.localeCompare(b.field))).toEqual(list);
+});
+
+test('a field says one thing: its first error', () => {
+  const nested = nestedErrors(
+    [
+      { field: 'order_id', message: 'Este dato es obligatorio' },
+      { field: 'order_id', message: 'El número de orden es muy corto' },
+    ],
+    values,
+  );
+  expect(flatErrors(nested)).toEqual([{ field: 'order_id', message: 'Este dato es obligatorio' }]);
+});

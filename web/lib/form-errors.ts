@@ -1,0 +1,51 @@
+import type { FieldError } from '#shared/http/failure.ts';
+
+/** `receiver[address][city]`, `shipments[0].weight` and the like as the dotted path that forms use. */
+export function dottedPath(field: string): string {
+  return field.replace(/\[(['"]?)([^\]]*?)\1\]/g, '.$2').replace(/^\./, '');
+}
+
+/** True for an error of the form's library, and not a group of them. */
+function isError(value: object): value is { type: unknown; message?: string } {
+  return 'type' in value && (typeof value.type === 'string' || typeof value.type === 'number');
+}
+
+/** The nested errors of a form as a flat list, each with its dotted path. */
+export function flatErrors(errors: object, path = ''): FieldError[] {
+  return Object.entries(errors).flatMap(([key, value]): FieldError[] => {
+    if (typeof value !== 'object' || value === null || key === 'ref') return [];
+    const here = key === 'root' ? path : path === '' ? key : `${path}.${key}`;
+    if (isError(value)) return value.message ? [{ field: here, message: value.message }] : [];
+    return flatErrors(value, here);
+  });
+}
+
+/** The value at a dotted path; undefined when there is none. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+      values,
+    );
+}
+
+/** Writes nested errors, with arrays where the values have them; the first error of a field wins. */
+export function nestedErrors(list: readonly FieldError[], values: unknown): Record<string, unknown> {
+  const errors: Record<string, unknown> = {};
+  for (const { field, message } of list) {
+    const inArray = Array.isArray(valueAt(values, field));
+    const keys = (inArray ? `${field}.root` : field).split('.');
+    const last = keys.pop() ?? field;
+    let node = errors;
+    let path = '';
+    for (const key of keys) {
+      path = path === '' ? key : `${path}.${key}`;
+      node[key] ??= Array.isArray(valueAt(values, path)) ? [] : {};
+      node = node[key] as Record<string, unknown>;
+    }
+    node[last] ??= { type: 'field', message };
+  }
+  return errors;
+}

@@ -1,0 +1,163 @@
+import { type RefObject, useCallback, useId, useMemo, useRef } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { FieldError } from '#shared/http/failure.ts';
+import type { CallFailure } from './call-failure.ts';
+import { dottedPath, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
+
+/** A wrong field as the error summary lists it. */
+export interface Problem {
+  /** Dotted path. */
+  name: string;
+  /** Id of the field on the page, for the summary's link. */
+  id: string;
+  message: string;
+}
+
+/** What every input of a form takes. */
+export interface FieldBinding {
+  name: string;
+  id: string;
+  /** What is wrong with it, in Spanish. */
+  error: string | undefined;
+  ref: (element: unknown) => void;
+  onChange: (event: { target: unknown; type?: unknown }) => void;
+  onBlur: (event: React.FocusEvent) => void;
+}
+
+export interface FormOptions<V extends FieldValues> {
+  /** First values, every field named: errors find their field by these. */
+  defaults: V;
+  /** Rules over more than one field; they speak beside the schema's, not after them. */
+  check?: (values: V) => FieldError[];
+  /** A gateway's names of fields, where they differ: `{ cp: 'address.zip_code' }`. */
+  names?: Record<string, string>;
+}
+
+export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
+  /** The form library's own methods: `watch`, `setValue`, `reset`, `control` for field arrays. */
+  rhf: UseFormReturn<V, unknown, z.output<S>>;
+  /** Goes on the `<form>`: the order of its fields is the order of the summary. */
+  formRef: RefObject<HTMLFormElement | null>;
+  /** Binds an input that keeps its own text. */
+  field: (name: FieldPath<V>) => FieldBinding;
+  /** The wrong fields in the order of the page. */
+  problems: Problem[];
+  /** True once anything differs from the first values. */
+  dirty: boolean;
+  /**
+   * The form's `onSubmit`. The handler gets the values as the schema parsed them; it isn't called while a field is wrong:
+   * then the first wrong one is scrolled to and focused.
+   */
+  submit: (
+    handler: (parsed: z.output<S>, values: V) => Promise<void> | void,
+  ) => (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** Puts a refusal's field errors on their fields and focuses the first; answers those that fit no field. */
+  showErrors: (failure: CallFailure) => FieldError[];
+}
+
+function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
+  schema: S,
+  check: ((values: V) => FieldError[]) | undefined,
+): Resolver<V, unknown, z.output<S>> {
+  return (values) => {
+    const parsed = z.safeParse(schema, values);
+    const own = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+    const found = [...own, ...(check?.(values) ?? [])];
+    if (parsed.success && found.length === 0) return { values: parsed.data, errors: {} };
+    return { values: {}, errors: nestedErrors(found, values) as never };
+  };
+}
+
+/** True when focus goes to something that is pressed: an error that appears just then would move it away. */
+const isPressed = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a') !== null;
+
+/**
+ * A form over a schema of the contract. A field is checked when it is left with something in it, all are on submit, and a
+ * wrong one again with each key.
+ */
+export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
+  schema: S,
+  { defaults, check, names }: FormOptions<V>,
+): Form<V, S> {
+  const prefix = useId();
+  const formRef = useRef<HTMLFormElement | null>(null);
+  const latestCheck = useRef(check);
+  latestCheck.current = check;
+  const resolver = useMemo(() => resolverOf<V, S>(schema, (values) => latestCheck.current?.(values) ?? []), [schema]);
+  const rhf = useHookForm<V, unknown, z.output<S>>({
+    defaultValues: defaults as DefaultValues<V>,
+    resolver,
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitted } = rhf.formState;
+
+  const idOf = (name: string) => `${prefix}${name}`;
+  const elementOf = (name: string) =>
+    document.getElementById(idOf(name)) ?? formRef.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+
+  const inPageOrder = useCallback((list: FieldError[]): FieldError[] => {
+    const named = [...(formRef.current?.querySelectorAll('[name], [data-field]') ?? [])].map(
+      (element) => element.getAttribute('name') ?? element.getAttribute('data-field'),
+    );
+    const rank = ({ field }: FieldError) => (named.includes(field) ? named.indexOf(field) : named.length);
+    return [...list].sort((a, b) => rank(a) - rank(b));
+  }, []);
+
+  /** After the page shows the errors, so that the field is where it will stay. */
+  const focusFirst = (list: FieldError[]) =>
+    requestAnimationFrame(() => {
+      const [first] = inPageOrder(list);
+      const element = first && elementOf(first.field);
+      if (!element) return;
+      element.scrollIntoView({ block: 'center' });
+      element.focus({ preventScroll: true });
+    });
+
+  return {
+    rhf,
+    formRef,
+    dirty: isDirty,
+    problems: isSubmitted
+      ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
+      : [],
+    field(name) {
+      const { ref, onChange, onBlur } = rhf.register(name);
+      const message = rhf.getFieldState(name, rhf.formState).error?.message;
+      return {
+        name,
+        id: idOf(name),
+        error: message,
+        ref,
+        onChange: (event) => void onChange(event as Parameters<typeof onChange>[0]),
+        onBlur(event) {
+          void onBlur(event);
+          const value = rhf.getValues(name) as unknown;
+          if (value !== '' && value !== null && !isPressed(event.relatedTarget)) void rhf.trigger(name);
+        },
+      };
+    },
+    submit: (handler) =>
+      rhf.handleSubmit(
+        (parsed) => handler(parsed as z.output<S>, rhf.getValues()),
+        (wrong) => void focusFirst(flatErrors(wrong)),
+      ),
+    showErrors(failure) {
+      const located = failure.errors.map(({ field, message }) => {
+        const path = dottedPath(field);
+        return { field: names?.[path] ?? path, message };
+      });
+      const known = located.filter(({ field }) => field !== '' && valueAt(rhf.getValues(), field) !== undefined);
+      for (const { field, message } of known) rhf.setError(field as FieldPath<V>, { type: 'server', message });
+      if (known.length > 0) focusFirst(known);
+      return located.filter((error) => !known.includes(error));
+    },
+  };
+}

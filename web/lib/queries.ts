@@ -1,0 +1,80 @@
+import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import { call } from './api.ts';
+import { CallFailure } from './call-failure.ts';
+import { currentSession, onSessionChange } from './session-store.ts';
+
+/** A refusal won't change by asking again; a hiccup of the network or the server may. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  const status = error instanceof CallFailure ? error.status : -1;
+  return failures < 2 && (status === 0 || status >= 500) && navigator.onLine;
+}
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 5_000, retry: worthRetrying, refetchOnWindowFocus: true } },
+});
+
+// What one client read must never be shown to the next.
+let reader = currentSession()?.username;
+onSessionChange(() => {
+  const username = currentSession()?.username;
+  if (username !== reader) queries.clear();
+  reader = username;
+});
+
+const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
+  input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
+
+export interface UseCallOptions {
+  /** Milliseconds until another look fetches again; 5 s by default. */
+  staleTime?: number;
+  /** Milliseconds between fetches while the page is seen. */
+  refetchInterval?: number;
+  /** False shows nothing while another input loads; by default the rows of the last one stay. */
+  keepPrevious?: boolean;
+}
+
+/**
+ * Follows what a call answers.
+ *
+ * @param input parameters and query; null waits without calling
+ * @returns TanStack's result: `data` undefined until the first answer, `isPlaceholderData` while it is the last input's,
+ *   `error` a CallFailure
+ */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> | null = {},
+  { staleTime, refetchInterval, keepPrevious = true }: UseCallOptions = {},
+): UseQueryResult<ReplyOf<E>, CallFailure> {
+  return useQuery<ReplyOf<E>, CallFailure>({
+    queryKey: keyOf(endpoint, input ?? {}),
+    queryFn: ({ signal }) => call(endpoint, { ...(input as CallInput<E>), signal }),
+    enabled: input !== null,
+    ...(staleTime !== undefined && { staleTime }),
+    ...(refetchInterval !== undefined && { refetchInterval }),
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+  });
+}
+
+/** Reads what a call answers, from memory when it is fresh. For work outside a screen's first picture. */
+export function fetchCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  staleTime = 5_000,
+): Promise<ReplyOf<E>> {
+  return queries.fetchQuery<ReplyOf<E>>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+    staleTime,
+  });
+}
+
+/** Fetches ahead, silently: the next page of a list. */
+export function prefetchCall<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): void {
+  void fetchCall(endpoint, input).catch(() => undefined);
+}
+
+/** Everything that was read by these calls is read again where it is shown, and forgotten where it isn't. */
+export async function refreshCalls(...endpoints: AnyEndpoint[]): Promise<void> {
+  await Promise.all(endpoints.map((endpoint) => queries.invalidateQueries({ queryKey: keyOf(endpoint) })));
+}

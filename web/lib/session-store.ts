@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { tokenClaims } from '#shared/access.ts';
+import { storage } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+
+/** Keys of the session in browser storage, exactly those of D1 §3; the auth flag is `auth` (readings C44). */
+const KEYS = [
+  'token',
+  'username',
+  'auth',
+  'terms',
+  'usr_prep',
+  'logistica_inversa',
+  'fulfillment',
+  'print_config',
+  'print_config_changed',
+  'terms_config',
+] as const;
+
+export type SessionKey = (typeof KEYS)[number];
+
+/** What the portal shows is driven by these; what may be done is the server's to say (readings S4). */
+export interface Session {
+  token: string;
+  username: string;
+  termsAccepted: boolean;
+  prepaid: boolean;
+  reverseLogistics: boolean;
+  /** Null until the delivery modes are read. */
+  fulfillment: boolean | null;
+  /** 'pdf' or 'zpl'; another text means that labels can't be printed in batches. */
+  printConfig: string;
+  /** True once the client chose a format in this session: it then wins over the token's. */
+  printConfigChanged: boolean;
+}
+
+const yes = (key: SessionKey) => storage.read(key) === 'true';
+
+function read(): Session | null {
+  const token = storage.read('token');
+  if (!token || !yes('auth')) return null;
+  return {
+    token,
+    username: storage.read('username') ?? '',
+    // Only the text 'false' asks for the terms (D1 §4).
+    termsAccepted: storage.read('terms') !== 'false',
+    prepaid: yes('usr_prep'),
+    reverseLogistics: yes('logistica_inversa'),
+    fulfillment: storage.read('fulfillment') === null ? null : yes('fulfillment'),
+    printConfig: storage.read('print_config') ?? 'pdf',
+    printConfigChanged: yes('print_config_changed'),
+  };
+}
+
+const store = createStore<Session | null>(read());
+
+/** Reads storage again; nobody is told when nothing changed. */
+function refresh(): void {
+  const next = read();
+  if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
+}
+
+// Another tab logged in, logged out, or chose a print format. A null key means that storage was emptied.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || (KEYS as readonly string[]).includes(key)) refresh();
+});
+
+/** The session of this browser; null for a visitor. */
+export const currentSession = (): Session | null => store.get();
+
+export const onSessionChange = store.subscribe;
+
+export function useSession(): Session | null {
+  return useStore(store);
+}
+
+/** The session on screens that only open with one. */
+export function useClientSession(): Session {
+  const session = useStore(store);
+  if (!session) throw new Error('This screen opens only with a session');
+  return session;
+}
+
+/** Writes keys of the session and tells everybody who follows it. */
+export function writeSession(values: Partial<Record<SessionKey, string | boolean>>): void {
+  for (const [key, value] of Object.entries(values)) storage.write(key, String(value));
+  refresh();
+}
+
+/** Removes exactly the session's keys (readings S15); with them the print format is 'pdf' again. */
+export function clearSession(): void {
+  for (const key of KEYS) storage.remove(key);
+  refresh();
+}
+
+const BASE64URL = { '-': '+', _: '/' } as Record<string, string>;
+
+/** The claims of a token, unverified: they only drive what is shown. Null when it isn't a token that can be read. */
+export function readClaims(token: string): z.output<typeof tokenClaims> | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/[-_]/g, (sign) => BASE64URL[sign] ?? sign);
+    const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0));
+    const claims = z.safeParse(tokenClaims, JSON.parse(new TextDecoder().decode(bytes)));
+    return claims.success ? claims.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens a session with a token: what storage already holds of this user stays, the rest comes from the claims (D1 §4
+ * "stored values take priority"). Answers false when the token can't be read.
+ */
+export function openSession(token: string, typedName: string): boolean {
+  const claims = readClaims(token);
+  if (!claims) return false;
+  const username = claims.username || typedName;
+  if (storage.read('username') !== username) for (const key of KEYS) storage.remove(key);
+  const fromClaims: Partial<Record<SessionKey, string>> = {
+    terms: String(claims.terms_accepted ?? false),
+    usr_prep: String(claims.prepago ?? false),
+    logistica_inversa: String(claims.logistica_inversa ?? false),
+    print_config: claims.default_format?.toLowerCase() || 'pdf',
+    print_config_changed: 'false',
+  };
+  const missing = Object.entries(fromClaims).filter(([key]) => storage.read(key) === null);
+  writeSession({ ...Object.fromEntries(missing), username, token, auth: true });
+  return true;
+}
+
+/** Asks for the terms, and waits: true when they were accepted, false when the session ended instead. */
+export function whenTermsAccepted(): Promise<boolean> {
+  writeSession({ terms: false });
+  return new Promise((resolve) => {
+    const stop = store.subscribe(() => {
+      const session = store.get();
+      if (session && !session.termsAccepted) return;
+      stop();
+      resolve(session !== null);
+    });
+  });
+}

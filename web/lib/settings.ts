@@ -1,0 +1,40 @@
+import { portalSettings } from '#shared/account.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { call } from './api.ts';
+import { setTitleBrand } from './page-title.ts';
+import { createStore, useStore } from './store.ts';
+
+export type Settings = ReplyOf<typeof portalSettings>;
+
+/** What holds until the server has said otherwise, and when it can't. */
+const DEFAULTS: Settings = {
+  brand: 'remito',
+  support: '',
+  tracking_url: '/seguimiento/{id}',
+  demo: false,
+  strict: false,
+  states_token: '',
+  payment_hosts: [],
+};
+
+const settings = createStore(DEFAULTS);
+
+const ready = createStore(false);
+
+/** Reads the installation's settings; without an answer the defaults hold. */
+export async function loadSettings(): Promise<void> {
+  const read = await call(portalSettings).catch(() => null);
+  if (read) settings.set({ ...DEFAULTS, ...read });
+  setTitleBrand(settings.get().brand);
+  ready.set(true);
+}
+
+/** True once the settings are known: what must not be called before a foreign gateway waits for it. */
+export function useSettingsReady(): boolean {
+  return useStore(ready);
+}
+
+/** Brand, support contact and addresses of this installation. */
+export function useSettings(): Settings {
+  return useStore(settings);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { storage } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+
+/** A key, or two one after the other ('g o'), with what they do; the list of `?` shows them. */
+export interface Shortcut {
+  keys: string;
+  label: string;
+  run: () => void;
+}
+
+const OFF = 'shortcuts';
+const on = createStore(storage.read(OFF) !== 'off');
+
+/** Whether single-letter keys act (WCAG 2.1.4: they can be switched off), and how to change that. */
+export function useShortcutsSwitch(): [on: boolean, turn: (on: boolean) => void] {
+  return [
+    useStore(on),
+    (next) => {
+      if (next) storage.remove(OFF);
+      else storage.write(OFF, 'off');
+      on.set(next);
+    },
+  ];
+}
+
+const active = createStore<readonly Shortcut[]>([]);
+
+/** Every shortcut of the page as it is now. */
+export function useActiveShortcuts(): readonly Shortcut[] {
+  return useStore(active);
+}
+
+/** Milliseconds between the two keys of a pair. */
+const PAIR = 1_200;
+let held = '';
+let heldAt = 0;
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+}
+
+window.addEventListener('keydown', (event) => {
+  if (!on.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  // A dialog has the keyboard to itself.
+  if (typing(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  const pair = event.timeStamp - heldAt < PAIR ? `${held} ${event.key}` : '';
+  const shortcuts = [...active.get()].reverse();
+  const found = shortcuts.find(({ keys }) => keys === pair) ?? shortcuts.find(({ keys }) => keys === event.key);
+  held = event.key;
+  heldAt = event.timeStamp;
+  if (!found) return;
+  held = '';
+  event.preventDefault();
+  found.run();
+});
+
+/** Keys that act while the component is on the page, outside of fields and dialogs; the latest comer wins a key. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  const signature = shortcuts.map(({ keys, label }) => `${keys}=${label}`).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when the list itself changed
+  useEffect(() => {
+    const mine = latest.current.map(({ keys, label }, index) => ({
+      keys,
+      label,
+      run: () => latest.current[index]?.run(),
+    }));
+    active.set([...active.get(), ...mine]);
+    return () => active.set(active.get().filter((shortcut) => !mine.includes(shortcut)));
+  }, [signature]);
+}

@@ -1,0 +1,20 @@
+import '#web/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { dropOldDrafts } from '#web/lib/drafts.ts';
+import { BrowserPlace } from '#web/lib/router.tsx';
+import { loadSettings } from '#web/lib/settings.ts';
+import { AppRoutes } from '#web/routes.tsx';
+
+dropOldDrafts(Date.now());
+void loadSettings();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserPlace>
+      <AppRoutes />
+    </BrowserPlace>
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { PASSWORD_MIN } from '#shared/access.ts';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/text-input.tsx';
+import { strengthOf } from './password-strength.ts';
+import type { FieldLook, FieldOf } from './text-field.tsx';
+
+type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
+  FieldLook & {
+    autoComplete: 'current-password' | 'new-password';
+    /** Says how hard a new password is to guess; nothing is refused for it (readings S10). */
+    strength?: boolean;
+  };
+
+/** A password of a form. */
+export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  name,
+  label,
+  hint,
+  span,
+  strength,
+  autoComplete,
+}: PasswordFieldProps<V, S>) {
+  const { error, id, ...control } = form.field(name);
+  const typed = strength ? String(form.rhf.watch(name) ?? '') : '';
+  const said = typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
+  const note = strength ? <span role="status">{said}</span> : hint;
+  return (
+    <Field {...{ id, label, error, span }} hint={note}>
+      <PasswordInput {...control} autoComplete={autoComplete} />
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Field } from '#web/ui/field.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
+import type { FieldLook, FieldOf } from './text-field.tsx';
+
+type SelectFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
+  FieldLook & {
+    options: readonly SelectOption[];
+    /** What stands there before anything is chosen. */
+    placeholder: string;
+    autoComplete?: string;
+  };
+
+/** One of a list, of a form. */
+export function SelectField<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  name,
+  label,
+  hint,
+  optional,
+  span,
+  phoneSpan,
+  changedFrom,
+  ...select
+}: SelectFieldProps<V, S>) {
+  const { error, id, ...control } = form.field(name);
+  return (
+    <Field {...{ id, label, hint, error, optional, span, phoneSpan, changedFrom }}>
+      <Select {...select} {...control} />
+    </Field>
+  );
+}

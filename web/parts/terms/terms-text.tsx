@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { safeTerms } from './sanitize.ts';
+import styles from './terms.module.css';
+
+/** The terms as scrollable text; it takes the keyboard, so that it can be read without a mouse. */
+export function TermsText({ html }: { html: string }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.replaceChildren(safeTerms(html));
+  }, [html]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={box} className={styles.text} aria-label="Texto de los términos y condiciones" tabIndex={0} />
+  );
+}

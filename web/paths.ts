@@ -1,0 +1,37 @@
+/** Paths of the route table (D1 §2). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  logout: '/logout',
+  passwordRequest: '/password-reset-request',
+  passwordReset: '/password_reset/:hash',
+  activation: '/activation/:hash',
+  statistics: '/estadisticas',
+  orders: '/ordenes',
+  newOrder: '/ordenes/nueva-orden',
+  editOrder: '/ordenes/editar/:id',
+  orderDetail: '/ordenes/detalle/:id',
+  shipments: '/envios',
+  shipmentDetail: '/envios/detalle/:id/:shippingID',
+  bulk: '/carga-masiva',
+  bulkDetail: '/carga-masiva/detalle/:id',
+  reverse: '/logistica-inversa',
+  newReverse: '/logistica-inversa/nueva-orden',
+  products: '/productos',
+  calculator: '/calculadora',
+  account: '/usuario',
+  payments: '/pagos',
+  fulfillment: '/fulfillment',
+  fulfillmentDetail: '/fulfillment/detalle/:id',
+  stock: '/stock',
+} as const;
+
+/** Link to an order's detail, by tracking id or numeric id. */
+export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
+
+/** Link to an order's edit form, by tracking id (readings C9). */
+export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;
+
+/** Link to a shipment's detail: its numeric id and its label (readings C9). */
+export const shipmentPath = (id: string | number, label: string) =>
+  `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(label)}`;

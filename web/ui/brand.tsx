@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import styles from './brand.module.css';
+import { classNames } from './class-names.ts';
+
+/** The mark: a remito with its carbon copy behind. Decorative; the word beside it is the name. */
+export function BrandMark({ size = 26 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <path
+        className={styles.copy}
+        d="M12 1h15a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3h-3V10a4 4 0 0 0-4-4H9V4a3 3 0 0 1 3-3z"
+      />
+      <path
+        className={styles.front}
+        d="M5 8h14a3 3 0 0 1 3 3v20l-2.5-2-2.5 2-2.5-2-2.5 2-2.5-2L7 31l-2.5-2L2 31V11a3 3 0 0 1 3-3z"
+      />
+      <path className={styles.letter} d="M9 24V14.2M9 18.6c.5-2.8 2.6-4.5 6-4.3" />
+    </svg>
+  );
+}
+
+/** Mark and word as the way home. `folded` shows the mark alone. */
+export function BrandLink({ to, folded, className }: { to: string; folded?: boolean; className?: string }) {
+  return (
+    <Link to={to} className={classNames(styles.brand, className)} aria-label="remito, ir al inicio">
+      <BrandMark />
+      {folded ? null : <b>remito</b>}
+    </Link>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'brand' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
+
+interface Look {
+  /** One `primary` a screen; `brand` searches; `danger-fill` confirms what cannot be undone. */
+  variant?: ButtonVariant;
+  size?: 'sm';
+  icon?: ReactNode;
+  /** The key that does the same, shown beside the label. */
+  kbd?: string;
+  /** As wide as its column. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'>, Look {
+  /** Something is under way: the label stays, a spinner joins it, the width is kept and presses are ignored. */
+  busy?: boolean;
+  /** Why it cannot be pressed now. The button stays reachable and tells the reason; prefer it to `disabled`. */
+  disabledReason?: string | null | false;
+}
+
+function look({ variant = 'secondary', size, wide }: Look, className?: string, extra?: string | false) {
+  return classNames(styles.btn, styles[variant], size && styles.sm, wide && styles.wide, extra, className);
+}
+
+/** A button; `type="button"` unless told otherwise. */
+export function Button({
+  variant,
+  size,
+  icon,
+  kbd,
+  wide,
+  busy = false,
+  disabledReason,
+  onClick,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const blocked = busy || Boolean(disabledReason);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) event.preventDefault();
+    else onClick?.(event);
+  };
+  const lead = busy ? <Spinner small={!icon} /> : icon;
+  return (
+    <>
+      <button
+        {...rest}
+        // biome-ignore lint/a11y/useButtonType: The type is a prop that defaults to "button".
+        type={type}
+        className={look({ variant, size, wide }, className, busy && !icon && styles.spinning)}
+        onClick={press}
+        aria-busy={busy || undefined}
+        aria-disabled={blocked || undefined}
+        aria-describedby={classNames(rest['aria-describedby'], disabledReason && reasonId) || undefined}
+        title={disabledReason || rest.title}
+      >
+        {lead ? <span className={styles.lead}>{lead}</span> : null}
+        {children}
+        {kbd ? <kbd aria-hidden="true">{kbd}</kbd> : null}
+      </button>
+      {disabledReason ? (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'kbd' | 'wide'> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A square button with nothing but an icon; quiet unless told otherwise. */
+export function IconButton({ label, icon, className, variant = 'quiet', ...rest }: IconButtonProps) {
+  return (
+    <Button
+      title={label}
+      {...rest}
+      variant={variant}
+      icon={icon}
+      aria-label={label}
+      className={classNames(styles.icon, className)}
+    />
+  );
+}
+
+/** A link within the portal that looks like a button. */
+export function LinkButton({
+  variant,
+  size,
+  icon,
+  kbd,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return (
+    <Link {...rest} className={look({ variant, size, wide }, className)}>
+      {icon ? <span className={styles.lead}>{icon}</span> : null}
+      {children}
+      {kbd ? <kbd aria-hidden="true">{kbd}</kbd> : null}
+    </Link>
+  );
+}
+
+/** A link out of the portal (tracking, a file) that looks like a button. */
+export function AnchorButton({ variant, size, icon, wide, className, children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a {...rest} className={look({ variant, size, wide }, className)}>
+      {icon ? <span className={styles.lead}>{icon}</span> : null}
+      {children}
+    </a>
+  );
+}

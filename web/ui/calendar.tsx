@@ -1,0 +1,61 @@
+import { DayPicker } from 'react-day-picker';
+import { es } from 'react-day-picker/locale/es';
+import styles from './calendar.module.css';
+import { ChevronLeft, ChevronRight } from './icons.ts';
+
+interface CalendarProps {
+  /** YYYY-MM-DD or ''. */
+  value: string;
+  min?: string;
+  max?: string;
+  onPick: (day: string) => void;
+}
+
+/** The browser's own midnight of a day: the calendar draws local days and knows no time zone. */
+function toLocal(iso: string): Date {
+  return new Date(`${iso}T00:00:00`);
+}
+
+function toIso(date: Date): string {
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const CLASSES = {
+  months: styles.months,
+  month_caption: styles.caption,
+  nav: styles.nav,
+  button_previous: styles.turn,
+  button_next: styles.turn,
+  month_grid: styles.grid,
+  weekday: styles.weekday,
+  day: styles.day,
+  day_button: styles.button,
+  selected: styles.selected,
+  today: styles.today,
+  outside: styles.outside,
+  disabled: styles.disabled,
+};
+
+/** One month to pick a day from, in Spanish, by arrows too. Fetched when a date field first opens it. */
+export default function Calendar({ value, min, max, onPick }: CalendarProps) {
+  const selected = value ? toLocal(value) : undefined;
+  const closed = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
+  return (
+    <DayPicker
+      autoFocus
+      mode="single"
+      locale={es}
+      weekStartsOn={1}
+      showOutsideDays
+      selected={selected}
+      defaultMonth={selected}
+      disabled={closed}
+      onDayClick={(day, modifiers) => {
+        if (!modifiers.disabled) onPick(toIso(day));
+      }}
+      classNames={CLASSES}
+      components={{ Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeft /> : <ChevronRight />) }}
+    />
+  );
+}

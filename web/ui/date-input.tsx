@@ -1,0 +1,94 @@
+import * as Popover from '@radix-ui/react-popover';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
+import { Calendar as CalendarIcon } from './icons.ts';
+import styles from './input.module.css';
+import pop from './pop.module.css';
+import { Spinner } from './spinner.tsx';
+import { dateToTyped, typedToDate } from './typed-date.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  /** Told YYYY-MM-DD as soon as the text is a day, and '' while it is not. */
+  onChange: (day: string) => void;
+  /** First and last day that the calendar offers, YYYY-MM-DD. */
+  min?: string;
+  max?: string;
+}
+
+/** A day, typed as DD/MM/AAAA or picked from a calendar. Half a date says so under the field when it is left. */
+export function DateInput({ value, onChange, min, max, onBlur, className, readOnly, disabled, ...rest }: DateInputProps) {
+  const { control, report } = useFieldControl(rest);
+  const [text, setText] = useState(() => dateToTyped(value));
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    setText((typed) => ((typedToDate(typed) ?? '') === value ? typed : dateToTyped(value)));
+    if (value) report?.(null);
+  }, [value, report]);
+
+  const type = (typed: string) => {
+    setText(typed);
+    const day = typedToDate(typed) ?? '';
+    if (!typed.trim()) report?.(null);
+    if (day !== value) onChange(day);
+  };
+
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        <span className={styles.wrap}>
+          <input
+            placeholder="DD/MM/AAAA"
+            autoComplete="off"
+            {...rest}
+            {...control}
+            type="text"
+            inputMode="numeric"
+            value={text}
+            readOnly={readOnly}
+            disabled={disabled}
+            className={classNames(styles.input, styles.number, styles.marked, className)}
+            onChange={(event) => type(event.target.value)}
+            onBlur={(event) => {
+              const day = typedToDate(text);
+              if (day) setText(dateToTyped(day));
+              else if (text.trim()) report?.('Escribí la fecha como DD/MM/AAAA');
+              onBlur?.(event);
+            }}
+          />
+          <Popover.Trigger asChild>
+            <IconButton
+              size="sm"
+              className={styles.button}
+              label="Abrir el calendario"
+              icon={<CalendarIcon />}
+              disabled={disabled || readOnly}
+            />
+          </Popover.Trigger>
+        </span>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content className={pop.pop} align="start" sideOffset={4} collisionPadding={8} aria-label="Calendario">
+          <Suspense fallback={<Spinner label="Abriendo el calendario" />}>
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                setText(dateToTyped(day));
+                onChange(day);
+                setOpen(false);
+              }}
+            />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

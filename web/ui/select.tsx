@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
+import { ChevronDown } from './icons.ts';
+import styles from './input.module.css';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[];
+  /** A first option with an empty value: "Todos", "Elegí una opción". */
+  placeholder?: string;
+  small?: boolean;
+}
+
+/** The browser's own select: every phone and every screen reader knows it. */
+export function Select({ options, placeholder, small, className, ...rest }: SelectProps) {
+  const { control } = useFieldControl(rest);
+  return (
+    <span className={classNames(styles.wrap, className)}>
+      <select
+        {...rest}
+        {...control}
+        className={classNames(styles.input, styles.select, styles.marked, small && styles.small)}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className={styles.mark} />
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconButton } from './button.tsx';
+import { Monitor, Moon, Sun } from './icons.ts';
+import { THEMES, useTheme } from './theme.ts';
+
+const NAMES = { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' };
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+/** Turns through system, light and dark, and remembers. */
+export function ThemeToggle() {
+  const [theme, choose] = useTheme();
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const Icon = ICONS[theme];
+  return (
+    <IconButton
+      label={`${NAMES[theme]}. Cambiar a ${NAMES[next].toLowerCase()}`}
+      icon={<Icon className="i-18" />}
+      onClick={() => choose(next)}
+    />
+  );
+}

@@ -44,7 +44,9 @@ export default defineConfig(({ mode }) => ({
       input: mode === 'gallery' ? join(web, 'ui', 'gallery.html') : join(web, 'index.html'),
       output: {
         // React changes seldom: its own file stays in the cache from one release of ours to the next.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }] },
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+        },
       },
     },
   },

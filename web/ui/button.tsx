@@ -54,7 +54,6 @@ export function Button({
     <>
       <button
         {...rest}
-        // biome-ignore lint/a11y/useButtonType: The type is a prop that defaults to "button".
         type={type}
         className={look({ variant, size, wide }, className, busy && !icon && styles.spinning)}
         onClick={press}
@@ -65,7 +64,11 @@ export function Button({
       >
         {lead ? <span className={styles.lead}>{lead}</span> : null}
         {children}
-        {kbd ? <kbd aria-hidden="true">{kbd}</kbd> : null}
+        {kbd ? (
+          <span className={styles.kbd} aria-hidden="true">
+            {kbd}
+          </span>
+        ) : null}
       </button>
       {disabledReason ? (
         <span id={reasonId} hidden>
@@ -111,7 +114,11 @@ export function LinkButton({
     <Link {...rest} className={look({ variant, size, wide }, className)}>
       {icon ? <span className={styles.lead}>{icon}</span> : null}
       {children}
-      {kbd ? <kbd aria-hidden="true">{kbd}</kbd> : null}
+      {kbd ? (
+        <span className={styles.kbd} aria-hidden="true">
+          {kbd}
+        </span>
+      ) : null}
     </Link>
   );
 }

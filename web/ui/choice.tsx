@@ -35,6 +35,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
   );
   if (!label) return input;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: The box is inside, in a variable.
     <label className={classNames(styles.choice, className)}>
       {input}
       <span>{label}</span>

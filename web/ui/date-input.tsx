@@ -11,7 +11,8 @@ import { dateToTyped, typedToDate } from './typed-date.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
-interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
+interface DateInputProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
   /** YYYY-MM-DD, or '' for none. */
   value: string;
   /** Told YYYY-MM-DD as soon as the text is a day, and '' while it is not. */
@@ -22,7 +23,17 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' 
 }
 
 /** A day, typed as DD/MM/AAAA or picked from a calendar. Half a date says so under the field when it is left. */
-export function DateInput({ value, onChange, min, max, onBlur, className, readOnly, disabled, ...rest }: DateInputProps) {
+export function DateInput({
+  value,
+  onChange,
+  min,
+  max,
+  onBlur,
+  className,
+  readOnly,
+  disabled,
+  ...rest
+}: DateInputProps) {
   const { control, report } = useFieldControl(rest);
   const [text, setText] = useState(() => dateToTyped(value));
   const [open, setOpen] = useState(false);

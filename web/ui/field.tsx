@@ -55,7 +55,7 @@ export function Field({
   const shown = error || seen;
   const note = hint ?? (changedFrom === undefined ? null : `Cambiado. Antes: ${changedFrom || 'vacío'}`);
   const changed = changedFrom !== undefined;
-  const describedBy = classNames(note && `${own}-hint`, shown && `${own}-error`) || undefined;
+  const describedBy = classNames(note ? `${own}-hint` : null, shown && `${own}-error`) || undefined;
   const wiring = useMemo(
     () => ({ id: own, describedBy, invalid: Boolean(shown), changed, report }),
     [own, describedBy, shown, changed],

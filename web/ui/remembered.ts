@@ -23,7 +23,11 @@ function subscribe(listener: () => void) {
  * A choice about the screen (theme, folded menu, density) that this browser remembers under `remito.{name}`, shared by
  * every component and tab that asks for it. Anything unexpected in the storage counts as no choice.
  */
-export function useRemembered<T extends string>(name: string, choices: readonly T[], initial: T): [T, (next: T) => void] {
+export function useRemembered<T extends string>(
+  name: string,
+  choices: readonly T[],
+  initial: T,
+): [T, (next: T) => void] {
   const key = `remito.${name}`;
   const stored = useSyncExternalStore(subscribe, () => read(key));
   const value = choices.find((choice) => JSON.stringify(choice) === stored) ?? initial;

@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 
 export function styleSingleton() {
-  return function Sheet({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
+  return function Sheet({ styles }: { styles: string }) {
     useEffect(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(styles);
@@ -13,7 +13,7 @@ export function styleSingleton() {
       return () => {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
       };
-    }, [dynamic && styles]);
+    }, [styles]);
     return null;
   };
 }

@@ -8,7 +8,9 @@ import styles from './input.module.css';
 /** One line of text. `small` fits it into a bar (the pager's jump). */
 export function TextInput({ className, small, ...rest }: ComponentProps<'input'> & { small?: boolean }) {
   const { control } = useFieldControl(rest);
-  return <input type="text" {...rest} {...control} className={classNames(styles.input, small && styles.small, className)} />;
+  return (
+    <input type="text" {...rest} {...control} className={classNames(styles.input, small && styles.small, className)} />
+  );
 }
 
 /** Several lines of text. */

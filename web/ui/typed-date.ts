@@ -9,7 +9,9 @@ export function dateToTyped(iso: string): string {
  * two figures for the year mean this century.
  */
 export function typedToDate(text: string): string | null {
-  const parts = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  const parts =
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text.trim()) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
   if (!parts) return null;
   const [day, month] = [Number(parts[1]), Number(parts[2])];
   const year = parts[3]?.length === 2 ? 2000 + Number(parts[3]) : Number(parts[3]);

@@ -1,0 +1,100 @@
+import * as Toast from '@radix-ui/react-toast';
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import styles from './alerts.module.css';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
+
+/** How long an untouched alert stays (D1 §2, Shell); hovering or focusing the alerts stops the clock. */
+const ALERT_MS = 5000;
+
+type Tone = 'success' | 'warning' | 'danger';
+
+interface Alert {
+  id: number;
+  tone: Tone;
+  title: string;
+  text?: string;
+  lines: readonly string[];
+}
+
+type Tell = (title: string, text?: string, lines?: readonly string[]) => void;
+export type Alerts = Readonly<Record<Tone, Tell>>;
+
+const AlertsContext = createContext<Alerts | null>(null);
+
+const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+/** `useAlerts().success('Envío cancelado', 'El envío 40018266 ha sido cancelado con éxito')`; never changes identity. */
+export function useAlerts(): Alerts {
+  const alerts = use(AlertsContext);
+  if (!alerts) throw new Error('useAlerts needs an AlertsProvider above it.');
+  return alerts;
+}
+
+/** Holds the alerts of the whole portal and draws them at the top right. */
+export function AlertsProvider({ children }: { children: ReactNode }) {
+  const [alerts, setAlerts] = useState<readonly Alert[]>([]);
+  const last = useRef(0);
+  const tell = useMemo<Alerts>(() => {
+    const as =
+      (tone: Tone): Tell =>
+      (title, text, lines = []) => {
+        last.current += 1;
+        const alert = { id: last.current, tone, title, text, lines };
+        setAlerts((shown) => [...shown, alert]);
+      };
+    return { success: as('success'), warning: as('warning'), danger: as('danger') };
+  }, []);
+
+  return (
+    <AlertsContext value={tell}>
+      <Toast.Provider duration={ALERT_MS} label="Aviso" swipeDirection="right">
+        {children}
+        {alerts.map((alert) => (
+          <AlertCard
+            key={alert.id}
+            alert={alert}
+            onGone={() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id))}
+          />
+        ))}
+        <Toast.Viewport className={styles.alerts} label="Avisos ({hotkey})" />
+      </Toast.Provider>
+    </AlertsContext>
+  );
+}
+
+function AlertCard({ alert, onGone }: { alert: Alert; onGone: () => void }) {
+  const Icon = ICONS[alert.tone];
+  return (
+    <Toast.Root
+      className={classNames(styles.alert, styles[alert.tone])}
+      type={alert.tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={(open) => {
+        if (!open) onGone();
+      }}
+    >
+      <Icon className="i-18" />
+      <div>
+        <Toast.Title className={styles.title}>{alert.title}</Toast.Title>
+        {alert.text || alert.lines.length > 0 ? (
+          <Toast.Description asChild>
+            <div className={styles.text}>
+              {alert.text ? <p>{alert.text}</p> : null}
+              {alert.lines.length > 0 ? (
+                <ul>
+                  {alert.lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              ) : null}
+            </div>
+          </Toast.Description>
+        ) : null}
+      </div>
+      <Toast.Close asChild>
+        <IconButton size="sm" label="Cerrar" icon={<X />} />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

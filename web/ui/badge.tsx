@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+import { classNames } from './class-names.ts';
+
+/** The five groups of states: final, under way, attention, failure, unclassified. */
+export type BadgeColour = 'verde' | 'azul' | 'amarillo' | 'rojo' | 'gris';
+
+const MARKS: Record<BadgeColour, ReactNode> = {
+  verde: <circle cx="4" cy="4" r="3.5" fill="currentColor" />,
+  azul: (
+    <>
+      <circle cx="4" cy="4" r="3.1" fill="none" stroke="currentColor" strokeWidth="1.2" />
+      <path d="M4 .9a3.1 3.1 0 0 0 0 6.2z" fill="currentColor" />
+    </>
+  ),
+  amarillo: <path d="M4 .6 7.8 7.3H.2z" fill="currentColor" />,
+  rojo: <path d="m1.2 1.2 5.6 5.6M6.8 1.2 1.2 6.8" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />,
+  gris: <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="1.4" />,
+};
+
+/** A state in words, with a mark that also differs in shape. `quiet` goes without ground: it stands in every row. */
+export function Badge({ colour, children, quiet }: { colour: BadgeColour; children: ReactNode; quiet?: boolean }) {
+  return (
+    <span className={classNames(styles.badge, styles[colour], quiet && styles.quiet)}>
+      <svg viewBox="0 0 8 8" aria-hidden="true">
+        {MARKS[colour]}
+      </svg>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCombobox } from 'downshift';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './combobox.module.css';
+import { useFieldControl } from './field.tsx';
+import { Check } from './icons.ts';
+import input from './input.module.css';
+import { Spinner } from './spinner.tsx';
+
+interface ComboboxProps<T>
+  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
+  /** What may be picked now; the caller looks it up as the text changes. */
+  items: readonly T[];
+  itemKey: (item: T) => string;
+  /** The item in words: what downshift announces and compares. */
+  itemText: (item: T) => string;
+  renderItem?: (item: T) => ReactNode;
+  /** The text in the field; after a pick the caller sets it. */
+  text: string;
+  onTextChange: (text: string) => void;
+  onPick: (item: T) => void;
+  /** The picked item's key: its row carries a tick. */
+  pickedKey?: string | null;
+  loading?: boolean;
+  /** Said when the look-up found nothing; absent, the list stays closed. */
+  emptyText?: string;
+  /** A quiet line under the rows: how many there are. */
+  footer?: ReactNode;
+  /** How long the list outlives the focus, in milliseconds. Leaving the field never picks. */
+  closeDelayMs?: number;
+}
+
+/** A text field with suggestions (WAI-ARIA combobox): arrows move, Enter or a press picks, Esc closes. */
+export function Combobox<T>({
+  items,
+  itemKey,
+  itemText,
+  renderItem = itemText,
+  text,
+  onTextChange,
+  onPick,
+  pickedKey,
+  loading = false,
+  emptyText,
+  footer,
+  closeDelayMs = 0,
+  className,
+  onBlur,
+  ref,
+  ...rest
+}: ComboboxProps<T>) {
+  const { control } = useFieldControl(rest);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const box = useCombobox<T>({
+    items: items as T[],
+    itemToString: (item) => (item ? itemText(item) : ''),
+    itemToKey: (item) => (item ? itemKey(item) : null),
+    inputValue: text,
+    selectedItem: null,
+    inputId: control.id,
+    defaultHighlightedIndex: 0,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onPick(selectedItem);
+    },
+    stateReducer: (state, { type, changes }) => {
+      if (type === useCombobox.stateChangeTypes.InputBlur) {
+        // Leaving picks nothing; the list closes by the timer below.
+        return { ...state, isOpen: closeDelayMs > 0 && state.isOpen };
+      }
+      if (type === useCombobox.stateChangeTypes.InputClick)
+        return { ...changes, isOpen: state.isOpen || items.length > 0 };
+      return changes;
+    },
+    getA11yStatusMessage: ({ isOpen }) => {
+      if (!isOpen || loading) return '';
+      return items.length === 0 ? (emptyText ?? '') : `${items.length} ${items.length === 1 ? 'opción' : 'opciones'}`;
+    },
+  });
+  const shown = box.isOpen && !rest.readOnly && (loading || items.length > 0 || Boolean(emptyText && text));
+
+  return (
+    <span className={classNames(input.wrap, styles.box)}>
+      <input
+        spellCheck={false}
+        {...rest}
+        {...box.getInputProps({
+          ref,
+          onChange: (event) => onTextChange(event.currentTarget.value),
+          onFocus: () => clearTimeout(leaving.current),
+          onBlur: (event) => {
+            if (closeDelayMs > 0) leaving.current = setTimeout(box.closeMenu, closeDelayMs);
+            onBlur?.(event);
+          },
+        })}
+        {...control}
+        // The surrounding Field's <label for> names it; downshift's own label is not drawn.
+        aria-labelledby={undefined}
+        className={classNames(input.input, className)}
+      />
+      {loading ? (
+        <span className={styles.waiting}>
+          <Spinner small />
+        </span>
+      ) : null}
+      <div className={classNames(styles.list, !shown && styles.shut)}>
+        <ul {...box.getMenuProps({ 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
+          {shown
+            ? items.map((item, index) => (
+                <li
+                  key={itemKey(item)}
+                  {...box.getItemProps({ item, index })}
+                  className={classNames(styles.row, box.highlightedIndex === index && styles.on)}
+                >
+                  <span>{renderItem(item)}</span>
+                  {pickedKey === itemKey(item) ? <Check /> : null}
+                </li>
+              ))
+            : null}
+        </ul>
+        {shown && items.length === 0 ? <p className={styles.foot}>{loading ? 'Buscando…' : emptyText}</p> : null}
+        {shown && items.length > 0 && footer ? <p className={classNames(styles.foot, styles.ruled)}>{footer}</p> : null}
+      </div>
+    </span>
+  );
+}

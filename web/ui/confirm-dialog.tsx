@@ -1,0 +1,138 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Note } from './note.tsx';
+
+/** What a dialog's button does. While a promise is pending the button works; a rejection is shown, nothing closes. */
+export type DialogAction = () => unknown | Promise<unknown>;
+
+export interface MessageDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** The colour of the title. */
+  tone?: 'error' | 'success';
+  /** The sentence that counts. */
+  message?: ReactNode;
+  /** What may be added to it, muted. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** 'Aceptar' unless told otherwise (D2 §2, generic confirmation modal). */
+  confirmText?: string;
+  confirmVariant?: ButtonVariant;
+  onConfirm?: DialogAction;
+  /** Without a text there is no second button. */
+  cancelText?: string;
+  onCancel?: DialogAction;
+  /** Under the buttons' line when an action fails; the error's own message when absent. */
+  failureText?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** Nothing can be confirmed yet: the reason. */
+  confirmBlocked?: string | null;
+}
+
+/**
+ * A title, a message, a description and up to two buttons with their actions. It closes when the action is done; if the
+ * action fails it stays and says why. The focus starts on the safe button: the cancelling one if there is one.
+ */
+export function MessageDialog({
+  open,
+  onOpenChange,
+  title,
+  tone,
+  message,
+  description,
+  children,
+  confirmText = 'Aceptar',
+  confirmVariant = 'primary',
+  onConfirm,
+  cancelText,
+  onCancel,
+  failureText,
+  role = 'dialog',
+  confirmBlocked,
+}: MessageDialogProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  const [working, setWorking] = useState<'confirm' | 'cancel' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const close = () => {
+    setFailure(null);
+    onOpenChange(false);
+  };
+  const run = async (which: 'confirm' | 'cancel', action?: DialogAction) => {
+    setFailure(null);
+    setWorking(which);
+    try {
+      await action?.();
+      close();
+    } catch (error) {
+      setFailure(failureText ?? (error instanceof Error ? error.message : 'Ocurrió un error'));
+    } finally {
+      setWorking(null);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !working) close();
+      }}
+      title={title}
+      tone={tone}
+      role={role}
+      initialFocus={safe}
+      footer={
+        <>
+          {cancelText ? (
+            <Button
+              ref={safe}
+              busy={working === 'cancel'}
+              disabledReason={working === 'confirm' && 'Esperá a que termine'}
+              onClick={() => run('cancel', onCancel)}
+            >
+              {cancelText}
+            </Button>
+          ) : null}
+          <Button
+            ref={cancelText ? undefined : safe}
+            variant={confirmVariant}
+            busy={working === 'confirm'}
+            disabledReason={working === 'cancel' ? 'Esperá a que termine' : confirmBlocked}
+            onClick={() => run('confirm', onConfirm)}
+          >
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      {message ? <p>{message}</p> : null}
+      {description ? <p className="muted">{description}</p> : null}
+      {children}
+      {failure ? (
+        <Note tone="bad" role="alert">
+          {failure}
+        </Note>
+      ) : null}
+    </Dialog>
+  );
+}
+
+export interface ConfirmDialogProps extends Omit<MessageDialogProps, 'role' | 'cancelText' | 'tone'> {
+  cancelText?: string;
+  /** The act cannot be undone: a red button. */
+  danger?: boolean;
+}
+
+/** Asks before an act: 'Aceptar' and 'Volver' unless told otherwise, the focus on the way back. */
+export function ConfirmDialog({ cancelText = 'Volver', danger, confirmVariant, ...rest }: ConfirmDialogProps) {
+  return (
+    <MessageDialog
+      {...rest}
+      role="alertdialog"
+      cancelText={cancelText}
+      confirmVariant={confirmVariant ?? (danger ? 'danger-fill' : 'primary')}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { X } from './icons.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Told false when it should close: X, Esc, a press outside. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** A muted line under the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Its buttons, the safe one first. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  /** `full`: the whole screen on the phone (filters). `side`: a panel at the left edge (menu). */
+  shape?: 'box' | 'full' | 'side';
+  /** `alertdialog` interrupts: no closing by a press outside. */
+  role?: 'dialog' | 'alertdialog';
+  /** It cannot be closed: no X, no Esc, no press outside. */
+  locked?: boolean;
+  /** Where the focus goes at first; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards when the opener is gone. */
+  finalFocus?: RefObject<HTMLElement | null>;
+  tone?: 'error' | 'success';
+  /** No padding around the content: steps and tables run edge to edge. */
+  flush?: boolean;
+}
+
+/** A modal dialog. Focus stays inside and goes back to the opener. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'sm',
+  shape = 'box',
+  role = 'dialog',
+  locked = false,
+  initialFocus,
+  finalFocus,
+  tone,
+  flush,
+}: DialogProps) {
+  const stay = (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={classNames(styles.scrim, styles[shape])}>
+          <Radix.Content
+            role={role}
+            className={classNames(styles.dialog, styles[size])}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={locked ? stay : undefined}
+            onPointerDownOutside={locked || role === 'alertdialog' ? stay : undefined}
+            onInteractOutside={locked || role === 'alertdialog' ? stay : undefined}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              if (!finalFocus?.current) return;
+              event.preventDefault();
+              finalFocus.current.focus();
+            }}
+          >
+            <header className={styles.header}>
+              <div>
+                <Radix.Title className={classNames(styles.title, tone && styles[tone])}>{title}</Radix.Title>
+                {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
+              </div>
+              {locked ? null : (
+                <Radix.Close asChild>
+                  <IconButton className={styles.close} label="Cerrar" icon={<X className="i-18" />} />
+                </Radix.Close>
+              )}
+            </header>
+            <div className={flush ? styles.flush : styles.content}>{children}</div>
+            {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The dialog's own perforated part: amounts under the tear line. */
+export function DialogStub({ children }: { children: ReactNode }) {
+  return <div className={styles.stub}>{children}</div>;
+}

@@ -1,0 +1,98 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import styles from './pop.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  /** A muted line on top: who is logged in, what the menu acts on. */
+  heading?: ReactNode;
+  align?: 'start' | 'end';
+}
+
+/** A menu under a button: arrows and letters move, Enter picks, Esc closes. */
+export function Menu({ trigger, children, heading, align = 'end' }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={classNames(styles.pop, styles.menu)}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+        >
+          {heading ? <Radix.Label className={styles.heading}>{heading}</Radix.Label> : null}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  /** Why it cannot be done now; the entry stays reachable and shows it. */
+  disabledReason?: string | null | false;
+}
+
+/** An entry that acts. */
+export function MenuItem({ icon, children, onSelect, danger, disabledReason }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={classNames(styles.item, danger && styles.danger)}
+      aria-disabled={disabledReason ? true : undefined}
+      onSelect={(event) => {
+        if (disabledReason) event.preventDefault();
+        else onSelect();
+      }}
+    >
+      {icon}
+      <span>
+        {children}
+        {disabledReason ? <small>{disabledReason}</small> : null}
+      </span>
+    </Radix.Item>
+  );
+}
+
+/** An entry that leads to a page of the portal, or with `href` out of it in a new tab. */
+export function MenuLink({
+  to,
+  href,
+  icon,
+  children,
+}: {
+  to?: string;
+  href?: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Item asChild className={styles.item}>
+      {href ? (
+        <a href={href} target="_blank" rel="noreferrer">
+          {icon}
+          <span>{children}</span>
+        </a>
+      ) : (
+        <Link to={to ?? '.'}>
+          {icon}
+          <span>{children}</span>
+        </Link>
+      )}
+    </Radix.Item>
+  );
+}
+
+/** A line between groups of entries. */
+export function MenuRule() {
+  return <Radix.Separator className={styles.rule} />;
+}

@@ -14,14 +14,23 @@ import type { Tables } from './tables.ts';
 /** Typed queries within one transaction. */
 export type Trx = Kysely<Tables>;
 
+const names = new Map<string, string>();
+
+/** Gives a statement a name, so that a connection parses and plans it once. For hot statements of constant text. */
+export function prepared(name: string, text: string): string {
+  names.set(text, name);
+  return text;
+}
+
 /**
  * Binds Kysely to one connection that somebody else has opened and will close: transactions are begun and ended by
- * `database.ts` alone.
+ * `database.ts` alone. `prepare` is false where names are unknown.
  */
-export function kyselyOn(client: pg.ClientBase): Trx {
+export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]);
+      const name = prepare ? names.get(query.sql) : undefined;
+      const result = await client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {

@@ -70,7 +70,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       // Not awaited: the first query of `work` leaves in the same flight.
       const begun = client.query(begin(clientId));
       begun.catch(() => {});
-      const result = await transactions.run(true, () => work(kyselyOn(client)));
+      const result = await transactions.run(true, () => work(kyselyOn(client, prepare)));
       await begun;
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');

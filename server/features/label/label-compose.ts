@@ -1,0 +1,78 @@
+import type { Config } from '#server/config.ts';
+import { localDay } from '#shared/days.ts';
+import { NOT_INFORMED } from '#shared/orders.ts';
+import {
+  type DeliveryModeId,
+  deliveryModeName,
+  REFRIGERATED_MODE,
+  REVERSE_MODE,
+} from '#shared/rules/delivery-modes.ts';
+import { provinceByLetter } from '#shared/rules/provinces.ts';
+import type { LabelRow, StoredAddress } from './label.store.ts';
+import type { LabelAddress, LabelData } from './label-data.ts';
+
+type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL' | 'PUBLIC_URL'>;
+
+/** Page where a shipment or an order is followed (readings C37). */
+export function trackingUrl({ TRACKING_URL, PUBLIC_URL }: Settings, id: string): string {
+  return (TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`).replace('{id}', encodeURIComponent(id));
+}
+
+function address(stored: StoredAddress, between: { between_1: string; between_2: string }): LabelAddress {
+  return {
+    street: stored.street_name,
+    number: stored.street_number,
+    floor: stored.floor,
+    apartment: stored.apartment,
+    between1: between.between_1,
+    between2: between.between_2,
+    neighborhood: stored.neighborhood_name,
+    city: stored.city,
+    zipCode: stored.zip_code,
+    province: stored.state,
+  };
+}
+
+/** What one shipment's label says. The declared value is left out: it invites theft. */
+export function labelData(config: Settings, row: LabelRow): LabelData {
+  const reverse = row.delivery_mode === REVERSE_MODE;
+  const point = row.pickup_point;
+  return {
+    provider: config.BRAND_NAME,
+    deliveryMode: deliveryModeName(row.delivery_mode as DeliveryModeId),
+    createdDay: localDay(row.created_at),
+    package: { number: row.n, total: row.packages },
+    shipmentLabel: row.label,
+    trackingId: row.tracking_id,
+    orderId: row.order_id,
+    trackingUrl: trackingUrl(config, row.label),
+    receiver: {
+      name: row.receiver_name,
+      document: row.document,
+      phone: row.receiver_phone,
+      address: address(row, row),
+      otherInfo: row.other_info,
+    },
+    sender: {
+      company: row.sender_name || row.company,
+      phone: row.phone,
+      address: address(row.sender_address, { between_1: '', between_2: '' }),
+    },
+    weightGrams: row.weight_g,
+    dimensionsCm: { length: row.length_cm, width: row.width_cm, height: row.height_cm },
+    items: row.items.map(({ name, quantity }) => ({
+      name: name === NOT_INFORMED ? 'No informado' : name,
+      quantity,
+    })),
+    declaredValueCents: null,
+    band: reverse ? 'LOGÍSTICA INVERSA' : row.delivery_mode === REFRIGERATED_MODE ? 'REFRIGERADO' : null,
+    reverse,
+    pickupPoint: point && {
+      name: point.name,
+      address: point.street,
+      zipCode: String(point.zip4),
+      city: point.city,
+      province: provinceByLetter(point.province)?.name ?? '',
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Key } from '#server/features/order/resolve.ts';
+import type { LabelSettings } from '#shared/rules/label-settings.ts';
+
+/** An address as it was when its order was created. */
+export interface StoredAddress {
+  street_name: string;
+  street_number: string;
+  floor: string;
+  apartment: string;
+  neighborhood_name: string;
+  zip_code: string;
+  city: string;
+  state: string;
+}
+
+/** All that is printed for one shipment, and what says whether it may be. */
+export interface LabelRow extends StoredAddress {
+  order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  delivery_mode: number;
+  created_at: Date;
+  sender_name: string;
+  receiver_name: string;
+  document: string;
+  receiver_phone: string;
+  between_1: string;
+  between_2: string;
+  other_info: string;
+  sender_address: StoredAddress;
+  pickup_point: { name: string; street: string; city: string; province: string; zip4: number } | null;
+  shipment_id: number;
+  label: string;
+  n: number;
+  packages: number;
+  printable: boolean;
+  weight_g: number;
+  length_cm: number;
+  width_cm: number;
+  height_cm: number;
+  items: { name: string; quantity: number }[];
+  company: string;
+  phone: string;
+  settings: LabelSettings | null;
+}
+
+const LABELS = `SELECT o.id AS order_pk, o.order_id, o.tracking_id, o.delivery_mode, o.created_at, o.sender_name,
+    o.receiver_name, o.document, o.receiver_phone, o.street_name, o.street_number, o.floor, o.apartment, o.between_1,
+    o.between_2, o.zip_code, o.state, o.city, o.neighborhood_name, o.other_info, o.sender_address, o.pickup_point,
+    s.id AS shipment_id, s.label, s.n, s.printable, s.weight_g, s.length_cm, s.width_cm, s.height_cm,
+    (SELECT max(m.n) FROM shipments m WHERE m.client_id = o.client_id AND m.order_pk = o.id) AS packages,
+    coalesce((SELECT json_agg(json_build_object('name', i.name, 'quantity', i.quantity) ORDER BY i.n)
+      FROM shipment_items i WHERE i.client_id = o.client_id AND i.shipment_id = s.id), '[]') AS items,
+    c.nombre_empresa AS company,
+    coalesce((SELECT u.phone FROM users u WHERE u.client_id = o.client_id ORDER BY u.created_at, u.id LIMIT 1), '')
+      AS phone,
+    (SELECT json_build_object('default_format', p.default_format, 'default_label_size', p.default_label_size,
+      'labels_per_page', p.labels_per_page) FROM print_configs p WHERE p.client_id = o.client_id) AS settings
+  FROM orders o
+  JOIN shipments s ON s.client_id = o.client_id AND s.order_pk = o.id
+  JOIN clients c ON c.client_id = o.client_id
+  WHERE o.client_id = $1`;
+
+/** Labels of every shipment of an order, in their order; none when the client has no such order. */
+export function labelsOfOrder(trx: Trx, clientId: number, order: Key<'tracking_id' | 'id'>): Promise<LabelRow[]> {
+  return run<LabelRow>(trx, `${LABELS} AND o.${order.column} = $2 ORDER BY s.n`, [clientId, order.value]);
+}
+
+/** Label of the shipment that both keys name; none when they name two, or another client's. */
+export async function labelOfShipment(
+  trx: Trx,
+  clientId: number,
+  one: Key<'label' | 'id'>,
+  other: Key<'label' | 'id'>,
+): Promise<LabelRow | null> {
+  const text = `${LABELS} AND s.${one.column} = $2 AND s.${other.column} = $3`;
+  const [row] = await run<LabelRow>(trx, text, [clientId, one.value, other.value]);
+  return row ?? null;
+}
+
+/** Records that labels were handed over (readings C22). */
+export async function recordDeliveries(
+  trx: Trx,
+  clientId: number,
+  shipmentIds: readonly number[],
+  format: 'pdf' | 'zpl' | 'png',
+  now: Date,
+): Promise<void> {
+  await Promise.all([
+    run(
+      trx,
+      `INSERT INTO label_deliveries (client_id, shipment_id, format, delivered_at)
+       SELECT $1, id, $3, $4 FROM unnest($2::bigint[]) AS id`,
+      [clientId, shipmentIds, format, now],
+    ),
+    run(trx, 'UPDATE shipments SET printed = true WHERE client_id = $1 AND id = ANY($2::bigint[]) AND NOT printed', [
+      clientId,
+      shipmentIds,
+    ]),
+  ]);
+}

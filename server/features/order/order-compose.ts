@@ -1,0 +1,97 @@
+import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import { localDay } from '#shared/days.ts';
+import type { NewOrder } from '#shared/orders.ts';
+import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { shipmentState } from '#shared/rules/shipment-states.ts';
+import { quote } from '#shared/rules/tariff.ts';
+import { labelOf } from '#shared/rules/tracking-id.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
+import type { PackageContents } from './order-contents.ts';
+import type { OrderToInsert, PickupAddress, PickupPoint } from './order-create.store.ts';
+import { orderFlags, shipmentFlags } from './order-flags.ts';
+
+/** Everything that a new order is made of, checked. */
+export interface OrderParts {
+  order: Pick<NewOrder, 'order_id' | 'sender_name' | 'receiver'>;
+  id: number;
+  trackingId: string;
+  mode: DeliveryModeId;
+  /** Letter of the receiver's province. */
+  province: string;
+  packages: readonly PackageContents[];
+  address: PickupAddress;
+  point: PickupPoint | null;
+  tariff: ValidTariff;
+  /** The client pays before sending: frozen in the order (readings C41). */
+  prepaid: boolean;
+  now: Date;
+}
+
+/**
+ * The rows of a new order: first states (readings C39), flags by the shared rules, and its price by the tariff of the
+ * day, frozen a shipment at a time so that the shares add up to the total. Null when the tariff doesn't reach the
+ * province. The delivery window counts from the day of creation until a parcel is collected.
+ */
+export function composeOrder(parts: OrderParts): OrderToInsert | null {
+  const { order, id, trackingId, mode, province, packages, prepaid, tariff, now } = parts;
+  const price = quote(
+    tariff.terms,
+    province,
+    packages.map(({ height_cm, width_cm, length_cm, weight_g, value_cents }) => ({
+      heightCm: height_cm,
+      widthCm: width_cm,
+      lengthCm: length_cm,
+      grams: weight_g,
+      declaredCents: value_cents,
+    })),
+  );
+  if (!price) return null;
+  const first = shipmentState(firstShipmentState({ mode, prepaid, paid: false }));
+  const standing: ShipmentFacts = {
+    stateCode: first.code,
+    stateText: first.label,
+    returnRequested: false,
+    printed: false,
+  };
+  const facts: OrderFacts = {
+    prepaid,
+    paid: false,
+    openMerchantOrder: null,
+    approvedPayment: false,
+    modificationPending: false,
+    shipments: packages.map(() => standing),
+  };
+  const { address: receiverAddress, ...receiver } = order.receiver;
+  const { id: pickup_address_id, active: _, ...sender_address } = parts.address;
+  const window = deliveryWindow(localDay(now), price);
+  return {
+    id,
+    tracking_id: trackingId,
+    order_id: order.order_id,
+    delivery_mode: mode,
+    sender_name: order.sender_name,
+    ...receiver,
+    ...receiverAddress,
+    province,
+    pickup_address_id,
+    sender_address,
+    pickup_point: parts.point,
+    tariff_id: tariff.id,
+    prepaid,
+    rate_cents: price.totalCents,
+    estimated_min: window.min,
+    estimated_max: window.max,
+    created_at: now,
+    ...orderFlags(facts),
+    shipments: packages.map((contents, index) => ({
+      ...contents,
+      ...shipmentFlags(standing, facts),
+      label: labelOf(trackingId, index + 1),
+      n: index + 1,
+      state: first.label,
+      state_code: first.code,
+      cost_cents: price.packages[index]?.totalCents ?? 0,
+    })),
+  };
+}

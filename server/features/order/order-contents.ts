@@ -1,0 +1,126 @@
+import type { FieldError } from '#shared/http/failure.ts';
+import { type NewOrder, NOT_INFORMED } from '#shared/orders.ts';
+
+/** A product of the client, as an order needs it: cents and grams. */
+export interface PickedProduct {
+  id: number;
+  sku: string;
+  description: string;
+  value_cents: number;
+  weight_g: number;
+  active: boolean;
+}
+
+/** An item with its own copy of the product, which may change later; `product_id` is null for the placeholder. */
+export interface ItemCopy {
+  product_id: number | null;
+  sku: string;
+  name: string;
+  quantity: number;
+  weight_g: number | null;
+  value_cents: number | null;
+}
+
+/** A package as it is stored: cm, grams and cents. */
+export interface PackageContents {
+  length_cm: number;
+  width_cm: number;
+  height_cm: number;
+  weight_g: number;
+  value_cents: number;
+  items: ItemCopy[];
+}
+
+/** Limits of D1 §5, which sums of products must keep as well. */
+const MAX_GRAMS = 999_999;
+const MAX_PESOS = 9_999_999;
+
+type Shipment = NewOrder['shipments'][number];
+
+const PLACEHOLDER: ItemCopy = {
+  product_id: null,
+  sku: NOT_INFORMED,
+  name: NOT_INFORMED,
+  quantity: 1,
+  weight_g: null,
+  value_cents: null,
+};
+
+/** Ids of the products that an order names, each once. */
+export function productIds(order: Pick<NewOrder, 'shipments'>): number[] {
+  const ids = order.shipments.flatMap(({ items }) => items.map((item) => item.product_id));
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Products that the client hasn't, and what else is wrong with the items. */
+export interface ContentProblems {
+  unknown: FieldError[];
+  wrong: FieldError[];
+}
+
+/**
+ * Turns the shipments of a new order into packages (D1 §2, §3): with products, weight and value are the sums over them,
+ * whatever the body says; without any, the measures are the sender's and the one item reads NO_INFORMADO (readings S18,
+ * C21).
+ */
+export function packagesOf(
+  order: Pick<NewOrder, 'shipments'>,
+  products: ReadonlyMap<number, PickedProduct>,
+): { packages: PackageContents[]; problems: ContentProblems } {
+  const problems: ContentProblems = { unknown: [], wrong: [] };
+  const packages = order.shipments.map((shipment, index) => {
+    const at = `shipments.${index}`;
+    const items = isUninformed(shipment) ? [PLACEHOLDER] : copies(shipment, at, products, problems);
+    const weighed = items.some(({ product_id }) => product_id !== null);
+    const sum = (part: 'weight_g' | 'value_cents') =>
+      items.reduce((total, item) => total + (item[part] ?? 0) * item.quantity, 0);
+    const contents = {
+      length_cm: shipment.length,
+      width_cm: shipment.width,
+      height_cm: shipment.height,
+      weight_g: weighed ? sum('weight_g') : shipment.weight,
+      value_cents: weighed ? sum('value_cents') : shipment.items_value * 100,
+      items,
+    };
+    problems.wrong.push(...tooMuch(contents, at));
+    return contents;
+  });
+  return { packages, problems };
+}
+
+/** No items, or the placeholder alone, exactly as D1 §3 writes it. */
+function isUninformed({ items }: Shipment): boolean {
+  const [only, ...others] = items;
+  if (only === undefined) return true;
+  const { product_id, sku, item, quantity } = only;
+  return others.length === 0 && product_id === null && sku === NOT_INFORMED && item === NOT_INFORMED && quantity === 1;
+}
+
+function copies(
+  { items }: Shipment,
+  at: string,
+  products: ReadonlyMap<number, PickedProduct>,
+  problems: ContentProblems,
+): ItemCopy[] {
+  return items.flatMap((item, index): ItemCopy[] => {
+    const field = `${at}.items.${index}.product_id`;
+    const product = item.product_id === null ? undefined : products.get(item.product_id);
+    if (item.product_id === null) problems.wrong.push({ field, message: 'Este campo es obligatorio' });
+    else if (!product) problems.unknown.push({ field, message: 'No encontramos ese producto' });
+    else if (!product.active) problems.wrong.push({ field, message: 'Ese producto no está activo' });
+    if (!product) return [];
+    const { id, sku, description, weight_g, value_cents } = product;
+    return [{ product_id: id, sku, name: description, quantity: item.quantity, weight_g, value_cents }];
+  });
+}
+
+function tooMuch(
+  { weight_g, value_cents }: Pick<PackageContents, 'weight_g' | 'value_cents'>,
+  at: string,
+): FieldError[] {
+  const problems: FieldError[] = [];
+  if (weight_g > MAX_GRAMS) problems.push({ field: `${at}.weight`, message: `Debe ser menor o igual a ${MAX_GRAMS}` });
+  if (value_cents > MAX_PESOS * 100)
+    problems.push({ field: `${at}.items_value`, message: `Debe ser menor o igual a ${MAX_PESOS}` });
+  return problems;
+}

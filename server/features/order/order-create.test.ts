@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { productRoutes } from '#server/features/product/product.routes.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { orderRoutes } from './order.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, productRoutes]);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+afterEach(() => gateway.setTime(null));
+
+async function addProduct(by: TestClient, changes: Record<string, unknown> = {}): Promise<number> {
+  const sku = `SKU-${crypto.randomUUID()}`;
+  const measures = { value: '1500.50', length: 10, height: 10, width: 10, weight: 300 };
+  const body = { sku, description: 'Remera', category: 1, ...measures, active: true, ...changes };
+  const { body: answer } = await gateway.call(createProduct, { by, body });
+  return answer.results.id;
+}
+
+const create = (body: unknown, by = client, key?: string) =>
+  gateway.call(createOrder, { by, body: body as never, ...(key && { key }) });
+
+async function detail(id: string, by = client) {
+  return (await gateway.call(readOrder, { by, params: { id } })).body.results;
+}
+
+const errorsOf = async (body: unknown, by = client) => {
+  const { status, body: answer } = await create(body, by);
+  return { status, errors: answer.errors?.map(({ field, message }) => `${field}: ${message}`) };
+};
+
+describe('a new order', () => {
+  test('gets a tracking id, labels, its first state and the price of its parcels with insurance and IVA', async () => {
+    gateway.setTime(new Date('2026-03-02T15:00:00Z'));
+    const body = newOrder({ order_id: 'W-100', shipments: [shipment(), shipment({ weight: 4000, items_value: 90_000 })] });
+    const { status, body: answer } = await create(body);
+    expect(status).toBe(200);
+    expect(answer.message).toBe('La orden W-100 se creó correctamente');
+    const { tracking_id } = answer.results;
+    expect(parseTrackingId(tracking_id)).toBe(tracking_id);
+
+    const order = await detail(tracking_id);
+    expect(order).toMatchObject({
+      order_id: 'W-100',
+      date: '2026-03-02T12:00:00-03:00',
+      order_state: { name: 'Registrado' },
+      delivery_mode: { id: '1', name: 'Entrega a domicilio' },
+      printable: true,
+      payable: false,
+      cancellable: true,
+      can_request_edit: true,
+      printed_by_client: false,
+      merchant_order: null,
+      pickup_point: null,
+    });
+    expect(order.shippings.map(({ shipment_id }) => shipment_id)).toEqual([`${tracking_id}-1`, `${tracking_id}-2`]);
+    expect(order.shippings.every(({ state }) => state === 'Registrado')).toBe(true);
+    // Each parcel as bracket, 1 % insurance and 21 % IVA make it; the order costs what its parcels cost.
+    const costs = order.shippings.map(({ shipping_cost }) => shipping_cost);
+    expect(order.rate_value).toBeCloseTo(costs.reduce((sum, cost) => sum + cost, 0), 2);
+    expect(costs.every((cost) => cost > 0 && Number.isInteger(Math.round(cost * 10_000) / 100))).toBe(true);
+    // Monday; two working days at most within the city.
+    expect(order.shippings[0]?.estimated_delivery_date).toBe('2026-03-04');
+  });
+
+  test('is found by its tracking id in any case, by its numeric id, and never by the sender’s own number', async () => {
+    const { body } = await create(newOrder({ order_id: '4815162342' }));
+    const { id, tracking_id } = body.results;
+    expect((await detail(tracking_id.toLowerCase())).id).toBe(id);
+    expect((await detail(String(id))).tracking_id).toBe(tracking_id);
+    const { status } = await gateway.call(readOrder, { by: client, params: { id: '4815162342' } });
+    expect(status).toBe(404);
+  });
+
+  test('without items holds the one placeholder item, and the measures that were typed', async () => {
+    const { body } = await create(newOrder({ shipments: [shipment({ items: [], weight: 750, items_value: 12_000 })] }));
+    const [parcel] = (await detail(body.results.tracking_id)).shippings;
+    expect(parcel).toMatchObject({ weight: 750, value: 12_000, volume: 6000 });
+    expect(parcel?.items).toEqual([{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }]);
+  });
+
+  test('with products weighs and is worth what they are, whatever the body says', async () => {
+    const shirt = await addProduct(client);
+    const items = [{ product_id: shirt, quantity: 3, index: 0 }];
+    const { body } = await create(newOrder({ shipments: [shipment({ items, weight: 1, items_value: 1 })] }));
+    const [parcel] = (await detail(body.results.tracking_id)).shippings;
+    expect(parcel).toMatchObject({ weight: 900, value: 4501.5 });
+    expect(parcel?.items).toMatchObject([{ item: 'Remera', quantity: 3, product_id: shirt }]);
+  });
+
+  test('of a prepaid client waits for its payment and can’t be printed', async () => {
+    const prepaid = await gateway.addClient({ prepago: true });
+    const { body } = await create(newOrder(), prepaid);
+    expect(await detail(body.results.tracking_id, prepaid)).toMatchObject({
+      order_state: { name: 'Pendiente de Pago' },
+      shippings: [{ state: 'Pendiente de Pago', printable: false }],
+      payable: true,
+      can_generate_merchant_order: true,
+      printable: false,
+      cancellable: true,
+    });
+  });
+
+  test('to a pickup point goes to the nearest one by postal code', async () => {
+    const to = receiver({}, { zip_code: '5002', state: 'Córdoba', city: 'Córdoba' });
+    const { body } = await create(newOrder({ delivery_mode: '2', receiver: to }));
+    const { pickup_point } = await detail(body.results.tracking_id);
+    expect(pickup_point).toEqual({ code: 'X5000', name: 'Punto Córdoba', address: 'Av. Colón 620, Córdoba' });
+  });
+
+  test('to a pickup point is refused on its field where none is active', async () => {
+    await gateway.owner('UPDATE pickup_points SET active = false');
+    const answer = await errorsOf(newOrder({ delivery_mode: 2 }));
+    await gateway.owner('UPDATE pickup_points SET active = true');
+    expect(answer).toEqual({ status: 422, errors: ['delivery_mode: No hay puntos de retiro disponibles'] });
+  });
+
+  test('takes its province from the CPA when the name is none', async () => {
+    const to = receiver({}, { zip_code: 'v9410bfd', state: 'Fin del mundo', city: 'Ushuaia' });
+    const { body } = await create(newOrder({ receiver: to }));
+    const [row] = await gateway.owner('SELECT province FROM orders WHERE id = $1', [body.results.id]);
+    expect(row).toEqual({ province: 'V' });
+  });
+
+  test('keeps nothing of keys that a body must not set', async () => {
+    const forged = { client_id: other.clientId, rate_value: 1, tracking_id: 'X', state: 'Entregado', prepaid: false };
+    const { status, body } = await create({ ...newOrder(), ...forged, printed_by_client: true });
+    expect(status).toBe(200);
+    const order = await detail(body.results.tracking_id);
+    expect(order.rate_value).toBeGreaterThan(1000);
+    expect(order.printed_by_client).toBe(false);
+  });
+});
+
+describe('what an order may not hold is said on its field', () => {
+  test('a number that another live order has, within the client alone', async () => {
+    await create(newOrder({ order_id: 'REP-1' }));
+    expect(await errorsOf(newOrder({ order_id: 'REP-1' }))).toEqual({
+      status: 422,
+      errors: ['order_id: Ya tenés una orden con ese número'],
+    });
+    expect((await create(newOrder({ order_id: 'REP-1' }), other)).status).toBe(200);
+  });
+
+  test('modes that are not offered yet, and those that the account hasn’t', async () => {
+    const reverse = await gateway.addClient({ logistica_inversa: true });
+    expect(await errorsOf(newOrder({ delivery_mode: 4 }), reverse)).toEqual({
+      status: 422,
+      errors: ['delivery_mode: Este modo de entrega todavía no está disponible'],
+    });
+    expect((await errorsOf(newOrder({ delivery_mode: '3' }))).errors).toEqual([
+      'delivery_mode: Tu cuenta no tiene habilitado este modo de entrega',
+    ]);
+  });
+
+  test('a receiver without a document', async () => {
+    expect(await errorsOf(newOrder({ receiver: receiver({ document: '' }) }))).toEqual({
+      status: 422,
+      errors: ['receiver.document: Este dato es obligatorio'],
+    });
+  });
+
+  test('a province that is none of the 24', async () => {
+    expect((await errorsOf(newOrder({ receiver: receiver({}, { state: 'Atlantis' }) }))).errors).toEqual([
+      'receiver.address.state: Elegí una provincia de la lista',
+    ]);
+  });
+
+  test('an item without product that is not the placeholder', async () => {
+    const items = [{ sku: 'REGALO', item: 'Regalo', quantity: 1 }];
+    expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
+      'shipments.0.items.0.product_id: Este campo es obligatorio',
+    ]);
+  });
+
+  test('products that together pass the limits of a shipment', async () => {
+    const product_id = await addProduct(client, { weight: 900_000, value: 9_000_000 });
+    const items = [{ product_id, quantity: 9999 }];
+    expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
+      'shipments.0.weight: Debe ser menor o igual a 999999',
+      'shipments.0.items_value: Debe ser menor o igual a 9999999',
+    ]);
+  });
+
+  test('a product that is switched off', async () => {
+    const product_id = await addProduct(client, { active: false });
+    const items = [{ product_id, quantity: 1 }];
+    expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
+      'shipments.0.items.0.product_id: Ese producto no está activo',
+    ]);
+  });
+
+  test('an address that is switched off', async () => {
+    const [row] = await gateway.owner<{ id: number }>(
+      `INSERT INTO sender_addresses (client_id, street_name, street_number, neighborhood_name, zip_code, city, state, active)
+       VALUES ($1, 'Maipú', '1', 'Centro', '1006', 'CABA', 'Capital Federal', false) RETURNING id`,
+      [client.clientId],
+    );
+    expect((await errorsOf(newOrder({ pickup_address_id: row?.id }))).errors).toEqual([
+      'pickup_address_id: Esa dirección no está activa',
+    ]);
+  });
+});
+
+describe('ids of another client are as unknown as ids that don’t exist', () => {
+  test('products', async () => {
+    const foreign = await addProduct(other);
+    const answers = [];
+    for (const product_id of [foreign, 1]) {
+      const items = [{ product_id, quantity: 1 }];
+      answers.push(await errorsOf(newOrder({ shipments: [shipment({ items })] })));
+    }
+    expect(answers[0]).toEqual({
+      status: 404,
+      errors: ['shipments.0.items.0.product_id: No encontramos ese producto'],
+    });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test('collection addresses', async () => {
+    const answer = await errorsOf(newOrder({ pickup_address_id: other.addressId }));
+    expect(answer).toEqual({ status: 404, errors: ['pickup_address_id: No encontramos esa dirección'] });
+    expect(await errorsOf(newOrder({ pickup_address_id: 1 }))).toEqual(answer);
+  });
+
+  test('orders', async () => {
+    const { body } = await create(newOrder(), other);
+    const { id, tracking_id } = body.results;
+    const foreign = await Promise.all(
+      [String(id), tracking_id, '1', 'no-such-id'].map(async (text) => {
+        const { status, body: answer } = await gateway.call(readOrder, { by: client, params: { id: text } });
+        return { status, answer };
+      }),
+    );
+    expect(new Set(foreign.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(foreign[0]?.status).toBe(404);
+  });
+});
+
+describe('an order that is sent again', () => {
+  test('with its key is created once, even by twenty requests at the same time', async () => {
+    const body = newOrder({ order_id: 'ONCE-1' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, client, 'key-1')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map((answer) => answer.body.results.id)).size).toBe(1);
+    const rows = await gateway.owner('SELECT FROM orders WHERE order_id = $1', ['ONCE-1']);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with its key but other data is refused', async () => {
+    const body = newOrder();
+    await create(body, client, 'key-2');
+    const { status, body: answer } = await create({ ...body, sender_name: 'Otra' }, client, 'key-2');
+    expect(status).toBe(422);
+    expect(answer.message).toBe('Esta operación ya se envió con otros datos');
+  });
+
+  test('may use a key that another client uses', async () => {
+    const [one, two] = await Promise.all([create(newOrder(), client, 'key-3'), create(newOrder(), other, 'key-3')]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body.results.id).not.toBe(two.body.results.id);
+  });
+
+  test('may be corrected under the same key, because a refused order keeps nothing', async () => {
+    const body = newOrder();
+    expect((await create({ ...body, pickup_address_id: 1 }, client, 'key-4')).status).toBe(404);
+    expect((await create(body, client, 'key-4')).status).toBe(200);
+  });
+});
+
+test('twenty orders with one number at the same time are one order and nineteen field errors', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(newOrder({ order_id: 'RACE-1' }))));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
+});

@@ -1,0 +1,14 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as calls from '#shared/orders.ts';
+import { createOrder } from './order-create.ts';
+import { readOrderOf } from './order-detail.ts';
+import { listOrdersOf } from './order-list.ts';
+
+export function orderRoutes(mount: Mount, deps: Deps): void {
+  mount.client(calls.listOrders, ({ caller, query }) => listOrdersOf(deps, caller, query));
+  mount.client(calls.readOrder, ({ caller, params }) => readOrderOf(deps, caller, params.id));
+  mount.client(calls.createOrder, ({ caller, body, idempotencyKey }) =>
+    createOrder(deps, caller, body, idempotencyKey),
+  );
+}

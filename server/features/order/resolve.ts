@@ -1,0 +1,60 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
+
+/** A column that finds one row within a client, and the value it has there. */
+export type Key<C extends string> = { column: C; value: string | number };
+
+/** Largest id that the database gives. */
+const MAX_ID = 2 ** 40;
+
+function numericId(text: string): number | null {
+  const id = /^\d{1,13}$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= MAX_ID ? id : null;
+}
+
+/**
+ * How a text of a path names an order: its tracking id, else its numeric id, never the client's own number (readings
+ * C9). Tracking ids are never digits alone, so the two can't collide.
+ *
+ * @throws Failure 404 for a text that can name none
+ */
+export function orderKey(text: string): Key<'tracking_id' | 'id'> {
+  const tracking = parseTrackingId(text);
+  if (tracking !== null) return { column: 'tracking_id', value: tracking };
+  const id = numericId(text);
+  if (id !== null) return { column: 'id', value: id };
+  throw new Failure(404, messages.notFound);
+}
+
+/**
+ * How a text of a path names a shipment: its label, else its numeric id (readings C9).
+ *
+ * @throws Failure 404 for a text that can name none
+ */
+export function shipmentKey(text: string): Key<'label' | 'id'> {
+  const label = parseLabel(text);
+  if (label !== null) return { column: 'label', value: labelOf(label.trackingId, label.n) };
+  const id = numericId(text);
+  if (id !== null) return { column: 'id', value: id };
+  throw new Failure(404, messages.notFound);
+}
+
+/** Id of the client's order that a text names. @throws Failure 404 for another client's as for an unknown one */
+export async function resolveOrderId(trx: Trx, clientId: number, text: string): Promise<number> {
+  const { column, value } = orderKey(text);
+  return found(await run(trx, `SELECT id FROM orders WHERE client_id = $1 AND ${column} = $2`, [clientId, value]));
+}
+
+/** Id of the client's shipment that a text names. @throws Failure 404 for another client's as for an unknown one */
+export async function resolveShipmentId(trx: Trx, clientId: number, text: string): Promise<number> {
+  const { column, value } = shipmentKey(text);
+  return found(await run(trx, `SELECT id FROM shipments WHERE client_id = $1 AND ${column} = $2`, [clientId, value]));
+}
+
+function found(rows: { id?: number }[]): number {
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Failure(404, messages.notFound);
+  return id;
+}

@@ -1,0 +1,34 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { pagesOf } from '#server/platform/http/paging.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { findZipCodes, provincesOfZipCode } from '#shared/places.ts';
+import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
+import { findZip, provincesOfZip, type Queryable } from './place.store.ts';
+
+const queryable = (trx: Trx): Queryable => ({
+  query: async (text, values) => ({ rows: await run(trx, text, values) }),
+});
+
+const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';
+
+/** Localities by the beginning of their postal code (D1 §7). */
+export async function zipCodes(
+  deps: Deps,
+  { page, limit, filter }: QueryOf<typeof findZipCodes>,
+): Promise<ReplyOf<typeof findZipCodes>> {
+  const found = await deps.db.withoutClient((trx) => findZip(queryable(trx), filter.code, { page, limit }));
+  return {
+    results: found.rows.map(({ code, city, province }) => ({ zip_code: code, province: nameOf(province), city })),
+    pagination: { page: found.page, pages: pagesOf(found.total, limit), total: found.total, limit },
+  };
+}
+
+/** Provinces that have localities with a postal code (D2 §7). */
+export async function zipProvinces(
+  deps: Deps,
+  { filter }: QueryOf<typeof provincesOfZipCode>,
+): Promise<ReplyOf<typeof provincesOfZipCode>> {
+  const letters = await deps.db.withoutClient((trx) => provincesOfZip(queryable(trx), filter?.code));
+  return { results: { provinces: letters.map((letter) => ({ name: nameOf(letter) })) } };
+}

@@ -1,0 +1,97 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
+import type { createProduct, listProducts } from '#shared/products.ts';
+
+export type ProductForm = BodyOf<typeof createProduct>;
+type Query = QueryOf<typeof listProducts>;
+
+const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.description,
+  'category', json_build_object('id', c.id::text, 'name', c.name), 'value', wire_pesos(p.value_cents),
+  'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active)`;
+
+/**
+ * A page of the client's products, the last changed first; a page behind the last is the last. One row `page`, `total`,
+ * `results` (JSON text). Texts are found anywhere in the SKU or the description, case and accents apart.
+ */
+export function productPage(clientId: number, { page, limit, filter }: Query): Read {
+  const values: unknown[] = [clientId, page, limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const containing = (column: string, text: string) => {
+    const pattern = `like_part(${parameter(text)})`;
+    // The function finds by index, in SKU and description together; the column decides.
+    return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
+  };
+  const conditions = [
+    'p.client_id = $1',
+    ...(filter.sku ? [containing('sku', filter.sku)] : []),
+    ...(filter.description ? [containing('description', filter.description)] : []),
+    ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
+    ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),
+  ];
+  return {
+    text: `WITH matches AS MATERIALIZED (
+        SELECT p.id, p.updated_at FROM products p WHERE ${conditions.join(' AND ')}
+      ), place AS (
+        SELECT count(*) AS total,
+          greatest(1, least($2::bigint, ceil(count(*) / $3::numeric)::bigint)) AS page FROM matches
+      ), ids AS (
+        SELECT id, updated_at FROM matches ORDER BY updated_at DESC, id DESC
+        LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
+      )
+      SELECT place.page, place.total, (
+        SELECT coalesce(json_agg(${ROW} ORDER BY ids.updated_at DESC, ids.id DESC), '[]')::text
+        FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
+      ) AS results FROM place`,
+    values,
+  };
+}
+
+const columns = (form: ProductForm, now: Date) => [
+  form.sku,
+  form.description,
+  form.category,
+  form.value,
+  form.length,
+  form.height,
+  form.width,
+  form.weight,
+  form.active,
+  now,
+];
+
+/** Adds a product. @returns its id */
+export async function insertProduct(trx: Trx, clientId: number, form: ProductForm, now: Date): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
+       weight_g, active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id`,
+    [clientId, ...columns(form, now)],
+  );
+  return (row as { id: number }).id;
+}
+
+/** Changes a product of the client. @returns whether there is one with this id */
+export async function changeProduct(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  form: ProductForm,
+  now: Date,
+): Promise<boolean> {
+  const rows = await run(
+    trx,
+    `UPDATE products SET sku = $3, description = $4, category_id = $5, value_cents = $6, length_cm = $7,
+       height_cm = $8, width_cm = $9, weight_g = $10, active = $11, updated_at = $12
+     WHERE client_id = $1 AND id = $2 RETURNING id`,
+    [clientId, id, ...columns(form, now)],
+  );
+  return rows.length > 0;
+}
+
+/** Every category, by name. */
+export const CATEGORIES: Read = {
+  name: 'product categories',
+  text: 'SELECT id::text AS id, name FROM product_categories ORDER BY name',
+};

@@ -1,0 +1,79 @@
+import type { Trx } from '#server/db/connection.ts';
+import { once } from '#server/db/idempotency.ts';
+import type { Deps } from '#server/deps.ts';
+import type { JsonText } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { pageText } from '#server/platform/http/paging.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { listProducts } from '#shared/products.ts';
+import { CATEGORIES, changeProduct, insertProduct, type ProductForm, productPage } from './product.store.ts';
+
+interface SavedProduct {
+  message: string;
+  results: { id: number };
+}
+
+/** A page of the client's products (D2 §7). */
+export async function listProductsOf(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listProducts>,
+): Promise<JsonText> {
+  const [result] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
+  const [row] = (result?.rows ?? []) as { page: number; total: number; results: string }[];
+  const { page = 1, total = 0, results = '[]' } = row ?? {};
+  return pageText(results, { page, total, limit: query.limit });
+}
+
+/** Adds a product. @throws Failure 422 with `errors` when its SKU is taken or its category doesn't exist */
+export async function addProduct(
+  deps: Deps,
+  { clientId }: Caller,
+  form: ProductForm,
+  key: string | null,
+): Promise<SavedProduct> {
+  const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
+  return saving(deps, clientId, form, (trx) =>
+    once(trx, write, async () => ({
+      message: `El producto ${form.sku} se creó correctamente`,
+      results: { id: await insertProduct(trx, clientId, form, deps.clock()) },
+    })),
+  );
+}
+
+/** Changes a product. @throws Failure 404 when the client has none with this id, else as `addProduct` */
+export async function editProduct(
+  deps: Deps,
+  { clientId }: Caller,
+  id: number,
+  form: ProductForm,
+): Promise<SavedProduct> {
+  return saving(deps, clientId, form, async (trx) => {
+    if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
+    return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
+  });
+}
+
+const INT_MAX = 2 ** 31 - 1;
+
+/** The indexes decide what is taken: a look before the write would be late when two write at once. */
+async function saving<T>(deps: Deps, clientId: number, form: ProductForm, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const noCategory = new Failure(422, messages.fields, [{ field: 'category', message: 'La categoría no existe' }]);
+  if (form.category > INT_MAX) throw noCategory;
+  try {
+    return await deps.db.withClient(clientId, work);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23503') throw noCategory;
+    if (code !== '23505' || constraint !== 'one_sku') throw error;
+    throw new Failure(422, messages.fields, [{ field: 'sku', message: 'Ya tenés un producto con ese SKU' }]);
+  }
+}
+
+/** Every product category. */
+export async function productCategoryList(deps: Deps): Promise<{ results: { id: string; name: string }[] }> {
+  const [result] = await deps.db.read(null, [CATEGORIES]);
+  return { results: result?.rows ?? [] };
+}

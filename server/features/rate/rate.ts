@@ -1,0 +1,65 @@
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { localDay } from '#shared/days.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { rate } from '#shared/rates.ts';
+import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
+import { quote } from '#shared/rules/tariff.ts';
+import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
+import { validTariff } from './tariff.ts';
+
+const pesos = (cents: number) => cents / 100;
+
+/**
+ * What a delivery costs today, by the rules that price an order (D2 §2 Calculator, readings C19, C20). The days count
+ * from today as if the parcels were collected today.
+ *
+ * @throws Failure 422 with `errors` for a mode that the client hasn't and a province that isn't one or isn't reached
+ */
+export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof rate>): Promise<ReplyOf<typeof rate>> {
+  const mode = deliveryModeId(body.delivery_mode);
+  const modes = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
+  if (!modes.some(({ id }) => id === mode)) {
+    throw wrong('delivery_mode', 'Tu cuenta no tiene habilitado este modo de entrega');
+  }
+  const letter = provinceByName(body.province)?.letter ?? parseZip(body.zip_code)?.province ?? null;
+  if (letter === null) throw wrong('province', 'Elegí una provincia de la lista');
+
+  const today = localDay(deps.clock());
+  const { terms } = await deps.db.withoutClient((trx) => validTariff(deps.db, trx, today));
+  const packages = body.packages.map(({ width, height, length, real_weight, gross_price }) => ({
+    widthCm: width,
+    heightCm: height,
+    lengthCm: length,
+    grams: real_weight,
+    declaredCents: gross_price,
+  }));
+  const price = quote(terms, letter, packages);
+  if (!price) throw wrong('province', 'No llegamos a esa provincia');
+  const { min, max } = deliveryWindow(today, price);
+  return {
+    results: {
+      shipping_cost: pesos(price.shippingCents),
+      insurance_cost: pesos(price.insuranceCents),
+      tax: pesos(price.taxCents),
+      final_value: pesos(price.totalCents),
+      currency: 'ARS',
+      min_delivery_date: min,
+      max_delivery_date: max,
+      packages: packages.map((parcel, index) => ({
+        billed_weight: price.packages[index]?.billedGrams ?? 0,
+        volumetric_weight: volumetricGrams(parcel),
+        charged_by: price.packages[index]?.by ?? 'peso',
+      })),
+    },
+  };
+}
+
+function wrong(field: string, message: string): Failure {
+  return new Failure(422, messages.fields, [{ field, message }]);
+}

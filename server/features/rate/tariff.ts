@@ -1,0 +1,30 @@
+import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Day } from '#shared/days.ts';
+import type { Tariff } from '#shared/rules/tariff.ts';
+
+/** A tariff with its id: an order keeps the id of the one it was priced with. */
+export interface ValidTariff {
+  id: number;
+  terms: Tariff;
+}
+
+const VALID = prepared(
+  'tariff_valid',
+  `SELECT id, CASE WHEN id = $2 THEN NULL ELSE terms END AS terms FROM tariffs
+   WHERE valid_from <= $1 ORDER BY valid_from DESC, id DESC LIMIT 1`,
+);
+
+// A tariff is never changed, only followed by another: its terms may be kept as long as the process lives.
+const known = new WeakMap<Database, ValidTariff>();
+
+/** The tariff that is valid on a day. Its terms are read once a process; afterwards only its id is asked for. */
+export async function validTariff(db: Database, trx: Trx, day: Day): Promise<ValidTariff> {
+  const kept = known.get(db);
+  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, kept?.id ?? 0]);
+  if (!row) throw new Error(`no tariff is valid on ${day}`);
+  if (row.terms === null) return kept as ValidTariff;
+  const tariff = { id: row.id, terms: row.terms };
+  known.set(db, tariff);
+  return tariff;
+}

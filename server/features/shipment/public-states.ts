@@ -1,0 +1,37 @@
+import { run } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { opensStates } from '#server/features/order/states-token.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import type { StateHistory } from '#shared/shipments.ts';
+import { orderHistory } from './public-states.store.ts';
+import { type ShipmentEvent, stateHistory } from './state-history.ts';
+
+/**
+ * The history of an order's shipments for whoever holds its token (D1 §7, readings S1): states, days and reasons, nobody's
+ * data.
+ *
+ * @throws Failure 404, the same for a wrong token as for an unknown order
+ */
+export async function readPublicStates(deps: Deps, tracking: string, token: string): Promise<StateHistory> {
+  const trackingId = parseTrackingId(tracking);
+  // The token is looked at even where there is no such id, so that both take the same time.
+  const opens = opensStates(deps.config, trackingId ?? '', token);
+  if (trackingId === null || !opens) throw new Failure(404, messages.notFound);
+  const [found] = await deps.db.withoutClient((trx) =>
+    run<{ client_id: number | null; order_id: number | null }>(
+      trx,
+      'SELECT client_id, order_id FROM find_tracking($1)',
+      [trackingId],
+    ),
+  );
+  if (!found?.client_id || !found.order_id) throw new Failure(404, messages.notFound);
+  const [result] = await deps.db.read(found.client_id, [orderHistory(found.client_id, found.order_id)]);
+  const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];
+  const labels = [...new Set(rows.map(({ label }) => label))];
+  return stateHistory(
+    labels,
+    rows.filter((row): row is ShipmentEvent => row.at !== null),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { createRateWindow } from '#server/platform/rate-window.ts';
+import { shipmentStateList } from '#shared/places.ts';
+import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { readPublicStates } from './public-states.ts';
+
+/** Looks at public histories a minute and address. */
+const PUBLIC_LOOKS = 60;
+
+export function shipmentRoutes(mount: Mount, deps: Deps): void {
+  const countLook = createRateWindow(PUBLIC_LOOKS, deps);
+  mount.open(publicStates, async ({ params, request }) => {
+    countLook(request.ip);
+    return { results: await readPublicStates(deps, params.trackingId, params.token) };
+  });
+  mount.client(shipmentStateList, async () => ({
+    results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
+  }));
+}

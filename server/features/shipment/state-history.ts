@@ -1,0 +1,48 @@
+import { localTime } from '#shared/days.ts';
+import { isShipmentStateCode, STAGES, type Stage, shipmentState } from '#shared/rules/shipment-states.ts';
+import type { StateHistory } from '#shared/shipments.ts';
+
+/** Something that happened to a shipment, as it was recorded. */
+export interface ShipmentEvent {
+  label: string;
+  at: Date;
+  state: string;
+  state_code: string | null;
+  reason: string | null;
+}
+
+type Shipping = StateHistory['shippings'][number];
+
+/** Moment as D1 §3 writes it: dd/mm/yyyy hh:mm in Buenos Aires. */
+function since(at: Date): string {
+  const { day, time } = localTime(at.getTime());
+  return `${day.split('-').reverse().join('/')} ${time}`;
+}
+
+/**
+ * Histories of shipments (D1 §3 State history), the events given oldest first: one step for each stage that a parcel
+ * has been in, in the order of a parcel's life (readings C44). A state that we don't know stays in the stage before it.
+ */
+export function stateHistory(labels: readonly string[], events: readonly ShipmentEvent[]): StateHistory {
+  return {
+    shippings: labels.map((label) =>
+      shipping(
+        label,
+        events.filter((event) => event.label === label),
+      ),
+    ),
+  };
+}
+
+function shipping(label: string, events: readonly ShipmentEvent[]): Shipping {
+  let stage: Stage = STAGES[0];
+  const staged = events.map(({ at, state, state_code, reason }) => {
+    if (state_code !== null && isShipmentStateCode(state_code)) stage = shipmentState(state_code).stage;
+    return { stage, state: { desde: since(at), state, reason: reason === null ? null : { description: reason } } };
+  });
+  const steps = STAGES.map((name) => ({
+    name,
+    states: staged.filter((entry) => entry.stage === name).map(({ state }) => state),
+  }));
+  return { shipment_id: label, steps: steps.filter(({ states }) => states.length > 0) };
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { firstOfMonth, localDay } from '#shared/days.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import { provinceByLetter } from '#shared/rules/provinces.ts';
+import type { Statistics, shipmentTotals } from '#shared/statistics.ts';
+import { totalsByProvince } from './statistics.store.ts';
+
+/** Shipments whose province is none of the 24. */
+const NO_PROVINCE = 'Sin provincia';
+
+/**
+ * Shipments a province, by creation day in Buenos Aires, both days included; by default from the first of this month to
+ * today (D1 §2, readings C44). The largest province comes first.
+ */
+export async function shipmentTotalsOf(
+  deps: Deps,
+  caller: Caller,
+  { filter }: QueryOf<typeof shipmentTotals>,
+): Promise<Statistics> {
+  const today = localDay(deps.clock());
+  const read = totalsByProvince(caller.clientId, filter?.from_date ?? firstOfMonth(today), filter?.to_date ?? today);
+  const [result] = await deps.db.read(caller.clientId, [read]);
+  const rows = (result?.rows ?? []) as { province: string; n: number }[];
+  const shares = percentages(rows.map(({ n }) => n));
+  return {
+    total: rows.reduce((sum, { n }) => sum + n, 0),
+    provinces_array: rows.map(({ province, n }, index) => ({
+      name: provinceByLetter(province)?.name ?? NO_PROVINCE,
+      percentage: shares[index] ?? 0,
+      total: n,
+    })),
+  };
+}
+
+/** Shares with two decimals that add up to 100: what rounding down leaves over goes to the largest remainders. */
+export function percentages(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return counts.map(() => 0);
+  const exact = counts.map((count) => (count * 10_000) / total);
+  const shares = exact.map(Math.floor);
+  const left = 10_000 - shares.reduce((sum, share) => sum + share, 0);
+  const byRemainder = exact.map((value, index) => ({ index, remainder: value % 1 }));
+  byRemainder.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares.map((share) => share / 100);
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#server/config.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { Clock } from './clock.ts';
+
+/** Counts one attempt. @throws Failure 429 with Retry-After when the limit is passed */
+export type RateWindow = (key: string) => void;
+
+const WINDOW_MS = 60_000;
+
+/** Visitors that are remembered at most; a flood of addresses starts the count anew rather than fill the memory. */
+const MOST_KEYS = 50_000;
+
+/**
+ * So many attempts a minute and key, counted in memory: for cheap public calls, where a count for each node is enough.
+ * THROTTLE=strict halves the limit, off lifts it.
+ */
+export function createRateWindow(
+  most: number,
+  { clock, config }: { clock: Clock; config: Pick<Config, 'THROTTLE'> },
+): RateWindow {
+  if (config.THROTTLE === 'off') return () => {};
+  const limit = config.THROTTLE === 'strict' ? Math.ceil(most / 2) : most;
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return (key) => {
+    const now = clock().getTime();
+    if (now >= endsAt || counts.size > MOST_KEYS) {
+      counts.clear();
+      endsAt = now + WINDOW_MS;
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count <= limit) return;
+    const retryAfter = Math.max(1, Math.ceil((endsAt - now) / 1000));
+    throw new Failure(429, messages.throttled, [], { code: 'throttled', retryAfter });
+  };
+}

@@ -1,0 +1,135 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Config, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { createMount, type Mount } from '#server/platform/http/mount.ts';
+import { createServer } from '#server/platform/http/server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type AnyEndpoint, type CallInput, pathOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { TestAnswer } from './app.ts';
+import { createTestDatabase } from './databases.ts';
+import { toQueryString } from './query-string.ts';
+
+type Flags = Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'fulfillment'>>;
+
+/** A client of the test with one active main address; `token` is what its calls carry. */
+export interface TestClient {
+  clientId: number;
+  addressId: number;
+  token: string;
+}
+
+/**
+ * Some features behind HTTP on a real database, where a test says by itself who calls: no passwords, no sessions, and no
+ * jobs or mails.
+ */
+export interface Gateway {
+  deps: Deps;
+  url: string;
+  addClient(flags?: Flags): Promise<TestClient>;
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input?: CallInput<E> & { by?: TestClient | undefined; key?: string },
+  ): Promise<TestAnswer<E>>;
+  fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
+  /** Queries as the tables' owner: to look at what was written, or to take a wall down. */
+  owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  setTime(moment: Date | null): void;
+  stop(): Promise<void>;
+}
+
+/** Starts features by their routes. */
+export async function startGateway(
+  features: ((mount: Mount, deps: Deps) => void)[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Gateway> {
+  const database = await createTestDatabase(inject('databases'));
+  const config: Config = readConfig({
+    DEMO: '0',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    THROTTLE: 'off',
+    JWT_SECRET: 'a secret that only these tests know',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const log = createLog(config.LOG_LEVEL);
+  const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
+  const callers = new Map<string, Caller>();
+  let now: Date | null = null;
+  const deps = { config, db, clock: () => now ?? new Date(), log } as unknown as Deps;
+  const http = createServer({ log, trustProxy: '' });
+  const mount = createMount(http, {
+    authenticate: async ({ headers }) => {
+      const caller = callers.get(headers.authorization ?? '');
+      if (!caller) throw new Failure(401, messages.unauthorized);
+      return caller;
+    },
+    guard: () => {},
+    strict: config.STRICT_CONTRACT,
+    verifyReplies: true,
+  });
+  for (const mountFeature of features) mountFeature(mount, deps);
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const looker = new pg.Pool({ ...database.owner, max: 2 });
+  const owner = async (text: string, values: unknown[] = []) => (await looker.query(text, values)).rows;
+  const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
+
+  return {
+    deps,
+    url,
+    owner,
+    setTime: (moment) => {
+      now = moment;
+    },
+    async addClient(flags = {}) {
+      const [{ client_id: clientId }] = await owner(
+        `INSERT INTO clients (razon_social, nombre_empresa, cuit, prepago)
+         VALUES ('Empresa SRL', 'Tienda', '30708355921', $1) RETURNING client_id`,
+        [flags.prepago ?? false],
+      );
+      const [{ id: userId }] = await owner(
+        `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash)
+         VALUES ($1, $2, $2 || '@example.com', 'Ana', 'Paz', '1144445555', '-') RETURNING id`,
+        [clientId, `u${clientId}`],
+      );
+      const [{ id: addressId }] = await owner(
+        `INSERT INTO sender_addresses (client_id, street_name, street_number, neighborhood_name, zip_code, city, state,
+           main_address) VALUES ($1, 'Lavalle', '742', 'San Nicolás', '1047', 'CABA', 'Capital Federal', true)
+         RETURNING id`,
+        [clientId],
+      );
+      const caller = { clientId, userId, sessionId: '', username: `u${clientId}`, termsAccepted: true };
+      const token = `Bearer ${clientId}`;
+      callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
+      return { clientId, addressId, token };
+    },
+    async call(endpoint, { params, query, body, by, key } = {}) {
+      const path = pathOf(endpoint, params as Record<string, string>);
+      const response = await fetch(`${url}/api${path}${toQueryString(query)}`, {
+        method: endpoint.method,
+        headers: {
+          ...headersOf(by),
+          ...(key && { 'idempotency-key': key }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const parsed = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null;
+      return { status: response.status, headers: response.headers, body: parsed, bytes };
+    },
+    fetch: (path, { by, ...init } = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { ...headersOf(by), ...(init.headers as Record<string, string>) } }),
+    async stop() {
+      await http.close();
+      await db.close();
+      await looker.end();
+      await database.stop();
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -9,7 +10,6 @@ import { startSession } from '#web/lib/session.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoorLayout } from '#web/ui/door-layout.tsx';
 import styles from './login.module.css';

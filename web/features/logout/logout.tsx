@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import type { LogoutState } from '#web/lib/api.ts';
 import { history } from '#web/lib/history.ts';
 import { endSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 
 /** `/logout`: clears the session and goes to the statistics, which send a visitor to the login (D1 §2). */
 export default function Logout() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { recover, recoverForm } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -8,7 +9,6 @@ import { useSend } from '#web/lib/send.ts';
 import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoorLayout } from '#web/ui/door-layout.tsx';
 

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { passwordChange, resetPassword } from '#shared/access.ts';
 import type { FieldError } from '#shared/http/failure.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -9,7 +10,6 @@ import { useSend } from '#web/lib/send.ts';
 import { DoorForm } from '#web/parts/door/door-form.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { paths } from '#web/paths.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoorLayout } from '#web/ui/door-layout.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { newestTerms } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { history } from '#web/lib/history.ts';
 import { refreshCalls, useCall } from '#web/lib/queries.ts';
 import { acceptShownTerms } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './terms.module.css';
@@ -40,6 +40,9 @@ export default function TermsModal() {
 
   return (
     <Dialog
+      open
+      locked
+      onOpenChange={() => undefined}
       title="Términos y Condiciones de Transporte"
       size="lg"
       footer={
@@ -74,7 +77,7 @@ export default function TermsModal() {
           label="He leido y acepto los términos y condiciones."
           checked={accepted}
           disabled={!terms}
-          onChange={setAccepted}
+          onChange={(event) => setAccepted(event.target.checked)}
         />
       </div>
     </Dialog>

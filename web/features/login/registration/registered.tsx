@@ -1,8 +1,8 @@
 import { sendActivationMail } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useCountdown } from '#web/lib/countdown.ts';
 import { useSend } from '#web/lib/send.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './registered.module.css';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { kept, startOver } from './kept.ts';
 import { Registered } from './registered.tsx';
@@ -7,6 +7,7 @@ import { RegistrationForm } from './registration-form.tsx';
 /** The registration modal on the login screen (D1 §2): four steps, then what to do next. */
 export default function RegistrationDialog({ onClose }: { onClose: () => void }) {
   const [registered, setRegistered] = useState(kept.registered);
+  const first = useRef<HTMLElement | null>(null);
 
   function remember(email: string | null) {
     startOver(email);
@@ -15,17 +16,25 @@ export default function RegistrationDialog({ onClose }: { onClose: () => void })
 
   return (
     <Dialog
+      open
+      onOpenChange={(stays) => stays || onClose()}
       title="Registro"
       description={registered === null ? 'Cuatro pasos. Podés ir y volver sin perder lo escrito.' : undefined}
       size="md"
       flush
-      onClose={onClose}
+      initialFocus={first}
     >
-      {registered === null ? (
-        <RegistrationForm onRegistered={remember} onLogin={onClose} />
-      ) : (
-        <Registered email={registered} onAgain={() => remember(null)} onLogin={onClose} />
-      )}
+      <div
+        ref={(body) => {
+          first.current = body?.querySelector('input, select, [data-first]') ?? null;
+        }}
+      >
+        {registered === null ? (
+          <RegistrationForm onRegistered={remember} onLogin={onClose} />
+        ) : (
+          <Registered email={registered} onAgain={() => remember(null)} onLogin={onClose} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { register } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
-import { alerts } from '#web/ui/alerts.tsx';
 import { kept } from './kept.ts';
 import {
   confirmErrors,

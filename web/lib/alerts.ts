@@ -1,0 +1,25 @@
+import { createStore, type Store } from './store.ts';
+
+export type AlertTone = 'success' | 'warning' | 'danger';
+
+/** Something to tell, as it waits to be shown. */
+export interface WaitingAlert {
+  tone: AlertTone;
+  title: string;
+  text?: string | undefined;
+  lines?: readonly string[] | undefined;
+}
+
+/** Alerts that nothing has shown yet; `web/parts/alerts` takes them. */
+export const waitingAlerts: Store<readonly WaitingAlert[]> = createStore<readonly WaitingAlert[]>([]);
+
+const tell =
+  (tone: AlertTone) =>
+  (title: string, text?: string, lines?: readonly string[]): void =>
+    waitingAlerts.set([...waitingAlerts.get(), { tone, title, text, lines }]);
+
+/**
+ * The alerts at the top right, 5 seconds each (D1 §2, Shell), from anywhere: a screen, a call that comes back after its
+ * screen is gone, the logout. `lines` are listed below the text ('campo: mensaje').
+ */
+export const alerts = { success: tell('success'), warning: tell('warning'), danger: tell('danger') };

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { waitingAlerts } from '#web/lib/alerts.ts';
+import { useStore } from '#web/lib/store.ts';
+import { AlertsProvider, useAlerts } from '#web/ui/alerts.tsx';
+
+function Relay() {
+  const show = useAlerts();
+  const waiting = useStore(waitingAlerts);
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    waitingAlerts.set([]);
+    for (const { tone, title, text, lines } of waiting) show[tone](title, text, lines);
+  }, [waiting, show]);
+  return null;
+}
+
+/** Where alerts appear. It stands beside the portal, not around it, so that it can come with the first alert. */
+export default function AlertsPlace() {
+  return (
+    <AlertsProvider>
+      <Relay />
+    </AlertsProvider>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react';
+import styles from './app-shell.module.css';
+import { BrandLink } from './brand.tsx';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Dialog } from './dialog.tsx';
+import { ChevronDown, MenuIcon, PanelLeft, Search } from './icons.ts';
+import { NARROW, PHONE, useMediaQuery } from './media-query.ts';
+import { Menu } from './menu.tsx';
+import entries from './menu-entries.module.css';
+import { MenuEntries, type MenuEntry } from './menu-entries.tsx';
+import { useRemembered } from './remembered.ts';
+import { ProgressLine } from './spinner.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface AppShellProps {
+  groups: readonly (readonly MenuEntry[])[];
+  /** At the bottom of the menu: Cerrar Sesión. */
+  last: readonly MenuEntry[];
+  /** Where the mark leads. */
+  home: string;
+  user: { name: string; company: string };
+  /** Entries of the user's menu. */
+  userMenu: ReactNode;
+  /** Opens the search palette; without it there is no search. */
+  onSearch?: () => void;
+  /** The day's act, at the right of the search: Nueva Orden. Hidden on the phone. */
+  action?: ReactNode;
+  /** Something is being fetched: the thin line on top. */
+  loading?: boolean;
+  /** Strips over the sheet: no connection, terms. */
+  strip?: ReactNode;
+  children: ReactNode;
+}
+
+const MENU_STATES = ['auto', 'open', 'folded'] as const;
+
+/** Menu, top bar and the white sheet that every screen is written on. */
+export function AppShell({
+  groups,
+  last,
+  home,
+  user,
+  userMenu,
+  onSearch,
+  action,
+  loading,
+  strip,
+  children,
+}: AppShellProps) {
+  const phone = useMediaQuery(PHONE);
+  const narrow = useMediaQuery(NARROW);
+  const [menu, chooseMenu] = useRemembered<(typeof MENU_STATES)[number]>('menu', MENU_STATES, 'auto');
+  const [menuOpen, setMenuOpen] = useState(false);
+  const folded = menu === 'auto' ? narrow : menu === 'folded';
+  const foldLabel = folded ? 'Desplegar menú' : 'Plegar menú';
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Ir al contenido
+      </a>
+      <div className={classNames(styles.app, folded && styles.folded)}>
+        {phone ? null : (
+          <div className={styles.sidebar}>
+            <BrandLink to={home} folded={folded} className={styles.brand} />
+            <MenuEntries groups={groups} last={last} folded={folded}>
+              <button
+                type="button"
+                className={classNames(entries.entry, styles.fold)}
+                title={folded ? foldLabel : undefined}
+                onClick={() => chooseMenu(folded ? 'open' : 'folded')}
+              >
+                <PanelLeft />
+                <span className={folded ? 'vh' : undefined}>{foldLabel}</span>
+              </button>
+            </MenuEntries>
+          </div>
+        )}
+        <div className={styles.column}>
+          <header className={styles.topbar}>
+            {phone ? (
+              <>
+                <IconButton
+                  label="Abrir menú"
+                  icon={<MenuIcon className="i-18" />}
+                  aria-haspopup="dialog"
+                  onClick={() => setMenuOpen(true)}
+                />
+                <BrandLink to={home} />
+                <span className="grow" />
+                {onSearch ? <IconButton label="Buscar" icon={<Search className="i-18" />} onClick={onSearch} /> : null}
+              </>
+            ) : (
+              <>
+                {onSearch ? (
+                  <button type="button" className={styles.search} onClick={onSearch}>
+                    <Search />
+                    <span>Buscar órdenes, envíos, compradores</span>
+                    <span className={styles.kbd} aria-hidden="true">
+                      Ctrl K
+                    </span>
+                  </button>
+                ) : null}
+                <span className="grow" />
+                {action}
+              </>
+            )}
+            <ThemeToggle />
+            {phone ? null : (
+              <Menu
+                heading={`${user.name} · ${user.company}`}
+                trigger={
+                  <button type="button" className={styles.user}>
+                    <span className={styles.avatar} aria-hidden="true">
+                      {initials(user.company || user.name)}
+                    </span>
+                    <span className={styles.name}>
+                      {user.name}
+                      <small>{user.company}</small>
+                    </span>
+                    <ChevronDown className="i-14" />
+                  </button>
+                }
+              >
+                {userMenu}
+              </Menu>
+            )}
+            <div className={styles.progress}>{loading ? <ProgressLine /> : null}</div>
+          </header>
+          {strip ? <div className={styles.strip}>{strip}</div> : null}
+          <main className={styles.sheet} id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      {phone ? (
+        <Dialog
+          open={menuOpen}
+          onOpenChange={setMenuOpen}
+          shape="side"
+          title={user.name}
+          description={user.company || undefined}
+        >
+          <MenuEntries groups={groups} last={last} onGo={() => setMenuOpen(false)} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}

@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+import styles from './data-table.module.css';
+import { useDensity } from './density.tsx';
+import { PHONE, useMediaQuery } from './media-query.ts';
+import { ProgressLine } from './spinner.tsx';
+import { TableCards } from './table-cards.tsx';
+import type { DataTableProps } from './table-props.tsx';
+import { TableRows } from './table-rows.tsx';
+import { useTableSelection } from './table-selection.tsx';
+
+export type { CardParts, Column } from './table-props.tsx';
+export type { TableSelection } from './table-selection.tsx';
+
+/**
+ * The paged table of every list (D1 §2, generic paged table). Order, filters and pages are the server's: this draws one
+ * page in whatever state it is, keeps the selection and the keys.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { rows, rowKey, selection, failed, refreshing, card, boxed } = props;
+  const [density] = useDensity();
+  const phone = useMediaQuery(PHONE);
+  const picks = useTableSelection(rows ?? [], rowKey, selection);
+  const busy = !failed && (refreshing || rows === undefined);
+  return (
+    <div className={classNames(styles.frame, boxed && styles.boxed)} aria-busy={busy}>
+      <div className={styles.progress}>{busy && rows ? <ProgressLine /> : null}</div>
+      {phone && card ? (
+        <TableCards {...props} picks={picks} />
+      ) : (
+        <TableRows {...props} picks={picks} density={density} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './disclosure.module.css';
+import { Check, ChevronRight, Lock } from './icons.ts';
+
+interface DisclosureCardProps {
+  title: ReactNode;
+  /** Muted, after the title: "(1/2)". */
+  meta?: ReactNode;
+  /** At the right, seen open and shut: the state. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** Deep links lead here: `#envio-123`. */
+  id?: string;
+  defaultOpen?: boolean;
+  /** With `onToggle`, the caller holds whether it is open. */
+  open?: boolean;
+  onToggle?: (open: boolean) => void;
+  level?: 2 | 3;
+}
+
+/** A card that unfolds. */
+export function DisclosureCard({
+  title,
+  meta,
+  aside,
+  children,
+  id,
+  defaultOpen = false,
+  open,
+  onToggle,
+  level = 2,
+}: DisclosureCardProps) {
+  const bodyId = useId();
+  const [own, setOwn] = useState(defaultOpen);
+  const shown = open ?? own;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const toggle = () => {
+    setOwn(!shown);
+    onToggle?.(!shown);
+  };
+  return (
+    <section className={styles.card} id={id}>
+      <Heading className={styles.heading}>
+        <button type="button" className={styles.head} aria-expanded={shown} aria-controls={bodyId} onClick={toggle}>
+          <ChevronRight className={styles.chevron} />
+          <span className={styles.title}>{title}</span>
+          {meta ? <span className={styles.meta}>{meta}</span> : null}
+          <span className="grow" />
+          {aside}
+        </button>
+      </Heading>
+      <div id={bodyId} className={styles.body} hidden={!shown}>
+        {shown ? children : null}
+      </div>
+    </section>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  /** What was filled in, in one line. */
+  note?: ReactNode;
+  state: 'open' | 'done' | 'todo' | 'locked';
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** One step of several in an accordion: number, tick or lock, and in words whether it is complete. */
+export function Step({ number, title, note, state, onOpen, children }: StepProps) {
+  const bodyId = useId();
+  const open = state === 'open';
+  const done = state === 'done';
+  return (
+    <section className={classNames(styles.step, styles[state])}>
+      <h3 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.stepHead}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          aria-disabled={state === 'locked' || undefined}
+          onClick={() => {
+            if (state !== 'locked') onOpen();
+          }}
+        >
+          <span className={styles.number} aria-hidden="true">
+            {done ? <Check className="i-14" /> : state === 'locked' ? <Lock className="i-14" /> : number}
+          </span>
+          <span className={styles.stepTitle}>
+            {title}
+            {note && !open ? <small>{note}</small> : null}
+          </span>
+          <span className={styles.status}>{done ? 'Completo' : 'Pendiente'}</span>
+        </button>
+      </h3>
+      <div id={bodyId} className={styles.inner} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}

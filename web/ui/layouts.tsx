@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './layouts.module.css';
+
+/** Two thirds for what there is, one third for what belongs to it; one column below 900 px. */
+export function DetailLayout({ children, side }: { children: ReactNode; side: ReactNode }) {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.main}>{children}</div>
+      <div className={styles.side}>{side}</div>
+    </div>
+  );
+}
+
+/** Fields at the left, the summary that follows at the right; the summary goes on the phone, where the footer has it. */
+export function FormLayout({ children, summary }: { children: ReactNode; summary?: ReactNode }) {
+  return (
+    <div className={styles.form}>
+      <div className={styles.main}>{children}</div>
+      {summary ? <div className={styles.summary}>{summary}</div> : null}
+    </div>
+  );
+}
+
+/** A part of a form under its own heading. */
+export function FormSection({
+  title,
+  lead,
+  children,
+  id,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  id?: string;
+}) {
+  return (
+    <section className={styles.section} id={id}>
+      <h2>{title}</h2>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** Twelve columns for fields (`span`), six on the phone (`phoneSpan`). */
+export function FormGrid({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(styles.grid, className)}>{children}</div>;
+}
+
+/** The bar at the foot of a form: the way back, what is going on, and the buttons at the right. */
+export function FormFooter({ back, live, children }: { back?: ReactNode; live?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.footer}>
+      {back}
+      <span role="status" className={styles.live}>
+        {live}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** The fields of a list's search form, four a line, its two buttons at the right. */
+export function FilterGrid({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <div className={styles.filters}>
+      <div className={styles.filterFields}>{children}</div>
+      <div className={styles.filterActions}>{actions}</div>
+    </div>
+  );
+}
+
+/** One line between filters and table: pills at the left, the rest at the right. */
+export function Strip({ children, end }: { children?: ReactNode; end?: ReactNode }) {
+  return (
+    <div className={styles.strip}>
+      {children}
+      <span className="grow" />
+      {end}
+    </div>
+  );
+}
+
+/** Padding for what does not run from edge to edge of the sheet. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { classNames } from './class-names.ts';
+import styles from './menu-entries.module.css';
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  /** Shown on hover: "g o". */
+  shortcut?: string;
+}
+
+interface MenuEntriesProps {
+  groups: readonly (readonly MenuEntry[])[];
+  /** At the bottom: the way out. */
+  last: readonly MenuEntry[];
+  folded?: boolean;
+  onGo?: () => void;
+  children?: ReactNode;
+}
+
+/** The places of the portal, in groups; the one where you are is marked. */
+export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntriesProps) {
+  const entry = ({ to, label, icon, shortcut }: MenuEntry) => (
+    <li key={to}>
+      <NavLink to={to} className={styles.entry} title={folded ? label : undefined} onClick={onGo}>
+        {icon}
+        <span className={folded ? 'vh' : undefined}>{label}</span>
+        {shortcut && !folded ? (
+          <span className={styles.kbd} aria-hidden="true">
+            {shortcut}
+          </span>
+        ) : null}
+      </NavLink>
+    </li>
+  );
+  return (
+    <nav className={classNames(styles.menu, folded && styles.folded)} aria-label="Menú">
+      {groups.map((group) => (
+        <ul key={group[0]?.to}>{group.map(entry)}</ul>
+      ))}
+      <div className={styles.fill} />
+      {children}
+      <ul>{last.map(entry)}</ul>
+    </nav>
+  );
+}

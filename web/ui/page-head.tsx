@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ArrowLeft } from './icons.ts';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  title: string;
+  /** The tab's title when it says more than the heading. */
+  tabTitle?: string;
+  back?: { to: string; label?: string };
+  /** How many there are: "37 órdenes"; announced when it changes. */
+  count?: string;
+  badge?: ReactNode;
+  /** Facts under the title, each its own element: id, date, mode. */
+  sub?: ReactNode;
+  actions?: ReactNode;
+}
+
+/**
+ * A screen's heading: names the tab, and takes the focus when the person arrives from another screen (not on the first
+ * load, not when only filters change).
+ */
+export function PageHead({ title, tabTitle = title, back, count, badge, sub, actions }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const arrival = useRef(key);
+  arrival.current = key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another path is another screen, even in the same component.
+  useEffect(() => {
+    // React Router calls the place where the visit began "default".
+    if (arrival.current !== 'default') heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className={styles.head}>
+      <title>{`${tabTitle} · Remito`}</title>
+      <div className={styles.words}>
+        {back ? (
+          <Link to={back.to} className={styles.back}>
+            <ArrowLeft className="i-14" />
+            {back.label ?? 'Volver'}
+          </Link>
+        ) : null}
+        <div className={styles.titles}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {badge}
+          <span role="status" className={styles.count}>
+            {count}
+          </span>
+        </div>
+        {sub ? <div className={styles.sub}>{sub}</div> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { keysBetween, pageTick, withKeys } from './selection.ts';
+
+describe('selecting rows', () => {
+  const page = ['a', 'b', 'c', 'd'];
+
+  it('ticks the page box only when every row that may be selected is', () => {
+    expect(pageTick(new Set(), page)).toBe('none');
+    expect(pageTick(new Set(['b', 'z']), page)).toBe('some');
+    expect(pageTick(new Set([...page, 'z']), page)).toBe('all');
+    expect(pageTick(new Set(['z']), [])).toBe('none');
+  });
+
+  it('keeps what other pages hold when a page is selected or cleared', () => {
+    expect([...withKeys(new Set(['z']), page, true)]).toEqual(['z', 'a', 'b', 'c', 'd']);
+    expect([...withKeys(new Set(['z', 'a', 'b']), page, false)]).toEqual(['z']);
+  });
+
+  it('reaches from the last row touched to this one, in either direction', () => {
+    expect(keysBetween(page, 'b', 'd')).toEqual(['b', 'c', 'd']);
+    expect(keysBetween(page, 'd', 'b')).toEqual(['b', 'c', 'd']);
+    expect(keysBetween(page, null, 'c')).toEqual(['c']);
+    expect(keysBetween(page, 'gone', 'c')).toEqual(['c']);
+  });
+});

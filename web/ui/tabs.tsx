@@ -1,0 +1,59 @@
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './tabs.module.css';
+
+interface Tab {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** The open tab's id; the first one otherwise. */
+  value?: string;
+  onChange?: (id: string) => void;
+}
+
+/** Parts of one screen, one shown at a time. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} defaultValue={tabs[0]?.id} onValueChange={onChange}>
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className={styles.content}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
+
+interface View {
+  to: string;
+  label: string;
+  count?: number | null;
+  current: boolean;
+}
+
+/** Ready-made filters of a list as links, each with how many it holds. */
+export function QuickViews({ label, views }: { label: string; views: readonly View[] }) {
+  return (
+    <nav aria-label={label} className={styles.list}>
+      {views.map((view) => (
+        <Link key={view.label} to={view.to} className={styles.tab} aria-current={view.current ? 'true' : undefined}>
+          {view.label}
+          {view.count === undefined || view.count === null ? null : <span className={styles.count}>{view.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './timeline.module.css';
+
+export interface Milestone {
+  key: string;
+  title: ReactNode;
+  /** When: a date, or nothing yet. */
+  when?: ReactNode;
+  detail?: ReactNode;
+  state: 'passed' | 'here' | 'ahead';
+}
+
+const WORDS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' };
+
+/** Steps in their order, the present one marked for eyes and ears. */
+export function Timeline({ items, label }: { items: readonly Milestone[]; label: string }) {
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {items.map(({ key, title, when, detail, state }) => (
+        <li
+          key={key}
+          className={classNames(styles.milestone, styles[state])}
+          aria-current={state === 'here' ? 'step' : undefined}
+        >
+          <div className={styles.line}>
+            <span className={styles.title}>{title}</span>
+            <span className="vh">{WORDS[state]}</span>
+            {when ? <span className={styles.when}>{when}</span> : null}
+          </div>
+          {detail ? <div className={styles.detail}>{detail}</div> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

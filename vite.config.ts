@@ -39,6 +39,7 @@ export default defineConfig(({ mode }) => ({
     target: ['chrome125', 'firefox126', 'safari17.5'],
     assetsInlineLimit: 0,
     sourcemap: false,
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: mode === 'gallery' ? join(web, 'ui', 'gallery.html') : join(web, 'index.html'),

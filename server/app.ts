@@ -6,6 +6,13 @@ import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
+import { labelRoutes } from './features/label/label.routes.ts';
+import { orderRoutes } from './features/order/order.routes.ts';
+import { placeRoutes } from './features/place/place.routes.ts';
+import { productRoutes } from './features/product/product.routes.ts';
+import { rateRoutes } from './features/rate/rate.routes.ts';
+import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -35,6 +42,13 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
 
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
+  orderRoutes(mount, deps);
+  shipmentRoutes(mount, deps);
+  labelRoutes(mount, deps);
+  productRoutes(mount, deps);
+  placeRoutes(mount, deps);
+  rateRoutes(mount, deps);
+  statisticsRoutes(mount, deps);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));

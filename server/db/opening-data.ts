@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openingPoints } from './data/pickup-points.ts';
 import { openingTariff } from './data/tariff.ts';
@@ -7,7 +9,7 @@ import { openingTerms } from './data/terms.ts';
 const LOCK = 7_364_548_202;
 
 /**
- * Puts in what a new installation can't do without: tariff, pickup points, terms. Each is put in only where there is
+ * Puts in what a new installation can't do without: tariff, postal codes, pickup points, terms. Each is put in only where there is
  * none, so that what the provider has made of them stays; any number of nodes may start at once.
  *
  * @param owner the owner's connection: the role app may only read these tables
@@ -19,6 +21,7 @@ export async function openingData(owner: pg.ClientConfig): Promise<void> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await putTariff(client);
+    await putZipCodes(client);
     await putPickupPoints(client);
     await putTerms(client);
     await client.query('COMMIT');
@@ -33,6 +36,21 @@ async function putTariff(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO tariffs (valid_from, terms) SELECT '2000-01-01', $1 WHERE NOT EXISTS (SELECT FROM tariffs)`,
     [JSON.stringify(openingTariff)],
+  );
+}
+
+async function putZipCodes(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM zip_codes LIMIT 1');
+  if (rowCount) return;
+  // A file of ours: `code;city;province`, a header, nothing quoted.
+  const file = await readFile(join(import.meta.dirname, 'data', 'zip-codes.csv'), 'utf8');
+  const [, ...lines] = file.trimEnd().split('\n');
+  const rows = lines.map((line) => line.split(';'));
+  const column = (index: number) => rows.map((row) => row[index]);
+  await client.query(
+    `INSERT INTO zip_codes (code, city, province)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+    [column(0), column(1), column(2)],
   );
 }
 

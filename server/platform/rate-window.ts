@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type { Clock } from './clock.ts';
+import { inForce, throttled } from './throttle.ts';
 
 /** Counts one attempt. @throws Failure 429 with Retry-After when the limit is passed */
 export type RateWindow = (key: string) => void;
@@ -19,8 +18,7 @@ export function createRateWindow(
   most: number,
   { clock, config }: { clock: Clock; config: Pick<Config, 'THROTTLE'> },
 ): RateWindow {
-  if (config.THROTTLE === 'off') return () => {};
-  const limit = config.THROTTLE === 'strict' ? Math.ceil(most / 2) : most;
+  const limit = inForce(most, config);
   const counts = new Map<string, number>();
   let endsAt = 0;
   return (key) => {
@@ -32,7 +30,6 @@ export function createRateWindow(
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (count <= limit) return;
-    const retryAfter = Math.max(1, Math.ceil((endsAt - now) / 1000));
-    throw new Failure(429, messages.throttled, [], { code: 'throttled', retryAfter });
+    throw throttled((endsAt - now) / 1000);
   };
 }

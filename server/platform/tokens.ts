@@ -6,7 +6,7 @@ const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
 /** What a token says of the session that it opens. */
-export interface SessionToken {
+interface SessionToken {
   sessionId: string;
   subject: string;
   issuedAt: Date;

@@ -18,7 +18,10 @@ export interface AccessMail {
   userId: number | null;
 }
 
-export const accessMails: Queue<AccessMail> = queue('access-mail', 8);
+/** The waits between tries double from two seconds: a mail server may be away for some two hours. */
+const MAIL_TRIES = 12;
+
+export const accessMails: Queue<AccessMail> = queue('access-mail', MAIL_TRIES);
 
 /** Asks for a mail within the transaction that it is about; `to` is null for an address that nobody has. */
 export function requestMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserPlace | null): Promise<void> {

@@ -7,7 +7,7 @@ import type { UserPlace } from './user.store.ts';
 export type TokenPurpose = 'activation' | 'reset';
 
 /** Hours that a link is good for (readings S10). */
-export const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
+const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
 
 const HOUR = 3_600_000;
 

@@ -5,7 +5,8 @@ import { throttle } from '#server/platform/throttle.ts';
 import type { registration } from '#shared/access.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { cuitDigits } from '#shared/rules/cuit.ts';
+import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
 import { requestMail } from './access-mails.ts';
 import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
 import { findUser, findUserByEmail, readUser, type UserPlace } from './user.store.ts';
@@ -43,6 +44,8 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
       const userId = await insertAccount(trx, clientId, account);
       await requestMail(deps, trx, 'activation', { clientId, userId });
     });
+    // A reason to look closer, not to refuse (readings C1).
+    if (!cuitCheckDigitFits(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
     return 'opened';
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
@@ -87,7 +90,7 @@ function accountOf(form: Registration, passwordHash: string): NewAccount {
       neighborhood_name: form.sender_address_neighborhood_name,
       zip_code: form.sender_address_zip_code.toUpperCase(),
       city: form.sender_address_city,
-      state: form.sender_address_state,
+      state: provinceByName(form.sender_address_state)?.name ?? form.sender_address_state,
       other_info: form.sender_address_other_info,
     },
   };

@@ -4,6 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { senderAddressForm } from '#shared/account.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
 import * as store from './sender-address.store.ts';
 
 export type SenderAddressForm = z.output<typeof senderAddressForm>;
@@ -46,7 +47,7 @@ export async function changeSenderAddress({ db }: Deps, { clientId }: Caller, id
 }
 
 function valuesOf(form: SenderAddressForm): store.AddressValues {
-  return { ...form, zip_code: form.zip_code.toUpperCase() };
+  return { ...form, zip_code: form.zip_code.toUpperCase(), state: provinceByName(form.state)?.name ?? form.state };
 }
 
 function assertMainIsActive(main: boolean, active: boolean): void {

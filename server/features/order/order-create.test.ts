@@ -41,7 +41,10 @@ const errorsOf = async (body: unknown, by = client) => {
 describe('a new order', () => {
   test('gets a tracking id, labels, its first state and the price of its parcels with insurance and IVA', async () => {
     gateway.setTime(new Date('2026-03-02T15:00:00Z'));
-    const body = newOrder({ order_id: 'W-100', shipments: [shipment(), shipment({ weight: 4000, items_value: 90_000 })] });
+    const body = newOrder({
+      order_id: 'W-100',
+      shipments: [shipment(), shipment({ weight: 4000, items_value: 90_000 })],
+    });
     const { status, body: answer } = await create(body);
     expect(status).toBe(200);
     expect(answer.message).toBe('La orden W-100 se creó correctamente');
@@ -66,7 +69,10 @@ describe('a new order', () => {
     expect(order.shippings.every(({ state }) => state === 'Registrado')).toBe(true);
     // Each parcel as bracket, 1 % insurance and 21 % IVA make it; the order costs what its parcels cost.
     const costs = order.shippings.map(({ shipping_cost }) => shipping_cost);
-    expect(order.rate_value).toBeCloseTo(costs.reduce((sum, cost) => sum + cost, 0), 2);
+    expect(order.rate_value).toBeCloseTo(
+      costs.reduce((sum, cost) => sum + cost, 0),
+      2,
+    );
     expect(costs.every((cost) => cost > 0 && Number.isInteger(Math.round(cost * 10_000) / 100))).toBe(true);
     // Monday; two working days at most within the city.
     expect(order.shippings[0]?.estimated_delivery_date).toBe('2026-03-04');

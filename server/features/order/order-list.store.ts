@@ -93,13 +93,12 @@ function matches(criteria: OrderCriteria, parameters: Parameters): string {
   const source =
     criteria.name === undefined ? 'orders o' : `orders_named(like_part(${parameters.add(criteria.name)})) o`;
   const conditions = [
-    ...(criteria.name === undefined ? ['o.client_id = $1'] : []),
+    criteria.name === undefined ? 'o.client_id = $1' : 'current_client() = $1',
     ...rowConditions(criteria, parameters),
     ...plainConditions(criteria, parameters),
     ...createdConditions(criteria, parameters),
   ];
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  return `SELECT o.id, o.updated_at, o.created_at FROM ${source} ${where}`;
+  return `SELECT o.id, o.updated_at, o.created_at FROM ${source} WHERE ${conditions.join(' AND ')}`;
 }
 
 /** Common tables `total` and `ids`, the ids of the wanted rows, by the path that the counters call for. */
@@ -149,22 +148,21 @@ function rowsOf(sort: OrderSort): string {
     FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s`;
 }
 
+/** Short name of what makes two statements' texts differ; PostgreSQL keeps 63 characters of a name. */
+function shapeOf(criteria: OrderCriteria, { column, descending }: OrderSort, slice: Slice): string {
+  const filters = Object.keys(criteria).map(([initial]) => initial);
+  const flags = [descending, slice.reversed, slice.offset > 0].map(Number);
+  return [column, ...flags, slice.limit, ...filters.sort()].join(' ');
+}
+
 /** A slice of the list and its total, in one statement: one row `total`, `results` (JSON text). */
 export function sliceStatement(clientId: number, criteria: OrderCriteria, sort: OrderSort, slice: Slice): Read {
   const parameters = new Parameters();
   parameters.add(clientId);
   const common = paths(criteria, sort, slice, parameters);
-  const shape = [
-    sort.column,
-    sort.descending,
-    slice.limit,
-    slice.offset > 0,
-    slice.reversed,
-    ...Object.keys(criteria).sort(),
-  ];
   const prepare = isCountable(criteria) && COMMON_LIMITS.has(slice.limit);
   return {
-    ...(prepare && { name: `orders ${shape.join(' ')}` }),
+    ...(prepare && { name: `orders ${shapeOf(criteria, sort, slice)}` }),
     text: `WITH ${common.join(', ')} SELECT (SELECT n FROM total) AS total, (${rowsOf(sort)}) AS results`,
     values: parameters.values,
   };

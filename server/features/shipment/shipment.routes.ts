@@ -1,18 +1,19 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { createRateWindow } from '#server/platform/rate-window.ts';
 import { shipmentStateList } from '#shared/places.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { readPublicStates } from './public-states.ts';
 
-/** Looks at public histories a minute and address. */
+/** Looks at public histories a minute and visitor. */
 const PUBLIC_LOOKS = 60;
 
 export function shipmentRoutes(mount: Mount, deps: Deps): void {
   const countLook = createRateWindow(PUBLIC_LOOKS, deps);
   mount.open(publicStates, async ({ params, request }) => {
-    countLook(request.ip);
+    countLook(networkOf(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
   });
   mount.client(shipmentStateList, async () => ({

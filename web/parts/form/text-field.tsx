@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Form } from '#web/lib/forms.ts';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import styles from './text-field.module.css';
 
 /** A form and the name of one of its fields. */
 export interface FieldOf<V extends FieldValues, S extends z.ZodMiniType> {
@@ -15,6 +16,8 @@ export interface FieldOf<V extends FieldValues, S extends z.ZodMiniType> {
 export interface FieldLook extends Pick<FieldProps, 'optional' | 'span' | 'phoneSpan' | 'counter' | 'changedFrom'> {
   label: string;
   hint?: ReactNode;
+  /** A doubt that refuses nothing; it takes the hint's place and is read out. */
+  warning?: string | false;
 }
 
 type TextFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
@@ -30,6 +33,7 @@ export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
   name,
   label,
   hint,
+  warning,
   optional,
   span,
   phoneSpan,
@@ -38,8 +42,15 @@ export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
   ...input
 }: TextFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
+  const note = warning ? (
+    <span role="status" className={styles.warning}>
+      {warning}
+    </span>
+  ) : (
+    hint
+  );
   return (
-    <Field {...{ id, label, hint, error, optional, span, phoneSpan, counter, changedFrom }}>
+    <Field {...{ id, label, error, optional, span, phoneSpan, counter, changedFrom }} hint={note}>
       <TextInput {...input} {...control} />
     </Field>
   );

@@ -17,7 +17,7 @@ export function CompanyFields({ form }: { form: Registration['forms']['company']
         inputMode="numeric"
         autoComplete="off"
         span={5}
-        {...(doubtful && { warning: DOUBTFUL })}
+        warning={doubtful && DOUBTFUL}
       />
       <TextField form={form} name="razon_social" label="Razón social" autoComplete="organization" span={7} />
       <TextField

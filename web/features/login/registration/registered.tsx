@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { sendActivationMail } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
@@ -19,6 +20,8 @@ interface RegisteredProps {
 export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
   const [left, restart] = useCountdown(WAIT);
   const { send, pending } = useSend(sendActivationMail);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
 
   async function resend() {
     try {
@@ -34,7 +37,9 @@ export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
 
   return (
     <div className={styles.body}>
-      <h3 className={styles.title}>¡Registro exitoso!</h3>
+      <h3 ref={title} className={styles.title} tabIndex={-1} data-first>
+        ¡Registro exitoso!
+      </h3>
       <p className={styles.text}>Ingrese a su email para verificar su cuenta.</p>
       <Button onClick={resend} disabledReason={left > 0 && 'Esperá unos segundos para pedirlo otra vez'} busy={pending}>
         {left > 0 ? `Podrá Reenviar en ${left}` : 'Reenviar Email'}

@@ -52,7 +52,7 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
               <div className={styles.grid}>{fields[step]}</div>
               <div className={styles.actions}>
                 {index > 0 && (
-                  <Button variant="quiet" onClick={() => openStep(STEPS[index - 1] ?? step)}>
+                  <Button variant="quiet" className={styles.back} onClick={() => openStep(STEPS[index - 1] ?? step)}>
                     Atrás
                   </Button>
                 )}
@@ -73,7 +73,7 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
       </ol>
       <div className={styles.foot}>
         <span>
-          {complete.size} de {STEPS.length} {complete.size === 1 ? 'paso completo' : 'pasos completos'}
+          {complete.size} de {STEPS.length} pasos completos
         </span>
         <Button variant="quiet" size="sm" onClick={onLogin}>
           Ya tengo cuenta

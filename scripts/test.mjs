@@ -1,0 +1,70 @@
+// Proves everything: types, lint, unused code, rules and gateway, weight of the portal, browser. Each step runs even when
+// an earlier one failed, so that one run tells all. The last line counts.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+
+/** A step that is one check: it passes or it fails. */
+const check = (name, command, ...args) => ({
+  name,
+  command,
+  args,
+  count: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 }),
+});
+
+/** A step that writes its own count. */
+const suite = (name, file, read, command, ...args) => ({
+  name,
+  command,
+  args,
+  count(ok) {
+    const path = join(results, file);
+    const counted = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+    // A run that broke outside its tests has failed, whatever it counted.
+    return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+  },
+});
+
+const vitestCount = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests });
+const playwrightCount = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
+
+const steps = [
+  check('types', 'tsc'),
+  check('lint', 'biome', 'check', '.'),
+  check('unused code', 'knip'),
+  suite(
+    'rules and gateway',
+    'vitest.json',
+    vitestCount,
+    'vitest',
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    '--outputFile.json=test-results/vitest.json',
+  ),
+  check('weight of the portal', 'node', 'scripts/check-weight.mjs'),
+  suite('browser', 'e2e.json', playwrightCount, 'playwright', 'test'),
+];
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const total = { passed: 0, failed: 0 };
+const summary = [];
+for (const { name, command, args, count } of steps) {
+  process.stdout.write(`\n── ${name} ──\n`);
+  const begun = Date.now();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { passed, failed } = count(status === 0);
+  total.passed += passed;
+  total.failed += failed;
+  summary.push(
+    `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`,
+  );
+}
+
+process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { registrationForm, tokenIn } from '#test/senders.ts';
+
+let app: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+test('of twenty activations at once exactly one gets through', async () => {
+  const form = registrationForm();
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.call(access.activate, { body: { token: tokenIn(letter) } })),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(19).fill(422)]);
+  expect(answers.find(({ status }) => status === 422)?.body.errors?.[0]).toEqual({
+    field: 'token',
+    message: 'El enlace venció o ya se usó. Pedí uno nuevo',
+  });
+});
+
+test('the activation mail comes again, and either link works', async () => {
+  const form = registrationForm();
+  await app.call(access.register, { body: form });
+  const again = await app.call(access.sendActivationMail, { body: { email: form.email } });
+  expect(again.status).toBe(200);
+  const [, second] = await mail.mailsTo(form.email, 2);
+  expect((await app.call(access.activate, { body: { token: tokenIn(second) } })).status).toBe(200);
+});
+
+test('an activation link is good for 48 hours and for nothing else', async () => {
+  const form = registrationForm();
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  const token = tokenIn(letter);
+  expect((await app.call(access.resetPassword, { body: { token, password: 'otra clave' } })).status).toBe(422);
+  app.setTime(new Date(Date.now() + 48 * 3_600_000 + 60_000));
+  expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
+  app.setTime(null);
+  expect((await app.call(access.activate, { body: { token } })).status).toBe(200);
+});
+
+test('tokens are stored as hashes and stand in no job', async () => {
+  const form = registrationForm();
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  const token = tokenIn(letter);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const [{ found }] = (await app.owner<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM one_time_tokens t WHERE t::text LIKE '%' || $1 || '%')
+         OR EXISTS (SELECT FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%' OR j::text LIKE '%' || $2 || '%') AS found`,
+    [token, form.email],
+  )) as [{ found: boolean }];
+  expect(found).toBe(false);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import * as account from '#shared/account.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+
+let app: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const login = (username: string, password: string) =>
+  app.call(access.login, { body: { _username: username, _password: password } });
+const user = (token: string) => app.call(account.currentUser, { token });
+
+test('a visitor registers, gets a mail, activates by its link and logs in', async () => {
+  const form = registrationForm();
+  const registered = await app.call(access.register, { body: form });
+  expect(registered.status).toBe(200);
+  expect(registered.body.message).toBe('Te enviamos un email para activar tu cuenta');
+
+  const [letter] = await mail.mailsTo(form.email);
+  expect(letter?.subject).toBe('Activá tu cuenta · Remito');
+  expect(letter?.text).toContain('Hola, Ana:');
+  expect(letter?.text).toContain('https://portal.example.com/activation/');
+  expect(letter?.html).toContain(`https://portal.example.com/activation/${tokenIn(letter)}`);
+
+  expect((await login(form.username, form.password)).body).toEqual({
+    success: false,
+    message: expect.stringContaining('no está activada'),
+    errors: [],
+  });
+  const activated = await app.call(access.activate, { body: { token: tokenIn(letter) } });
+  expect(activated.status).toBe(200);
+  expect(activated.body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
+
+  const answer = await login(form.username, form.password);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ success: true, message: 'Ingreso Exitoso' });
+  await acceptNewestTerms(app, answer.body.token);
+  expect((await user(answer.body.token)).body.results).toEqual({
+    username: form.username,
+    first_name: 'Ana',
+    last_name: 'Núñez',
+    client_phone: '+54 11 4555-0101',
+    email: form.email,
+    client_company_name: 'Mates del Sur',
+    terms_accepted: true,
+    prepago: false,
+    logistica_inversa: false,
+    fulfillment: false,
+  });
+  const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
+  expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);
+});
+
+test('the CUIT is stored as its eleven digits, the province by its name, and a missing brand is the legal name', async () => {
+  const form = registrationForm({
+    cuit: '30.71234567 1',
+    nombre_empresa: '',
+    sender_address_state: 'capital federal',
+  });
+  await app.call(access.register, { body: form });
+  const rows = await app.owner(
+    `SELECT cuit, nombre_empresa, prepago, state
+       FROM clients JOIN users USING (client_id) JOIN sender_addresses USING (client_id) WHERE username = $1`,
+    [form.username],
+  );
+  expect(rows).toEqual([
+    {
+      cuit: '30712345671',
+      nombre_empresa: 'Mates del Sur S.R.L.',
+      prepago: false,
+      state: 'Ciudad Autónoma de Buenos Aires',
+    },
+  ]);
+});
+
+test('empty fields say what the specification says, all at once', async () => {
+  const { status, body } = await app.call(access.register, { body: {} as never });
+  expect(status).toBe(422);
+  const said = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+  expect(said).toMatchObject({
+    nombre: 'El nombre es obligatorio',
+    telefono: 'El telefono es obligatorio',
+    cuit: 'El CUIT es obligatorio',
+    sender_address_city: 'La Localidad es obligatoria',
+    username: 'El nombre de usuario es obligatoria',
+    password: 'Debés escribir una contraseña.',
+  });
+});
+
+test('a taken name is said on the field, whatever its case and accents', async () => {
+  const form = registrationForm();
+  await app.call(access.register, { body: form });
+  const other = registrationForm({ username: form.username.toUpperCase().replace('A', 'Á') });
+  const { status, body } = await app.call(access.register, { body: other });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+});
+
+test('a taken e-mail gets the same bytes as a new one, and its owner a notice', async () => {
+  const { email } = await signUp(app, mail);
+  const fresh = await app.call(access.register, { body: registrationForm() });
+  const taken = registrationForm({ email: email.toUpperCase() });
+  const answer = await app.call(access.register, { body: taken });
+  expect(answer.status).toBe(fresh.status);
+  expect(answer.bytes).toEqual(fresh.bytes);
+  const [, notice] = await mail.mailsTo(email, 2);
+  expect(notice?.subject).toBe('Ya tenés una cuenta · Remito');
+  expect(await app.owner('SELECT FROM users WHERE username = $1', [taken.username])).toEqual([]);
+});
+
+test('the same form sent ten times at once makes one account and ten equal answers', async () => {
+  const form = registrationForm();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(access.register, { body: form })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await app.owner('SELECT FROM users WHERE username = $1', [form.username])).toHaveLength(1);
+});
+
+test('a name of several lines can’t add a header to the mail', async () => {
+  const form = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\n<b>hola</b>' });
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  expect(letter?.recipients).toEqual([form.email]);
+  expect(letter?.headers.bcc).toBeUndefined();
+  expect(letter?.html).toContain('Ana Bcc: otro@example.com &lt;b&gt;hola&lt;/b&gt;');
+});
+
+test('a mail that the server refuses is sent later, without a new registration', async () => {
+  const form = registrationForm();
+  mail.refuseNext(1);
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  expect((await app.call(access.activate, { body: { token: tokenIn(letter) } })).status).toBe(200);
+});

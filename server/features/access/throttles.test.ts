@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { registrationForm, type Sender, signUp } from '#test/senders.ts';
+
+let app: TestApp;
+let mail: MailServer;
+let sender: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal' });
+  sender = await signUp(app, mail);
+});
+beforeEach(async () => {
+  await app.owner('DELETE FROM throttles');
+  app.setTime(null);
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const login = (_password: string, _username = sender.username) =>
+  app.call(access.login, { body: { _username, _password } });
+const start = Date.parse('2026-08-03T12:00:00Z');
+const at = (seconds: number) => app.setTime(new Date(start + seconds * 1000));
+
+test('five wrong passwords are free, then the wait doubles; a right one during it is refused with the same bytes', async () => {
+  at(0);
+  for (let n = 0; n < 5; n++) expect((await login('equivocada')).status).toBe(400);
+  const sixth = await login('equivocada');
+  const early = await login(sender.password);
+  expect(early.status).toBe(400);
+  expect(early.bytes).toEqual(sixth.bytes);
+  at(1);
+  expect((await login('equivocada')).status).toBe(400);
+  at(2);
+  expect((await login(sender.password)).status).toBe(400);
+  at(3);
+  expect((await login(sender.password)).status).toBe(200);
+  expect((await login('equivocada')).status).toBe(400);
+  expect((await login(sender.password)).status).toBe(200);
+});
+
+test('the wait is never longer than fifteen minutes', async () => {
+  for (let n = 0; n < 20; n++) {
+    at(n * 900);
+    await login('equivocada');
+  }
+  at(20 * 900 - 1);
+  expect((await login(sender.password)).status).toBe(400);
+  at(20 * 900);
+  expect((await login(sender.password)).status).toBe(200);
+});
+
+test('of a hundred wrong passwords at once six are compared', async () => {
+  at(0);
+  await Promise.all(Array.from({ length: 100 }, () => login('equivocada')));
+  const rows = await app.owner<{ failures: number }>("SELECT failures FROM throttles WHERE key LIKE 'login:%'");
+  expect(rows).toEqual([{ failures: 6 }]);
+});
+
+test('twenty right logins of one user at once all succeed', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login(sender.password)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('one network may fail fifty times in ten minutes; right logins don’t count', async () => {
+  at(0);
+  for (let n = 0; n < 10; n++) await login(sender.password);
+  await Promise.all(Array.from({ length: 50 }, (_, n) => login('equivocada', `nadie.${n}`)));
+  const refused = await login(sender.password);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('600');
+  expect(refused.body).toMatchObject({ code: 'throttled' });
+  at(601);
+  expect((await login(sender.password)).status).toBe(200);
+});
+
+test('a mail goes out once in twenty seconds and five times an hour, known address or not', async () => {
+  for (const email of [sender.email, 'nadie@example.com']) {
+    const recover = () => app.call(access.recover, { body: { email } });
+    at(0);
+    expect((await recover()).status).toBe(200);
+    const soon = await app.call(access.sendActivationMail, { body: { email: email.toUpperCase() } });
+    expect(soon.status).toBe(429);
+    expect(soon.headers.get('retry-after')).toBe('20');
+    expect(soon.body.errors?.[0]?.message).toBe('Hiciste muchos intentos. Esperá un momento y probá de nuevo');
+    for (const seconds of [21, 42, 63, 84]) {
+      at(seconds);
+      expect((await recover()).status, `${seconds}`).toBe(200);
+    }
+    at(105);
+    const sixth = await recover();
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBe(3600 - 105);
+    at(3601);
+    expect((await recover()).status).toBe(200);
+  }
+});
+
+test('a network may try sixty links an hour', async () => {
+  at(0);
+  const activate = () => app.call(access.activate, { body: { token: 'inventado' } });
+  const answers = await Promise.all(Array.from({ length: 61 }, activate));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test('a network may ask twenty times an hour whether a name is taken', async () => {
+  at(0);
+  const taken = registrationForm({ username: sender.username });
+  for (let n = 0; n < 20; n++) expect((await app.call(access.register, { body: taken })).status).toBe(422);
+  expect((await app.call(access.register, { body: taken })).status).toBe(429);
+});
+
+test('five wrong current passwords are free, the seventh has to wait', async () => {
+  at(0);
+  const { body } = await login(sender.password);
+  const change = (currentPassword: string) =>
+    app.call(access.modifyPassword, { token: body.token, body: { currentPassword, newPassword: sender.password } });
+  for (let n = 0; n < 6; n++) expect((await change('equivocada')).status).toBe(400);
+  const blocked = await change(sender.password);
+  expect(blocked.status).toBe(429);
+  expect(blocked.headers.get('retry-after')).toBe('1');
+  at(1);
+  expect((await change(sender.password)).status).toBe(200);
+});
+
+test('names, addresses and networks stand nowhere in the table', async () => {
+  await login('equivocada');
+  await app.call(access.recover, { body: { email: sender.email } });
+  const rows = await app.owner<{ key: string }>('SELECT key FROM throttles');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/);
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { orderRoutes } from './order.routes.ts';
+
+type Query = CallInput<typeof listOrders>['query'];
+type Filter = Record<string, unknown>;
+
+/** Enough for pages behind the two thousand rows that are walked to. */
+const MANY = 5200;
+
+let gateway: Gateway;
+let client: TestClient;
+let other: TestClient;
+
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes]);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+  for (const by of [client, other]) await addOld(by, MANY);
+}, 120_000);
+afterAll(() => gateway?.stop());
+
+/** Older orders of a client, several at each moment, so that ids decide between them. */
+async function addOld(by: TestClient, count: number): Promise<void> {
+  await gateway.owner(
+    `INSERT INTO orders (client_id, tracking_id, order_id, delivery_mode, first_name, last_name, receiver_name, email,
+       receiver_phone, street_name, street_number, zip_code, state, province, city, neighborhood_name,
+       pickup_address_id, sender_address, tariff_id, rate_cents, order_state, state_group, printed, printable, payable,
+       can_generate_merchant_order, can_request_edit, cancellable, created_at, updated_at)
+     SELECT $1::bigint, 'OLD' || $1::bigint || 'N' || g, 'old-' || g, 1 + g % 2, 'Ana', 'Paz', 'Vieja ' || g, 'a@example.com',
+       '1144445555', 'Calle', '1', '1425', 'CABA', 'C', 'CABA', 'Centro', $2, '{}', (SELECT min(id) FROM tariffs),
+       12345, 'En Curso', CASE WHEN g % 3 = 0 THEN 'final' ELSE 'en_camino' END, g % 5 = 0, true, false, false, true,
+       false, moment, moment + g % 4 * interval '9 hours'
+     FROM generate_series(1, $3::int) g,
+       LATERAL (SELECT timestamptz '2025-03-01 02:00Z' + g / 3 * interval '50 minutes' AS moment) m`,
+    [by.clientId, by.addressId, count],
+  );
+}
+
+async function list(query: Query = {}, by = client) {
+  const { status, body } = await gateway.call(listOrders, { by, query });
+  expect(status).toBe(200);
+  return body;
+}
+
+const filtered = (filter: Filter, rest: Query = {}) => list({ ...rest, filter } as Query);
+
+const create = async (body: unknown, by = client) =>
+  (await gateway.call(createOrder, { by, body: body as never })).body.results;
+
+/** Ids that a filter must find, by a plain look at the table. */
+async function expected(condition: string, order = 'updated_at DESC, id DESC'): Promise<number[]> {
+  const rows = await gateway.owner<{ id: number }>(
+    `SELECT id FROM orders WHERE client_id = $1 AND ${condition} ORDER BY ${order}`,
+    [client.clientId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function pagesOf(filter: Filter, limit: number, rest: Query = {}): Promise<number[]> {
+  const first = await filtered(filter, { ...rest, limit });
+  const ids = first.results.map(({ id }) => id);
+  for (let page = 2; page <= first.pagination.pages; page++) {
+    ids.push(...(await filtered(filter, { ...rest, limit, page })).results.map(({ id }) => id));
+  }
+  return ids;
+}
+
+describe('pages put together are the whole list, once and in order', () => {
+  test.each([
+    ['without a filter, near, far and past the middle', {}, 'true', 200],
+    ['by state group, far by its own counters', { state: 'en_camino' }, "state_group = 'en_camino'", 200],
+    ['by delivery mode', { delivery_mode: '2' }, 'delivery_mode = 2', 250],
+    ['by printed', { printed_by_client: '0' }, 'NOT printed', 250],
+    [
+      'by creation days',
+      { from_date: '2025-03-05', to_date: '2025-04-02' },
+      "local_day(created_at) BETWEEN '2025-03-05' AND '2025-04-02'",
+      300,
+    ],
+    ['by a receiver’s name', { client: 'VIEJA 1' }, "receiver_name LIKE 'Vieja 1%'", 300],
+    ['by the beginning of the own number', { order: 'OLD-4' }, "order_id LIKE 'old-4%'", 300],
+  ])('%s', async (_, filter, condition, limit) => {
+    expect(await pagesOf(filter, limit)).toEqual(await expected(condition));
+  });
+
+  test('oldest first, and by creation', async () => {
+    const ascending = await pagesOf({}, 500, { order: { sort: 'o.updated_at', direction: 'asc' } });
+    expect(ascending).toEqual(await expected('true', 'updated_at, id'));
+    const created = await pagesOf({}, 500, { order: { sort: 'o.created_at', direction: 'DESC' } });
+    expect(created).toEqual(await expected('true', 'created_at DESC, id DESC'));
+  });
+});
+
+describe('totals and pages stay true', () => {
+  test('for every filter that the counters know, and all of them together', async () => {
+    const filter = {
+      from_date: '2025-03-02',
+      to_date: '2025-05-20',
+      delivery_mode: '1',
+      printed_by_client: 'true',
+      state: 'final',
+    };
+    const ids = await expected(
+      `local_day(created_at) BETWEEN '2025-03-02' AND '2025-05-20' AND delivery_mode = 1 AND printed
+       AND state_group = 'final'`,
+    );
+    expect(ids.length).toBeGreaterThan(50);
+    expect((await filtered(filter)).pagination.total).toBe(ids.length);
+  });
+
+  test('a page behind the last one is the last one', async () => {
+    const total = MANY;
+    const { results, pagination } = await list({ page: 99_999_999, limit: 300 });
+    expect(pagination).toEqual({ page: Math.ceil(total / 300), pages: Math.ceil(total / 300), total, limit: 300 });
+    expect(results.map(({ id }) => id)).toEqual((await expected('true')).slice(-(total % 300)));
+    const near = await filtered({ client: 'Vieja 77' }, { page: 9, limit: 5 });
+    expect(near.pagination.page).toBe(near.pagination.pages);
+    expect(near.results.length).toBeGreaterThan(0);
+  });
+
+  test('limits and pages that make no sense are clamped', async () => {
+    expect((await list({ limit: -3, page: -1 })).pagination).toMatchObject({ limit: 1, page: 1 });
+    expect((await list({ limit: 99_999 })).pagination).toMatchObject({ limit: 10_000, pages: 1 });
+    expect((await list({ limit: 'x' as never, page: 'NaN' as never })).pagination).toMatchObject({
+      limit: 10,
+      page: 1,
+    });
+  });
+
+  test('nothing found is an empty first page', async () => {
+    const empty = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } };
+    expect(await filtered({ client: 'nadie' }, { page: 3 })).toEqual(empty);
+    expect(await filtered({ delivery_mode: '9' })).toEqual(empty);
+    expect(await filtered({ state: 'nowhere' })).toEqual(empty);
+    expect(await filtered({ from_date: '2025-04-02', to_date: '2025-03-01' })).toEqual(empty);
+  });
+});
+
+describe('an order is found', () => {
+  test('by its tracking id, complete or begun, and by the label of one of its shipments', async () => {
+    const { id, tracking_id } = await create(newOrder({ shipments: [shipment(), shipment()] }));
+    for (const filter of [
+      { tracking: tracking_id },
+      { tracking: tracking_id.toLowerCase().slice(0, 7) },
+      { shipment: `${tracking_id}-2` },
+      { shipment: tracking_id.slice(0, 9) },
+    ]) {
+      expect((await filtered(filter)).results.map((row) => row.id)).toEqual([id]);
+    }
+    expect((await filtered({ shipment: `${tracking_id}-3` })).results).toEqual([]);
+  });
+
+  test('by part of the receiver’s name, case and accents apart, wildcards to the letter', async () => {
+    const { id } = await create(newOrder({ receiver: receiver({ receiver_name: 'Ñandú 100%_Óptica' }) }));
+    for (const name of ['nandu', 'ÑANDÚ', '100%_', 'optica']) {
+      expect((await filtered({ client: name })).results.map((row) => row.id)).toEqual([id]);
+    }
+    expect((await filtered({ client: '%nandu' })).results).toEqual([]);
+  });
+
+  test('by the pickup point that it goes to', async () => {
+    const to = receiver({}, { zip_code: '8400', state: 'Río Negro', city: 'Bariloche' });
+    const { id } = await create(newOrder({ delivery_mode: 2, receiver: to }));
+    expect((await filtered({ pickup_point_code: 'R8400' })).results.map((row) => row.id)).toEqual([id]);
+  });
+
+  test('on the day of Buenos Aires, to its last minute', async () => {
+    gateway.setTime(new Date('2026-01-06T02:59:30Z'));
+    const { id } = await create(newOrder());
+    gateway.setTime(null);
+    const on = async (from_date: string, to_date: string) =>
+      (await filtered({ from_date, to_date })).results.map((row) => row.id);
+    expect(await on('2026-01-05', '2026-01-05 23:59:00')).toEqual([id]);
+    expect(await on('2026-01-06', '2026-01-06')).toEqual([]);
+  });
+});
+
+test('a row says what lists show of an order', async () => {
+  const { id, tracking_id, order_id } = await create(
+    newOrder({ order_id: 'a/b ñ', shipments: [shipment(), shipment()] }),
+  );
+  const [row] = (await filtered({ tracking: tracking_id })).results;
+  expect(row).toMatchObject({
+    id,
+    order_id,
+    tracking_id,
+    shippings_text: `${tracking_id}-1, ${tracking_id}-2`,
+    printed_by_client: false,
+    receiver: { receiver_name: 'Ana Gómez', first_name: 'Ana', last_name: 'Gómez' },
+    delivery_mode: { id: '1', name: 'Entrega a domicilio' },
+    order_state: { name: 'Registrado' },
+    print_url: `/api/v1/client/order/print/${id}/a%2Fb%20%C3%B1.pdf`,
+    print_png_url: null,
+    merchant_order: null,
+  });
+});
+
+test('nobody finds another client’s orders, by whatever filter', async () => {
+  const stranger = await gateway.addClient();
+  const { tracking_id } = await create(newOrder({ order_id: 'secret-1' }));
+  for (const filter of [
+    {},
+    { tracking: tracking_id },
+    { shipment: `${tracking_id}-1` },
+    { order: 'secret' },
+    { client: 'Ana' },
+    { state: 'por_imprimir' },
+    { from_date: '2020-01-01' },
+  ]) {
+    const { results, pagination } = await list({ filter } as Query, stranger);
+    expect({ filter, results, total: pagination.total }).toEqual({ filter, results: [], total: 0 });
+  }
+});
+
+test('the counters equal a recount', async () => {
+  for (const [counter, count] of [
+    [
+      'SELECT client_id, day::text, delivery_mode, printed, state_group, n FROM order_counts WHERE n <> 0',
+      `SELECT client_id, local_day(created_at)::text AS day, delivery_mode, printed, state_group, count(*) AS n
+       FROM orders GROUP BY 1, 2, 3, 4, 5`,
+    ],
+    [
+      'SELECT client_id, day::text, state_group, n FROM order_updated_counts WHERE n <> 0',
+      `SELECT client_id, local_day(updated_at)::text AS day, state_group, count(*) AS n FROM orders GROUP BY 1, 2, 3`,
+    ],
+    [
+      'SELECT client_id, day::text, province, n FROM shipment_counts WHERE n <> 0',
+      `SELECT client_id, local_day(created_at)::text AS day, coalesce(province, '-') AS province, count(*) AS n
+       FROM shipments GROUP BY 1, 2, 3`,
+    ],
+  ] as const) {
+    const difference = await gateway.owner(`(${counter} EXCEPT ${count}) UNION ALL (${count} EXCEPT ${counter})`);
+    expect(difference).toEqual([]);
+  }
+});

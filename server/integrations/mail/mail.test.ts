@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { writeLetter } from './letter.ts';
+import { listMails, MAILBOX_SIZE } from './mailbox.ts';
+import type { Mail } from './mailer.ts';
+
+const brand = { brand: 'Correo & Cía', support: 'soporte@example.com' };
+
+const letter: Mail = writeLetter(
+  {
+    to: 'ana@example.com',
+    name: 'Ána <b>',
+    subject: 'Activá tu cuenta',
+    paragraphs: ['Una línea con ñ, “comillas” y <script>alert(1)</script>.'],
+    action: { text: 'Activar', url: 'https://portal.example.com/activation/abc?x=1&y=2' },
+  },
+  brand,
+);
+
+interface Delivered {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+let server: MailServer;
+let bySmtp: TestApp;
+let byMailbox: TestApp;
+beforeAll(async () => {
+  server = await startMailServer();
+  bySmtp = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Remito <avisos@example.com>' });
+  byMailbox = await startTestApp({ SMTP_URL: '', DEMO: '1' });
+});
+afterAll(async () => {
+  await bySmtp.stop();
+  await byMailbox.stop();
+  await server.stop();
+});
+
+const services: Record<string, { app: () => TestApp; delivered(to: string): Promise<Delivered[]> }> = {
+  'the mail server': {
+    app: () => bySmtp,
+    delivered: async (to) =>
+      server.mails.filter(({ recipients }) => recipients.includes(to)).map((mail) => ({ ...mail, to })),
+  },
+  'the mailbox': {
+    app: () => byMailbox,
+    delivered: async (to) => (await listMails(byMailbox.server.deps.db)).filter((mail) => mail.to === to),
+  },
+};
+
+describe.each(Object.entries(services))('%s', (_name, { app, delivered }) => {
+  test('delivers both forms to the letter', async () => {
+    await app().server.deps.mailer.send(letter);
+    const [mail] = await delivered(letter.to);
+    expect(mail?.subject).toBe('Activá tu cuenta · Correo & Cía');
+    expect(mail?.text.trimEnd()).toBe(letter.text.trimEnd());
+    expect(mail?.html.trimEnd()).toBe(letter.html.trimEnd());
+  });
+
+  test('refuses to work inside a transaction', async () => {
+    const { db, mailer } = app().server.deps;
+    await expect(db.withoutClient(() => mailer.send({ ...letter, to: 'nadie@example.com' }))).rejects.toThrow(
+      'was called inside a transaction',
+    );
+    expect(await delivered('nadie@example.com')).toEqual([]);
+  });
+});
+
+test('the mail server is told one recipient, and who sends', async () => {
+  await bySmtp.server.deps.mailer.send({ ...letter, to: 'eva@example.com' });
+  const [mail] = await server.mailsTo('eva@example.com');
+  expect(mail?.recipients).toEqual(['eva@example.com']);
+  expect(mail?.headers.from).toBe('Remito <avisos@example.com>');
+});
+
+test('a mail that the server does not take is an error for the job to try again', async () => {
+  server.refuseNext(1);
+  await expect(bySmtp.server.deps.mailer.send({ ...letter, to: 'ivo@example.com' })).rejects.toThrow(/451/);
+  await bySmtp.server.deps.mailer.send({ ...letter, to: 'ivo@example.com' });
+  expect(await server.mailsTo('ivo@example.com')).toHaveLength(1);
+});
+
+test('what people typed is escaped in HTML and stays on one line in headers', () => {
+  const typed = writeLetter(
+    { to: 'ana@example.com\r\nBcc: x@example.com', name: 'A\nB', subject: 'Uno\r\nDos', paragraphs: ['<i>"\'&'] },
+    brand,
+  );
+  expect(typed.to).toBe('ana@example.com Bcc: x@example.com');
+  expect(typed.subject).toBe('Uno Dos · Correo & Cía');
+  expect(typed.html).toContain('&lt;i&gt;&quot;&#39;&amp;');
+  expect(typed.html).toContain('Correo &amp; Cía');
+  expect(letter.html).not.toContain('<script>');
+  expect(letter.html).toContain('href="https://portal.example.com/activation/abc?x=1&amp;y=2"');
+});
+
+describe('/dev/correo', () => {
+  test('lists the mails and shows one, with its links, without script and without inline style', async () => {
+    const list = await byMailbox.fetch('/dev/correo');
+    expect(list.status).toBe(200);
+    expect(list.headers.get('content-security-policy')).toContain("style-src 'self'");
+    const listed = await list.text();
+    const path = /href="(\/dev\/correo\/\d+)">Activá tu cuenta · Correo &amp; Cía/.exec(listed)?.[1];
+    const shown = await (await byMailbox.fetch(path ?? '')).text();
+    expect(shown).toContain(
+      '<a href="https://portal.example.com/activation/abc?x=1&amp;y=2">https://portal.example.com/activation/abc?x=1&amp;y=2</a>',
+    );
+    expect(shown).toContain('Ána &lt;b&gt;');
+    for (const page of [listed, shown]) expect(page).not.toMatch(/<script|<style|style=/);
+    const style = await byMailbox.fetch('/dev/correo/estilo.css');
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  });
+
+  test('a mail that isn’t there is 404', async () => {
+    for (const id of ['999999', 'x', '99999999999999999999']) {
+      expect((await byMailbox.fetch(`/dev/correo/${id}`)).status).toBe(404);
+    }
+  });
+
+  test('it doesn’t exist where mails go to a mail server', async () => {
+    for (const path of ['/dev/correo', '/dev/correo/1', '/dev/correo/estilo.css']) {
+      expect((await bySmtp.fetch(path)).status).toBe(404);
+    }
+  });
+
+  test('the oldest mails go when there are too many', async () => {
+    const { db, mailer } = byMailbox.server.deps;
+    await byMailbox.owner(
+      `INSERT INTO dev_mailbox (recipient, subject, text, html)
+       SELECT 'a@example.com', n::text, '', '' FROM generate_series(1, $1::int) AS n`,
+      [MAILBOX_SIZE],
+    );
+    await mailer.send({ ...letter, to: 'newest@example.com' });
+    const kept = await listMails(db);
+    expect(kept).toHaveLength(MAILBOX_SIZE);
+    expect(kept[0]?.to).toBe('newest@example.com');
+    const [count] = await byMailbox.owner<{ n: number }>('SELECT count(*)::int AS n FROM dev_mailbox');
+    expect(count?.n).toBe(MAILBOX_SIZE);
+  });
+});

@@ -1,0 +1,19 @@
+import type { DraftOffer } from '#web/lib/use-draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+/** Offers what was left unfinished: to take up, or to throw away. */
+export function DraftNote({ offer }: { offer: DraftOffer | null }) {
+  if (!offer) return null;
+  return (
+    <Note tone="info" role="status">
+      {offer.text}{' '}
+      <Button size="sm" onClick={offer.resume}>
+        Retomala
+      </Button>{' '}
+      <Button size="sm" variant="quiet" onClick={offer.discard}>
+        Descartala
+      </Button>
+    </Note>
+  );
+}

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
+const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -18,7 +19,7 @@ const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'))
 const SCREENS: readonly [path: string, access: Gate, screen: ReactElement][] = [
   [paths.statistics, 'login', <NotAvailable key="statistics" title="Estadísticas" />],
   [paths.orders, 'login', <NotAvailable key="orders" title="Ordenes" />],
-  [paths.newOrder, 'login', <NotAvailable key="newOrder" title="Nueva Orden" />],
+  [paths.newOrder, 'login', <NewOrder key="newOrder" />],
   [paths.editOrder, 'login', <NotAvailable key="editOrder" title="Editar Orden" />],
   [paths.orderDetail, 'login', <NotAvailable key="orderDetail" title="Orden" />],
   [paths.shipments, 'login', <NotAvailable key="shipments" title="Envíos" />],

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/products.ts';
+import { typedNumber } from '#web/parts/form/typed-number.ts';
 import type { ItemValues } from './order-values.ts';
-import { typedNumber } from './typed-number.ts';
 
 /** Products by their id as text. */
 export type Products = ReadonlyMap<string, Product>;

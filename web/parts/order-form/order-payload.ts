@@ -1,19 +1,16 @@
-import type { BodyOf, CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/http/endpoint.ts';
 import { type createOrder, NOT_INFORMED } from '#shared/orders.ts';
 import type { ParsedOrder } from './order-schema.ts';
 
 export type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;
 
-type Item = { product_id: number | null; quantity: number; index: number };
-type Placeholder = { sku: string; item: string; quantity: number };
-
 /** A shipment without items carries one that says so (D1 §3, readings C21). */
-const placeholder: Placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
+const placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
 
 /** The payload of D1 §3, keys and all. */
 export function orderPayload(order: ParsedOrder, pickupAddressId: number | null): OrderBody {
   const { address, ...receiver } = order.receiver;
-  const body = {
+  return {
     order_id: order.order_id,
     delivery_mode: order.delivery_mode,
     pickup_address_id: pickupAddressId,
@@ -25,9 +22,7 @@ export function orderPayload(order: ParsedOrder, pickupAddressId: number | null)
       length,
       weight,
       items_value,
-      items:
-        items.length === 0 ? [placeholder] : items.map((item, index): Item => ({ ...item, index })),
+      items: items.length === 0 ? [placeholder] : items.map((item, index) => ({ ...item, index })),
     })),
   };
-  return body satisfies Partial<Record<keyof BodyOf<typeof createOrder>, unknown>> as OrderBody;
 }

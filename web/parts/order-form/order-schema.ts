@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { typedNumber } from '#web/parts/form/typed-number.ts';
 import { type Products, sumsAreWhole, sumsOfItems } from './item-sums.ts';
 import type { ItemValues, ShipmentValues } from './order-values.ts';
-import { typedNumber } from './typed-number.ts';
 
 const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
 
 /** The contract allows an item without product for the placeholder alone; here no product is product 0, which it refuses. */
+const item = z.object({ product_id: orderItem.shape.product_id, quantity: orderItem.shape.quantity });
 const pickedItem = z.pipe(
-  z.transform(({ product_id, quantity }: ItemValues) => ({
-    product_id: product_id || '0',
-    quantity: typedNumber(quantity),
-  })),
-  z.object({ product_id: orderItem.shape.product_id, quantity: orderItem.shape.quantity }),
+  z.transform(
+    ({ product_id, quantity }: ItemValues): z.input<typeof item> => ({
+      product_id: product_id || '0',
+      quantity: typedNumber(quantity),
+    }),
+  ),
+  item,
 );
 
 const shipment = z.object({ items: z.array(pickedItem), ...shipmentFields });
@@ -21,7 +24,7 @@ const shipment = z.object({ items: z.array(pickedItem), ...shipmentFields });
  * What a shipment declares: with items the sums over them, else what was typed. While an item lacks something, that is
  * what is wrong, and not its sums: they pass as 1 until then.
  */
-function declared(typed: ShipmentValues, products: Products): ShipmentValues {
+function declared(typed: ShipmentValues, products: Products): z.input<typeof shipment> {
   const sums = sumsOfItems(typed.items, products);
   const known = sumsAreWhole(typed.items, products);
   const measures = typed.items.length > 0 && {

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import Activation from '#web/features/activation/activation.tsx';
 import Home from '#web/features/home/home.tsx';
@@ -15,27 +15,33 @@ const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
-/** The route table of D1 §2 below the shell: path, who may open it, what it shows. */
-const SCREENS: readonly [path: string, access: Gate, screen: ReactElement][] = [
-  [paths.statistics, 'login', <NotAvailable key="statistics" title="Estadísticas" />],
-  [paths.orders, 'login', <NotAvailable key="orders" title="Ordenes" />],
-  [paths.newOrder, 'login', <NewOrder key="newOrder" />],
-  [paths.editOrder, 'login', <NotAvailable key="editOrder" title="Editar Orden" />],
-  [paths.orderDetail, 'login', <NotAvailable key="orderDetail" title="Orden" />],
-  [paths.shipments, 'login', <NotAvailable key="shipments" title="Envíos" />],
-  [paths.shipmentDetail, 'login', <NotAvailable key="shipmentDetail" title="Envío" />],
-  [paths.bulk, 'login', <NotAvailable key="bulk" title="Carga Masiva" />],
-  [paths.bulkDetail, 'login', <NotAvailable key="bulkDetail" title="Lote" />],
-  [paths.reverse, 'logistica_inversa', <NotAvailable key="reverse" title="Logística Inversa" />],
-  [paths.newReverse, 'logistica_inversa', <NotAvailable key="newReverse" title="Nueva Orden" />],
-  [paths.products, 'login', <NotAvailable key="products" title="Productos" />],
-  [paths.calculator, 'login', <NotAvailable key="calculator" title="Calculadora" />],
-  [paths.account, 'login', <NotAvailable key="account" title="Mi Cuenta" />],
-  [paths.payments, 'prepago', <NotAvailable key="payments" title="Pagos" />],
-  [paths.fulfillment, 'fulfillment', <NotAvailable key="fulfillment" title="Pedidos Fulfillment" />],
-  [paths.fulfillmentDetail, 'fulfillment', <NotAvailable key="fulfillmentDetail" title="Pedido" />],
-  [paths.stock, 'fulfillment', <NotAvailable key="stock" title="Stock" />],
+/** A screen inside: who may open it, its name, and its code, null while it isn't built. */
+type Screen = readonly [path: string, access: Gate, title: string, screen: ComponentType | null];
+
+/** The route table of D1 §2 below the shell. */
+const SCREENS: readonly Screen[] = [
+  [paths.statistics, 'login', 'Estadísticas', null],
+  [paths.orders, 'login', 'Ordenes', null],
+  [paths.newOrder, 'login', 'Nueva Orden', NewOrder],
+  [paths.editOrder, 'login', 'Editar Orden', null],
+  [paths.orderDetail, 'login', 'Orden', null],
+  [paths.shipments, 'login', 'Envíos', null],
+  [paths.shipmentDetail, 'login', 'Envío', null],
+  [paths.bulk, 'login', 'Carga Masiva', null],
+  [paths.bulkDetail, 'login', 'Lote', null],
+  [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
+  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
+  [paths.products, 'login', 'Productos', null],
+  [paths.calculator, 'login', 'Calculadora', null],
+  [paths.account, 'login', 'Mi Cuenta', null],
+  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
+  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
+  [paths.stock, 'fulfillment', 'Stock', null],
 ];
+
+/** Screens that are built: only they have an entry in the menu. */
+const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(([, , , screen]) => screen).map(([path]) => path));
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
 function Gated({ access, children }: { access: Gate; children: ReactElement }) {
@@ -52,7 +58,7 @@ function Inside() {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
   return (
-    <Shell>
+    <Shell built={BUILT}>
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
@@ -77,8 +83,12 @@ export function AppRoutes() {
         <Route path={paths.passwordReset} element={<PasswordReset />} />
         <Route path={paths.activation} element={<Activation />} />
         <Route element={<Inside />}>
-          {SCREENS.map(([path, access, screen]) => (
-            <Route key={path} path={path} element={<Gated access={access}>{screen}</Gated>} />
+          {SCREENS.map(([path, access, title, Built]) => (
+            <Route
+              key={path}
+              path={path}
+              element={<Gated access={access}>{Built ? <Built /> : <NotAvailable title={title} />}</Gated>}
+            />
           ))}
         </Route>
         <Route path="*" element={<NotFound />} />

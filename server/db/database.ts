@@ -60,7 +60,8 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     connectionTimeoutMillis: 2000,
     pipeline: true,
   } as pg.PoolConfig);
-  // Without a listener a database restart would end the process.
+  // Without listeners a database restart would end the process; the first is for connections lost while the pool closes.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'an idle connection was lost'));
 
   async function transaction<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {

@@ -35,7 +35,7 @@ export function throttled(seconds: number): Failure {
 }
 
 /** The number that THROTTLE makes of a limit: itself, half of it when strict, none when off. */
-function inForce(most: number, { THROTTLE }: Pick<Config, 'THROTTLE'>): number {
+export function inForce(most: number, { THROTTLE }: Pick<Config, 'THROTTLE'>): number {
   if (THROTTLE === 'off') return Number.POSITIVE_INFINITY;
   return THROTTLE === 'strict' ? Math.max(1, Math.floor(most / 2)) : most;
 }

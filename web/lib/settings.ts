@@ -1,14 +1,13 @@
 import { portalSettings } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
-import { setTitleBrand } from './page-title.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Settings = ReplyOf<typeof portalSettings>;
 
 /** What holds until the server has said otherwise, and when it can't. */
 const DEFAULTS: Settings = {
-  brand: 'remito',
+  brand: 'Remito',
   support: '',
   tracking_url: '/seguimiento/{id}',
   demo: false,
@@ -25,7 +24,6 @@ const ready = createStore(false);
 export async function loadSettings(): Promise<void> {
   const read = await call(portalSettings).catch(() => null);
   if (read) settings.set({ ...DEFAULTS, ...read });
-  setTitleBrand(settings.get().brand);
   ready.set(true);
 }
 

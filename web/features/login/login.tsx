@@ -4,14 +4,13 @@ import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useSend } from '#web/lib/send.ts';
 import { startSession } from '#web/lib/session.ts';
+import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DoorLayout } from '#web/ui/door-layout.tsx';
 import styles from './login.module.css';
 
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
@@ -28,7 +27,6 @@ function tellFailure(failure: CallFailure): void {
 
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
-  usePageTitle('Entrar');
   const [registering, setRegistering] = useState(false);
   const { send, pending } = useSend(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
@@ -50,8 +48,9 @@ export default function Login() {
   });
 
   return (
-    <DoorLayout
-      tagline="La solución logística de tu negocio"
+    <DoorPage
+      title="Entrar"
+      heading="La solución logística de tu negocio"
       stub={
         <div className={styles.stub}>
           <span className={styles.question}>¿Todavía no tenés cuenta?</span>
@@ -76,6 +75,6 @@ export default function Login() {
           <Registration onClose={() => setRegistering(false)} />
         </Suspense>
       )}
-    </DoorLayout>
+    </DoorPage>
   );
 }

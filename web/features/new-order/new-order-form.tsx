@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import { money } from '#shared/format.ts';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useLeaveGuard } from '#web/lib/leave-guard.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
+import { DraftNote } from '#web/parts/form/draft-note.tsx';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { DeliveryModeField, type OfferedMode } from '#web/parts/order-form/delivery-mode-field.tsx';
 import { OrderDataFields } from '#web/parts/order-form/order-data-fields.tsx';
 import { focusField } from '#web/parts/order-form/order-form.ts';
@@ -25,7 +26,6 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { rememberMode } from './offered-modes.ts';
 import { useDraftTime } from './use-draft-time.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -55,7 +55,6 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
   const draft = useDraft(form, DRAFT, 'una orden');
   const draftTime = useDraftTime(form, username, DRAFT);
   const [leaving, setLeaving] = useState(false);
-  const question = useLeaveGuard(form.dirty && !leaving);
 
   const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
     rememberMode(String(mode), username);
@@ -104,18 +103,7 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
             save('leave');
           }}
         >
-          {draft.offer && (
-            <Note tone="info" role="status">
-              {draft.offer.text}.{' '}
-              <button type="button" className="linklike" onClick={draft.offer.resume}>
-                Retomala
-              </button>{' '}
-              o{' '}
-              <button type="button" className="linklike" onClick={draft.offer.discard}>
-                descartala
-              </button>
-            </Note>
-          )}
+          <DraftNote offer={draft.offer} />
           <ErrorSummary
             errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: fieldLabel(name), message }))}
           />
@@ -178,7 +166,7 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
           Guardar
         </Button>
       </FormFooter>
-      {question && <LeaveDialog question={question} onDiscard={draft.done} />}
+      <LeaveDialog unsaved={form.dirty && !leaving} title="Vas a perder los cambios de esta orden" />
     </>
   );
 }

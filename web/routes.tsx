@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import Activation from '#web/features/activation/activation.tsx';
 import Home from '#web/features/home/home.tsx';
 import Login from '#web/features/login/login.tsx';
 import Logout from '#web/features/logout/logout.tsx';
@@ -9,6 +8,7 @@ import { useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
+const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
 const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
@@ -59,9 +59,7 @@ function Inside() {
   if (!session) return <Navigate to={paths.login} replace />;
   return (
     <Shell built={BUILT}>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Shell>
   );
 }

@@ -76,8 +76,15 @@ function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
   };
 }
 
-/** True when focus goes to something that is pressed: an error that appears just then would move it away. */
-const isPressed = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a') !== null;
+/** True while the pointer is down. */
+let pressing = false;
+window.addEventListener('pointerdown', () => (pressing = true), { capture: true });
+window.addEventListener('click', () => (pressing = false), { capture: true });
+window.addEventListener('keydown', () => (pressing = false), { capture: true });
+
+/** True when a field is left for a button or link that is being pressed: an error that appears now would move it away. */
+const leftByPress = (target: EventTarget | null) =>
+  pressing && target instanceof HTMLElement && target.closest('button, a') !== null;
 
 /**
  * A form over a schema of the contract. A field is checked when it is left with something in it, all are on submit, and a
@@ -140,7 +147,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         onBlur(event) {
           void onBlur(event);
           const value = rhf.getValues(name) as unknown;
-          if (value !== '' && value !== null && !isPressed(event.relatedTarget)) void rhf.trigger(name);
+          if (value !== '' && value !== null && !leftByPress(event.relatedTarget)) void rhf.trigger(name);
         },
       };
     },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -28,6 +28,7 @@ function tellFailure(failure: CallFailure): void {
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
   const [registering, setRegistering] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { send, pending } = useSend(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
 
@@ -54,7 +55,7 @@ export default function Login() {
       stub={
         <div className={styles.stub}>
           <span className={styles.question}>¿Todavía no tenés cuenta?</span>
-          <Button size="sm" onClick={() => setRegistering(true)}>
+          <Button ref={opener} size="sm" onClick={() => setRegistering(true)}>
             Registrate
           </Button>
         </div>
@@ -72,7 +73,7 @@ export default function Login() {
       </p>
       {registering && (
         <Suspense fallback={null}>
-          <Registration onClose={() => setRegistering(false)} />
+          <Registration opener={opener} onClose={() => setRegistering(false)} />
         </Suspense>
       )}
     </DoorPage>

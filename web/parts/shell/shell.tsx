@@ -84,9 +84,12 @@ function Frame({ built, children }: ShellProps) {
           </>
         }
       >
-        <CrashBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
-          {children}
-        </CrashBoundary>
+        {/* Outside of what changes with the page: the last screen stays until the next one's code is there. */}
+        <Suspense fallback={null}>
+          <CrashBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
+            {children}
+          </CrashBoundary>
+        </Suspense>
       </AppShell>
       <ShortcutsDialog open={listed} onOpenChange={setListed} />
       {!session.termsAccepted && (

@@ -51,7 +51,10 @@ export function GalleryFields() {
           <NumberInput prefix="$" decimal defaultValue="41.400,00" />
         </Field>
         <Field label="Contraseña">
-          <PasswordInput defaultValue="quebracho" autoComplete="current-password" />
+          <form>
+            <input type="text" name="username" autoComplete="username" hidden />
+            <PasswordInput defaultValue="quebracho" autoComplete="current-password" />
+          </form>
         </Field>
         <Field label="Código postal" hint="Escribí tres cifras">
           <Combobox

@@ -39,7 +39,7 @@ export function GalleryDetail() {
           </>
         }
       />
-      <SheetBody>
+      <SheetBody tight>
         <Note tone="plain">
           <b>El envío 40018258 no se entregó: destinatario ausente.</b>{' '}
           <span className="muted">Si la dirección no es correcta, editá la orden.</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Badge } from './badge.tsx';
 import { Button, IconButton, LinkButton } from './button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
@@ -34,6 +35,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     id: 'own',
     header: 'Nro. de Orden Interno',
     pin: 'left',
+    minWidth: 98,
     cell: (row) => (
       <a className="ref own" href="#/detalle">
         {row.own}
@@ -42,7 +44,19 @@ const COLUMNS: Column<SampleOrder>[] = [
   },
   { id: 'id', header: 'Nro. de Orden', cell: (row) => <span className="id muted">{row.id}</span> },
   { id: 'cost', header: 'Costo de Envío', align: 'right', cell: (row) => row.cost },
-  { id: 'shipments', header: 'Envío', cell: (row) => row.shipments.join(', ') || '-' },
+  {
+    id: 'shipments',
+    header: 'Envío',
+    cell: (row) =>
+      row.shipments.length < 2
+        ? (row.shipments[0] ?? '-')
+        : row.shipments.map((id, index) => (
+            <span key={id} className="two">
+              {id}
+              {index < row.shipments.length - 1 ? ',' : ''}
+            </span>
+          )),
+  },
   { id: 'state', header: 'Estado', cell: (row) => <Badge colour={row.colour}>{row.state}</Badge> },
   {
     id: 'printed',
@@ -69,6 +83,7 @@ const COLUMNS: Column<SampleOrder>[] = [
 ];
 
 export function GalleryList() {
+  const navigate = useNavigate();
   const [selected, setSelected] = useState<Set<string>>(new Set(ORDERS.slice(0, 2).map((row) => row.id)));
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(10);
@@ -151,9 +166,7 @@ export function GalleryList() {
         columns={COLUMNS}
         rows={ORDERS}
         rowKey={(row) => row.id}
-        onOpen={() => {
-          location.hash = '#/detalle';
-        }}
+        onOpen={() => navigate('/detalle')}
         selection={{ selected, onChange: setSelected, why: (row) => row.why, name: (row) => row.own }}
         card={(row, { box }) => (
           <RowCard

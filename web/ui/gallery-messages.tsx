@@ -8,6 +8,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import styles from './gallery.module.css';
 import { Row, Section } from './gallery-section.tsx';
 import { CircleCheck, Printer, WifiOff } from './icons.ts';
+import { Menu, MenuItem } from './menu.tsx';
 import { Note } from './note.tsx';
 import { Lines } from './panel.tsx';
 import { Tear } from './tear.tsx';
@@ -70,6 +71,9 @@ export function GalleryMessages() {
           <Button onClick={() => setOpen('fail')}>Con falla</Button>
           <Button onClick={() => setOpen('message')}>Mensaje</Button>
           <Button onClick={() => setOpen('steps')}>Pasos</Button>
+          <Menu trigger={<Button>Desde un menú</Button>}>
+            <MenuItem onSelect={() => setOpen('confirm')}>Cancelar la orden…</MenuItem>
+          </Menu>
         </Row>
       </Section>
       <ConfirmDialog

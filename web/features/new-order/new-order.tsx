@@ -1,6 +1,5 @@
 import { clientInfo } from '#shared/account.ts';
 import { deliveryModes } from '#shared/places.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
@@ -21,7 +20,6 @@ const SENDER_MAX = 30;
 
 /** `/ordenes/nueva-orden` (D1 §2): waits for what the form begins with. */
 export default function NewOrder() {
-  usePageTitle(TITLE);
   const { username } = useClientSession();
   const modes = useCall(deliveryModes, {}, { staleTime: SELDOM });
   const info = useCall(clientInfo, {}, { staleTime: SELDOM });

@@ -23,9 +23,11 @@ import { useOrderOutlook } from '#web/parts/order-form/use-order-outlook.ts';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
+import styles from './new-order.module.css';
 import { rememberMode } from './offered-modes.ts';
 import { useDraftTime } from './use-draft-time.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -133,7 +135,7 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
       </FormLayout>
       <FormFooter
         back={
-          <LinkButton to={paths.orders} variant="quiet" className="desk-only">
+          <LinkButton to={paths.orders} variant="quiet" className={classNames(styles.back, 'desk-only')}>
             Volver
           </LinkButton>
         }

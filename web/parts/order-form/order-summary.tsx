@@ -82,15 +82,15 @@ export function OrderSummary({ form, outlook }: OutlookProps) {
           items={shipments.map((shipment, index) => ({
             key: String(index),
             label: <span className={styles.name}>Envío {index + 1}</span>,
-            value: money(shipment.cost),
+            value: <span className="nowrap">{money(shipment.cost)}</span>,
             note: noteOf(shipment),
             late: shipment.problem !== null || (tried && shipment.missing !== null),
           }))}
         />
         <Lines
           items={[
-            { key: 'weight', label: 'Peso', value: kilograms(weight) },
-            { key: 'value', label: 'Valor', value: money(value) },
+            { key: 'weight', label: 'Peso', value: <span className="nowrap">{kilograms(weight)}</span> },
+            { key: 'value', label: 'Valor', value: <span className="nowrap">{money(value)}</span> },
           ]}
         />
       </SummaryBox>

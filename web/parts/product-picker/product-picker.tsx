@@ -46,10 +46,12 @@ export function ProductPicker(props: ProductPickerProps) {
 
   return (
     <span className={styles.picker}>
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
       <Combobox
         id={id}
         name={name}
-        aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         placeholder="Buscá por SKU o nombre"

@@ -65,13 +65,13 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
     await page.getByLabel('Usuario').fill(PERSON.username);
     await page.getByLabel('Contraseña', { exact: true }).fill(PERSON.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Ingreso Exitoso')).toBeVisible();
+    await expect(page.getByText('Ingreso Exitoso', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Términos y Condiciones de Transporte' })).toBeVisible();
     const accept = page.getByRole('button', { name: 'Acepto los terminos y condiciones' });
     await expect(accept).toBeDisabled();
     await page.getByLabel('He leido y acepto los términos y condiciones.').check();
     await accept.click();
-    await expect(page.getByText('Términos y condiciones aceptados')).toBeVisible();
+    await expect(page.getByText('Términos y condiciones aceptados', { exact: true })).toBeVisible();
   });
 
   await test.step('finds an empty list that offers to create the first order', async () => {

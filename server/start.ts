@@ -9,7 +9,9 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
+import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
+import { openingPlaces } from './features/place/opening-places.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -36,7 +38,7 @@ export interface RunningServer {
   deps: Deps;
   /** Every declared call that is answered. */
   mounted: ReadonlySet<AnyEndpoint>;
-  /** Settles when the demonstration data are complete; at once without them. */
+  /** Settles when the demonstration data are complete, or the server was stopped before; at once without them. */
   dataComplete: Promise<void>;
   /** Finishes what is running within ten seconds and leaves nothing behind. */
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
   await migrate(database.owner, log);
   await openingData(database.owner);
+  await openingPlaces(database.owner);
   const db = openDatabase(
     { connection: database.login, size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE },
     log,
@@ -65,8 +68,12 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   });
   if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLE !== 'web') await startWorker(deps);
-  const dataComplete = Promise.resolve();
-  readiness.dataComplete = true;
+  const making = new AbortController();
+  const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
+    readiness.dataComplete = complete;
+  });
+  // Whoever waits for it hears of its failure; nobody has to wait.
+  dataComplete.catch(() => {});
 
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   return {
@@ -76,13 +83,21 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     dataComplete,
     async stop() {
       readiness.draining = true;
+      making.abort();
       await http.close();
+      await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();
       await db.close();
       if (!options.database) await database.stop();
     },
   };
+}
+
+/** One node is enough: workers make none. @returns whether the data are complete */
+async function makeData({ config, ...deps }: Deps, owner: DatabaseConnections['owner'], signal: AbortSignal) {
+  if (!config.DEMO || config.ROLE === 'worker') return true;
+  return makeDemonstrationData({ config, ...deps }, owner, signal);
 }
 
 function keptSecret(config: Config): Promise<string> {

@@ -15,6 +15,6 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
 export const contract: Record<string, AnyEndpoint> = Object.fromEntries(
   [access, account, orders, shipments, products, places, rates, statistics]
-    .flatMap((noun) => Object.entries(noun))
+    .flatMap((noun) => Object.entries(noun).sort(([a], [b]) => (a < b ? -1 : 1)))
     .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
 );

@@ -10,8 +10,8 @@ import { createLog } from '#server/platform/log.ts';
 import { type AnyEndpoint, type CallInput, pathOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { TestAnswer } from './app.ts';
 import { createTestDatabase } from './databases.ts';
+import type { TestAnswer } from './http-client.ts';
 import { toQueryString } from './query-string.ts';
 
 type Flags = Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'fulfillment'>>;

@@ -1,5 +1,5 @@
 import * as access from '#shared/access.ts';
-import type { TestApp } from './app.ts';
+import type { HttpClient } from './http-client.ts';
 import type { MailServer } from './mail-server.ts';
 import type { ReceivedMail } from './read-mail.ts';
 
@@ -46,7 +46,11 @@ export interface Sender {
 }
 
 /** Registers, activates by the mail that arrives, logs in and accepts the terms in force. */
-export async function signUp(app: TestApp, mail: MailServer, changes: Record<string, unknown> = {}): Promise<Sender> {
+export async function signUp(
+  app: HttpClient,
+  mail: MailServer,
+  changes: Record<string, unknown> = {},
+): Promise<Sender> {
   const form = registrationForm(changes);
   await app.call(access.register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
@@ -58,13 +62,13 @@ export async function signUp(app: TestApp, mail: MailServer, changes: Record<str
 }
 
 /** Accepts what the portal would show; nothing to do when there are no terms. */
-export async function acceptNewestTerms(app: TestApp, token: string): Promise<void> {
+export async function acceptNewestTerms(app: HttpClient, token: string): Promise<void> {
   const { body } = await app.call(access.newestTerms, { token });
   for (const { id } of body.results) await app.call(access.acceptTerms, { token, params: { id } });
 }
 
 /** Logs in; empty when that is refused. */
-export async function logIn(app: TestApp, username: string, password: string): Promise<string> {
+export async function logIn(app: HttpClient, username: string, password: string): Promise<string> {
   const { body } = await app.call(access.login, { body: { _username: username, _password: password } });
   return body.token ?? '';
 }

@@ -1,6 +1,5 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import Activation from '#web/features/activation/activation.tsx';
 import Home from '#web/features/home/home.tsx';
 import Login from '#web/features/login/login.tsx';
 import Logout from '#web/features/logout/logout.tsx';
@@ -9,32 +8,42 @@ import { useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
+const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
+const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
+const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
+const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
-/** The route table of D1 §2 below the shell: path, who may open it, what it shows. */
-const SCREENS: readonly [path: string, access: Gate, screen: ReactElement][] = [
-  [paths.statistics, 'login', <NotAvailable key="statistics" title="Estadísticas" />],
-  [paths.orders, 'login', <NotAvailable key="orders" title="Ordenes" />],
-  [paths.newOrder, 'login', <NotAvailable key="newOrder" title="Nueva Orden" />],
-  [paths.editOrder, 'login', <NotAvailable key="editOrder" title="Editar Orden" />],
-  [paths.orderDetail, 'login', <NotAvailable key="orderDetail" title="Orden" />],
-  [paths.shipments, 'login', <NotAvailable key="shipments" title="Envíos" />],
-  [paths.shipmentDetail, 'login', <NotAvailable key="shipmentDetail" title="Envío" />],
-  [paths.bulk, 'login', <NotAvailable key="bulk" title="Carga Masiva" />],
-  [paths.bulkDetail, 'login', <NotAvailable key="bulkDetail" title="Lote" />],
-  [paths.reverse, 'logistica_inversa', <NotAvailable key="reverse" title="Logística Inversa" />],
-  [paths.newReverse, 'logistica_inversa', <NotAvailable key="newReverse" title="Nueva Orden" />],
-  [paths.products, 'login', <NotAvailable key="products" title="Productos" />],
-  [paths.calculator, 'login', <NotAvailable key="calculator" title="Calculadora" />],
-  [paths.account, 'login', <NotAvailable key="account" title="Mi Cuenta" />],
-  [paths.payments, 'prepago', <NotAvailable key="payments" title="Pagos" />],
-  [paths.fulfillment, 'fulfillment', <NotAvailable key="fulfillment" title="Pedidos Fulfillment" />],
-  [paths.fulfillmentDetail, 'fulfillment', <NotAvailable key="fulfillmentDetail" title="Pedido" />],
-  [paths.stock, 'fulfillment', <NotAvailable key="stock" title="Stock" />],
+/** A screen inside: who may open it, its name, and its code, null while it isn't built. */
+type Screen = readonly [path: string, access: Gate, title: string, screen: ComponentType | null];
+
+/** The route table of D1 §2 below the shell. */
+const SCREENS: readonly Screen[] = [
+  [paths.statistics, 'login', 'Estadísticas', Statistics],
+  [paths.orders, 'login', 'Ordenes', Orders],
+  [paths.newOrder, 'login', 'Nueva Orden', null],
+  [paths.editOrder, 'login', 'Editar Orden', null],
+  [paths.orderDetail, 'login', 'Orden', OrderDetail],
+  [paths.shipments, 'login', 'Envíos', null],
+  [paths.shipmentDetail, 'login', 'Envío', null],
+  [paths.bulk, 'login', 'Carga Masiva', null],
+  [paths.bulkDetail, 'login', 'Lote', null],
+  [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
+  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
+  [paths.products, 'login', 'Productos', null],
+  [paths.calculator, 'login', 'Calculadora', null],
+  [paths.account, 'login', 'Mi Cuenta', null],
+  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
+  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
+  [paths.stock, 'fulfillment', 'Stock', null],
 ];
+
+/** Screens that are built: only they have an entry in the menu. */
+const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(([, , , screen]) => screen).map(([path]) => path));
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
 function Gated({ access, children }: { access: Gate; children: ReactElement }) {
@@ -51,10 +60,8 @@ function Inside() {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
   return (
-    <Shell>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+    <Shell built={BUILT}>
+      <Outlet />
     </Shell>
   );
 }
@@ -76,8 +83,12 @@ export function AppRoutes() {
         <Route path={paths.passwordReset} element={<PasswordReset />} />
         <Route path={paths.activation} element={<Activation />} />
         <Route element={<Inside />}>
-          {SCREENS.map(([path, access, screen]) => (
-            <Route key={path} path={path} element={<Gated access={access}>{screen}</Gated>} />
+          {SCREENS.map(([path, access, title, Built]) => (
+            <Route
+              key={path}
+              path={path}
+              element={<Gated access={access}>{Built ? <Built /> : <NotAvailable title={title} />}</Gated>}
+            />
           ))}
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -53,8 +53,9 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   /** True once anything differs from the first values. */
   dirty: boolean;
   /**
-   * The form's `onSubmit`. The handler gets the values as the schema parsed them; it isn't called while a field is wrong:
-   * then the first wrong one is scrolled to and focused.
+   * The form's `onSubmit`. The handler gets the values as the schema parsed them, then as they were typed: a body with
+   * amounts is sent as typed, because parsing turns pesos into cents. It isn't called while a field is wrong: then the
+   * first wrong one is scrolled to and focused.
    */
   submit: (
     handler: (parsed: z.output<S>, values: V) => Promise<void> | void,
@@ -76,8 +77,15 @@ function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
   };
 }
 
-/** True when focus goes to something that is pressed: an error that appears just then would move it away. */
-const isPressed = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a') !== null;
+/** True while the pointer is down. */
+let pressing = false;
+window.addEventListener('pointerdown', () => (pressing = true), { capture: true });
+window.addEventListener('click', () => (pressing = false), { capture: true });
+window.addEventListener('keydown', () => (pressing = false), { capture: true });
+
+/** True when a field is left for a button or link that is being pressed: an error that appears now would move it away. */
+const leftByPress = (target: EventTarget | null) =>
+  pressing && target instanceof HTMLElement && target.closest('button, a') !== null;
 
 /**
  * A form over a schema of the contract. A field is checked when it is left with something in it, all are on submit, and a
@@ -140,7 +148,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         onBlur(event) {
           void onBlur(event);
           const value = rhf.getValues(name) as unknown;
-          if (value !== '' && value !== null && !isPressed(event.relatedTarget)) void rhf.trigger(name);
+          if (value !== '' && value !== null && !leftByPress(event.relatedTarget)) void rhf.trigger(name);
         },
       };
     },

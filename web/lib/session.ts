@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './drafts.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
+import { currentSettings } from './settings.ts';
 
 const FULFILLMENT_MODE = 'Fulfillment Refrigerado';
 
@@ -66,5 +67,7 @@ export function endSession({ forced }: { forced: boolean }): void {
   clearSession();
   if (!session || forced) return;
   dropDrafts(session.username);
+  // An addition of ours: a foreign gateway doesn't know it (readings R4).
+  if (currentSettings().strict) return;
   void call(logoutCall, { token: session.token }).catch(() => undefined);
 }

@@ -1,14 +1,13 @@
 import { portalSettings } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
-import { setTitleBrand } from './page-title.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Settings = ReplyOf<typeof portalSettings>;
 
 /** What holds until the server has said otherwise, and when it can't. */
 const DEFAULTS: Settings = {
-  brand: 'remito',
+  brand: 'Remito',
   support: '',
   tracking_url: '/seguimiento/{id}',
   demo: false,
@@ -25,7 +24,6 @@ const ready = createStore(false);
 export async function loadSettings(): Promise<void> {
   const read = await call(portalSettings).catch(() => null);
   if (read) settings.set({ ...DEFAULTS, ...read });
-  setTitleBrand(settings.get().brand);
   ready.set(true);
 }
 
@@ -33,6 +31,9 @@ export async function loadSettings(): Promise<void> {
 export function useSettingsReady(): boolean {
   return useStore(ready);
 }
+
+/** The settings outside of components. */
+export const currentSettings = (): Settings => settings.get();
 
 /** Brand, support contact and addresses of this installation. */
 export function useSettings(): Settings {

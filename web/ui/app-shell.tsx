@@ -62,7 +62,7 @@ export function AppShell({
       </a>
       <div className={classNames(styles.app, folded && styles.folded)}>
         {phone ? null : (
-          <div className={styles.sidebar}>
+          <aside className={styles.sidebar} aria-label="Menú lateral">
             <BrandLink to={home} folded={folded} className={styles.brand} />
             <MenuEntries groups={groups} last={last} folded={folded}>
               <button
@@ -75,7 +75,7 @@ export function AppShell({
                 <span className={folded ? 'vh' : undefined}>{foldLabel}</span>
               </button>
             </MenuEntries>
-          </div>
+          </aside>
         )}
         <div className={styles.column}>
           <header className={styles.topbar}>

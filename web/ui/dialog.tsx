@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -48,6 +48,7 @@ export function Dialog({
   tone,
   flush,
 }: DialogProps) {
+  const opener = useRef<HTMLElement | null>(null);
   const stay = (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -61,14 +62,14 @@ export function Dialog({
             onPointerDownOutside={locked || role === 'alertdialog' ? stay : undefined}
             onInteractOutside={locked || role === 'alertdialog' ? stay : undefined}
             onOpenAutoFocus={(event) => {
+              opener.current = openerOf(document.activeElement);
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
             }}
             onCloseAutoFocus={(event) => {
-              if (!finalFocus?.current) return;
               event.preventDefault();
-              finalFocus.current.focus();
+              (finalFocus?.current ?? opener.current)?.focus();
             }}
           >
             <header className={styles.header}>
@@ -89,6 +90,13 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What had the focus when the dialog opened; for a menu's entry, which is gone by then, the menu's button. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role=menu]');
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  return button instanceof HTMLElement ? button : null;
 }
 
 /** The dialog's own perforated part: amounts under the tear line. */

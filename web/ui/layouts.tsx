@@ -82,7 +82,7 @@ export function Strip({ children, end }: { children?: ReactNode; end?: ReactNode
   );
 }
 
-/** Padding for what does not run from edge to edge of the sheet. */
-export function SheetBody({ children }: { children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>;
+/** Padding for what does not run from edge to edge of the sheet; `tight` for a note between head and content. */
+export function SheetBody({ children, tight }: { children: ReactNode; tight?: boolean }) {
+  return <div className={classNames(styles.body, tight && styles.tight)}>{children}</div>;
 }

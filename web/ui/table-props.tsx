@@ -16,6 +16,8 @@ export interface Column<T> {
   wrap?: boolean;
   /** The header is only for those who listen. */
   hideHeader?: boolean;
+  /** Least width in px: keeps a long header on two lines. */
+  minWidth?: number;
   /** Width of its bone while loading, in px. */
   bone?: number;
 }

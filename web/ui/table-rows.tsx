@@ -26,19 +26,25 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
       tabIndex={overflows ? 0 : undefined}
       className={classNames(styles.region, overflows && styles.scrolls)}
     >
-      <table className={classNames(styles.table, density === 'roomy' && styles.roomy, refreshing && styles.stale)}>
+      <table className={classNames(styles.table, density === 'roomy' && styles.roomy)}>
         <caption className="vh">{label}</caption>
         <thead>
           <tr>
             {picks ? <th className={classNames(styles.pick, styles.left)}>{picks.pageBox}</th> : null}
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column, Boolean(picks))}>
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column, Boolean(picks))}
+                style={{ minWidth: column.minWidth }}
+              >
                 {column.hideHeader ? <span className="vh">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody
+          className={refreshing ? styles.stale : undefined}
           onKeyDown={(event) =>
             handleRowKeys(event, {
               open: onOpen && ((index) => onRow(at(index), onOpen)),

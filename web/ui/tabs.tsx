@@ -21,7 +21,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} defaultValue={tabs[0]?.id} onValueChange={onChange}>
-      <Radix.List className={styles.list} aria-label={label}>
+      <Radix.List className={`${styles.list} ${styles.inset}`} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
             {tab.label}

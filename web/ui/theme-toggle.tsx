@@ -1,9 +1,9 @@
 import { IconButton } from './button.tsx';
-import { Monitor, Moon, Sun } from './icons.ts';
+import { Contrast, Moon, Sun } from './icons.ts';
 import { THEMES, useTheme } from './theme.ts';
 
 const NAMES = { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' };
-const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const ICONS = { system: Contrast, light: Sun, dark: Moon };
 
 /** Turns through system, light and dark, and remembers. */
 export function ThemeToggle() {

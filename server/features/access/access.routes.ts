@@ -21,8 +21,10 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
       visitor: visitorOf(request),
     }),
   );
-  mount.open(access.logout, async ({ request }) => {
+  mount.open(access.logout, async ({ request, header }) => {
     await sessions.end(request);
+    // Never the storage: drafts outlive a forced logout.
+    header('clear-site-data', '"cache"');
     return { message: 'Cerraste la sesión' };
   });
   mount.open(access.register, ({ body, request }) => registerClient(deps, visitorOf(request), body));

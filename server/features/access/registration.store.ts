@@ -33,7 +33,7 @@ export async function nextClientId(trx: Trx): Promise<number> {
 }
 
 /** Writes client, user, main collection address and print settings. Answers the user's id. */
-export async function insertAccount(trx: Trx, clientId: number, account: NewAccount): Promise<number> {
+export async function insertAccount(trx: Trx, clientId: number, account: NewAccount, now: Date): Promise<number> {
   await trx
     .insertInto('clients')
     .values({
@@ -41,6 +41,7 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
       razon_social: account.razonSocial,
       nombre_empresa: account.companyName,
       cuit: account.cuit,
+      created_at: now,
     })
     .execute();
   const { id } = await trx
@@ -53,12 +54,13 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
       last_name: account.lastName,
       phone: account.phone,
       password_hash: account.passwordHash,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('sender_addresses')
-    .values({ client_id: clientId, ...account.address, main_address: true })
+    .values({ client_id: clientId, ...account.address, main_address: true, created_at: now })
     .execute();
   await trx
     .insertInto('print_configs')

@@ -41,7 +41,7 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
   if (byName) return 'taken-username';
   try {
     await deps.db.withClient(clientId, async (trx) => {
-      const userId = await insertAccount(trx, clientId, account);
+      const userId = await insertAccount(trx, clientId, account, deps.clock());
       await requestMail(deps, trx, 'activation', { clientId, userId });
     });
     // A reason to look closer, not to refuse (readings C1).

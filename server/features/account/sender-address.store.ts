@@ -67,10 +67,10 @@ export async function unsetMainAddress(trx: Trx, clientId: number): Promise<void
     .execute();
 }
 
-export function insertAddress(trx: Trx, clientId: number, values: AddressValues): Promise<SenderAddress> {
+export function insertAddress(trx: Trx, clientId: number, values: AddressValues, now: Date): Promise<SenderAddress> {
   return trx
     .insertInto('sender_addresses')
-    .values({ client_id: clientId, ...values })
+    .values({ client_id: clientId, ...values, created_at: now })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

@@ -15,13 +15,13 @@ export async function senderAddresses({ db }: Deps, { clientId }: Caller, active
 }
 
 /** Adds a collection address (readings C44). The first one is the main one; a later main one takes its place. */
-export async function addSenderAddress({ db }: Deps, { clientId }: Caller, form: SenderAddressForm) {
+export async function addSenderAddress({ db, clock }: Deps, { clientId }: Caller, form: SenderAddressForm) {
   const results = await db.withClient(clientId, async (trx) => {
     await store.lockAddresses(trx, clientId);
     const main = form.main_address || !(await store.hasMainAddress(trx, clientId));
     assertMainIsActive(main, form.active);
     if (main) await store.unsetMainAddress(trx, clientId);
-    return store.insertAddress(trx, clientId, { ...valuesOf(form), main_address: main });
+    return store.insertAddress(trx, clientId, { ...valuesOf(form), main_address: main }, clock());
   });
   return { message: 'Dirección creada correctamente', results };
 }

@@ -89,17 +89,26 @@ export async function productsById(
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-const ADDRESS = `SELECT id, active, street_name, street_number, floor, apartment, neighborhood_name, zip_code, city, state,
-  other_info FROM sender_addresses WHERE client_id = $1`;
-const ADDRESS_BY_ID = prepared('order_address', `${ADDRESS} AND id = $2`);
-const MAIN_ADDRESS = prepared('order_main_address', `${ADDRESS} AND main_address`);
+const address = (condition: string) => `SELECT next_id() AS id, (
+    SELECT json_build_object('id', a.id, 'active', a.active, 'street_name', a.street_name,
+      'street_number', a.street_number, 'floor', a.floor, 'apartment', a.apartment,
+      'neighborhood_name', a.neighborhood_name, 'zip_code', a.zip_code, 'city', a.city, 'state', a.state,
+      'other_info', a.other_info)
+    FROM sender_addresses a WHERE a.client_id = $1 AND ${condition}
+  ) AS address`;
+const WITH_ADDRESS = prepared('order_address', address('a.id = $2'));
+const WITH_MAIN_ADDRESS = prepared('order_main_address', address('a.main_address'));
 
-/** The client's collection address with this id, or the main one. */
-export async function pickupAddress(trx: Trx, clientId: number, id: number | null): Promise<PickupAddress | null> {
-  const [row] = await (id === null
-    ? run<PickupAddress>(trx, MAIN_ADDRESS, [clientId])
-    : run<PickupAddress>(trx, ADDRESS_BY_ID, [clientId, id]));
-  return row ?? null;
+/** A new order's id, and the client's collection address with the given id, or the main one. */
+export async function idAndAddress(
+  trx: Trx,
+  clientId: number,
+  addressId: number | null,
+): Promise<{ id: number; address: PickupAddress | null }> {
+  const [row] = await (addressId === null
+    ? run<{ id: number; address: PickupAddress | null }>(trx, WITH_MAIN_ADDRESS, [clientId])
+    : run<{ id: number; address: PickupAddress | null }>(trx, WITH_ADDRESS, [clientId, addressId]));
+  return row as { id: number; address: PickupAddress | null };
 }
 
 const POINT = prepared(
@@ -112,13 +121,6 @@ const POINT = prepared(
 export async function nearestPickupPoint(trx: Trx, zip4: number): Promise<PickupPoint | null> {
   const [row] = await run<PickupPoint>(trx, POINT, [zip4]);
   return row ?? null;
-}
-
-const DRAW_ID = prepared('order_draw_id', 'SELECT next_id() AS id');
-
-export async function drawId(trx: Trx): Promise<number> {
-  const [row] = await run<{ id: number }>(trx, DRAW_ID);
-  return (row as { id: number }).id;
 }
 
 const ORDER_COLUMNS = {

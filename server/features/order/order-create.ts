@@ -21,12 +21,11 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { composeOrder } from './order-compose.ts';
 import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
 import {
-  drawId,
+  idAndAddress,
   insertOrders,
   nearestPickupPoint,
   type PickupAddress,
   type PickupPoint,
-  pickupAddress,
   productsById,
 } from './order-create.store.ts';
 
@@ -110,14 +109,13 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
 /** One flight. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrder): Promise<Ground> {
   const zip4 = Number(parseZip(order.receiver.address.zip_code)?.digits);
-  const [id, products, address, point, tariff] = await Promise.all([
-    drawId(trx),
+  const [drawn, products, point, tariff] = await Promise.all([
+    idAndAddress(trx, clientId, order.pickup_address_id),
     productsById(trx, clientId, productIds(order)),
-    pickupAddress(trx, clientId, order.pickup_address_id),
     order.delivery_mode === PICKUP_POINT_MODE ? nearestPickupPoint(trx, zip4) : null,
     validTariff(deps.db, trx, localDay(deps.clock())),
   ]);
-  return { id, products, address, point, tariff };
+  return { ...drawn, products, point, tariff };
 }
 
 function insert(

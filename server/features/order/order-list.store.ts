@@ -21,6 +21,8 @@ export interface Slice {
   limit: number;
   offset: number;
   reversed: boolean;
+  /** Takes the place of SORTED_AT_ONCE. */
+  sortedAtOnce?: number;
 }
 
 /** How many orders fit, from the counters. Only for criteria that are countable. */
@@ -126,6 +128,7 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   // an order is never updated before it was created, so that the walk ends with the range's first day.
   const from = parameters.add(criteria.fromDay ?? '-infinity');
   const to = parameters.add(criteria.toDay ?? 'infinity');
+  const most = parameters.add(slice.sortedAtOnce ?? SORTED_AT_ONCE);
   const walk = [
     `local_day(o.created_at) BETWEEN ${from}::date AND ${to}::date`,
     `o.updated_at >= ${parameters.add(momentsOf(criteria).from)}`,
@@ -133,9 +136,9 @@ function paths(criteria: OrderCriteria, sort: OrderSort, slice: Slice, parameter
   return [
     total,
     `ids AS (
-      (SELECT id, updated_at FROM (${rows(created)} OFFSET 0) range WHERE (SELECT n FROM total) <= ${SORTED_AT_ONCE} ${cut})
+      (SELECT id, updated_at FROM (${rows(created)} OFFSET 0) range WHERE (SELECT n FROM total) <= ${most}::bigint ${cut})
       UNION ALL
-      (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${SORTED_AT_ONCE} ${cut})
+      (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${most}::bigint ${cut})
     )`,
   ];
 }
@@ -147,11 +150,17 @@ function rowsOf(sort: OrderSort): string {
     FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s`;
 }
 
-/** Short name of what makes two statements' texts differ; PostgreSQL keeps 63 characters of a name. */
-function shapeOf(criteria: OrderCriteria, { column, descending }: OrderSort, slice: Slice): string {
-  const filters = Object.keys(criteria).map(([initial]) => initial);
-  const flags = [descending, slice.reversed, slice.offset > 0].map(Number);
-  return [column, ...flags, slice.limit, ...filters.sort()].join(' ');
+/**
+ * Name of a statement that is worth preparing: a first page in the default order, by what the counters know, or by a name
+ * or a number alone. There are few of those; every name costs memory on every connection, so that other shapes have none.
+ */
+function nameOf(criteria: OrderCriteria, sort: OrderSort, slice: Slice): string | undefined {
+  const filters = Object.keys(criteria);
+  const common = isCountable(criteria) || /^(name|number)$/.test(filters.join());
+  const first = slice.offset === 0 && !slice.reversed && COMMON_LIMITS.has(slice.limit);
+  if (!common || !first || sort.column !== 'updated_at' || !sort.descending) return undefined;
+  // PostgreSQL keeps 63 characters of a name.
+  return ['orders', slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
 }
 
 /** A slice of the list and its total, in one statement: one row `total`, `results` (JSON text). */
@@ -159,9 +168,9 @@ export function sliceStatement(clientId: number, criteria: OrderCriteria, sort: 
   const parameters = new Parameters();
   parameters.add(clientId);
   const common = paths(criteria, sort, slice, parameters);
-  const prepare = isCountable(criteria) && COMMON_LIMITS.has(slice.limit);
+  const name = nameOf(criteria, sort, slice);
   return {
-    ...(prepare && { name: `orders ${shapeOf(criteria, sort, slice)}` }),
+    ...(name && { name }),
     text: `WITH ${common.join(', ')} SELECT (SELECT n FROM total) AS total, (${rowsOf(sort)}) AS results`,
     values: parameters.values,
   };
@@ -187,6 +196,7 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
     ? `o.updated_at < (SELECT (day + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' FROM skip)`
     : `o.updated_at >= (SELECT day::timestamp AT TIME ZONE INTERVAL '-03:00' FROM skip)`;
   return {
+    name: ['orders far', direction, sort.descending, criteria.group === undefined].join(' '),
     text: `WITH days AS (
         SELECT day, (sum(sum(n)) OVER (ORDER BY day ${direction}) - sum(n))::bigint AS before
         FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day HAVING sum(n) > 0

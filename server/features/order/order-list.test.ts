@@ -4,6 +4,8 @@ import { createOrder, listOrders } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { orderRoutes } from './order.routes.ts';
+import { criteriaOf } from './order-criteria.ts';
+import { sliceStatement } from './order-list.store.ts';
 
 type Query = CallInput<typeof listOrders>['query'];
 type Filter = Record<string, unknown>;
@@ -93,6 +95,27 @@ describe('pages put together are the whole list, once and in order', () => {
     const created = await pagesOf({}, 500, { order: { sort: 'o.created_at', direction: 'DESC' } });
     expect(created).toEqual(await expected('true', 'created_at DESC, id DESC'));
   });
+});
+
+test('a range of days that is too large to be sorted at once is walked to the same rows', async () => {
+  const criteria = criteriaOf({ from_date: '2025-03-05', to_date: '2025-06-02' } as never) ?? {};
+  for (const descending of [true, false]) {
+    for (const [offset, reversed] of [
+      [0, false],
+      [700, false],
+      [30, true],
+    ] as const) {
+      const answers = [];
+      for (const sortedAtOnce of [0, 1_000_000]) {
+        const slice = { limit: 50, offset, reversed, sortedAtOnce };
+        const statement = sliceStatement(client.clientId, criteria, { column: 'updated_at', descending }, slice);
+        const [result] = await gateway.deps.db.read(client.clientId, [statement]);
+        answers.push(result?.rows[0]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(JSON.parse(answers[0].results)).toHaveLength(50);
+    }
+  }
 });
 
 describe('totals and pages stay true', () => {

@@ -108,6 +108,7 @@ describe('/dev/correo', () => {
       '<a href="https://portal.example.com/activation/abc?x=1&amp;y=2">https://portal.example.com/activation/abc?x=1&amp;y=2</a>',
     );
     expect(shown).toContain('Ána &lt;b&gt;');
+    expect(shown).toMatch(/<dd>\d\d\/\d\d\/\d{4} \d\d:\d\d<\/dd>/);
     for (const page of [listed, shown]) expect(page).not.toMatch(/<script|<style|style=/);
     const style = await byMailbox.fetch('/dev/correo/estilo.css');
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { pageHeaders } from '#server/platform/http/headers.ts';
+import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { escapeHtml } from './letter.ts';
@@ -48,16 +49,12 @@ ${content}
 `);
 }
 
-const WHEN = new Intl.DateTimeFormat('es-AR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Argentina/Buenos_Aires',
-});
+const when = (sentAt: Date) => formatTimestamp(sentAt.toISOString());
 
 function list(mails: readonly StoredMail[]): string {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<tr><td><a href="/dev/correo/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${WHEN.format(sentAt)}</td></tr>`,
+      `<tr><td><a href="/dev/correo/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${when(sentAt)}</td></tr>`,
   );
   const table = `<table>
 <thead><tr><th scope="col">Asunto</th><th scope="col">Para</th><th scope="col">Enviado</th></tr></thead>
@@ -73,7 +70,7 @@ ${rows.length > 0 ? table : '<p>Todavía no hay emails.</p>'}`;
 function message({ to, subject, text, sentAt }: StoredMail): string {
   return `<p><a href="/dev/correo">Volver al correo</a></p>
 <h1>${escapeHtml(subject)}</h1>
-<dl><dt>Para</dt><dd>${escapeHtml(to)}</dd><dt>Enviado</dt><dd>${WHEN.format(sentAt)}</dd></dl>
+<dl><dt>Para</dt><dd>${escapeHtml(to)}</dd><dt>Enviado</dt><dd>${when(sentAt)}</dd></dl>
 <article>${withLinks(text)}</article>`;
 }
 

@@ -15,6 +15,8 @@ export interface Call<E> {
   request: FastifyRequest;
   /** Text of the header `Idempotency-Key`, or null. */
   idempotencyKey: string | null;
+  /** Adds a header to the answer. */
+  header: (name: string, value: string) => void;
   /** Aborted when the visitor goes away before the answer is complete. */
   signal: AbortSignal;
 }
@@ -80,6 +82,7 @@ function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, r
     body: parse(endpoint.body, request.body ?? {}, 422) as BodyOf<E>,
     request,
     idempotencyKey: endpoint.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
+    header: (name, value) => void reply.header(name, value),
     signal: whileOpen(reply),
   };
 }

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { DoorNote } from '#web/parts/door/door-form.tsx';
+import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { paths } from '#web/paths.ts';
-import { DoorLayout } from '#web/ui/door-layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { activateOnce } from './activate-once.ts';
 
 /** `/activation/{hash}` (D1 §2): a spinner, then one of two results. */
 export default function Activation() {
-  usePageTitle('Activación de la cuenta');
   const { hash = '' } = useParams();
   const [active, setActive] = useState<boolean | null>(null);
 
@@ -24,12 +22,12 @@ export default function Activation() {
   }, [hash]);
 
   return (
-    <DoorLayout tagline="Activación de la cuenta" stub={active !== null && <Link to={paths.login}>Ir al login</Link>}>
+    <DoorPage title="Activación de la cuenta" stub={active !== null && <Link to={paths.login}>Ir al login</Link>}>
       <DoorNote role="status">
         {active === null && <Spinner label="Activando la cuenta…" />}
         {active === true && 'La cuenta se activó correctamente'}
         {active === false && 'Error en la activación de la cuenta'}
       </DoorNote>
-    </DoorLayout>
+    </DoorPage>
   );
 }

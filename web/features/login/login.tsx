@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useSend } from '#web/lib/send.ts';
 import { startSession } from '#web/lib/session.ts';
+import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DoorLayout } from '#web/ui/door-layout.tsx';
 import styles from './login.module.css';
 
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
@@ -28,8 +27,8 @@ function tellFailure(failure: CallFailure): void {
 
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
-  usePageTitle('Entrar');
   const [registering, setRegistering] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { send, pending } = useSend(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
 
@@ -50,12 +49,13 @@ export default function Login() {
   });
 
   return (
-    <DoorLayout
-      tagline="La solución logística de tu negocio"
+    <DoorPage
+      title="Entrar"
+      heading="La solución logística de tu negocio"
       stub={
         <div className={styles.stub}>
           <span className={styles.question}>¿Todavía no tenés cuenta?</span>
-          <Button size="sm" onClick={() => setRegistering(true)}>
+          <Button ref={opener} size="sm" onClick={() => setRegistering(true)}>
             Registrate
           </Button>
         </div>
@@ -73,9 +73,9 @@ export default function Login() {
       </p>
       {registering && (
         <Suspense fallback={null}>
-          <Registration onClose={() => setRegistering(false)} />
+          <Registration opener={opener} onClose={() => setRegistering(false)} />
         </Suspense>
       )}
-    </DoorLayout>
+    </DoorPage>
   );
 }

@@ -1,13 +1,12 @@
-import { usePageTitle } from '#web/lib/page-title.ts';
-import styles from './not-available.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { EmptyState } from '#web/ui/void.tsx';
 
 /** A screen of the route table that isn't built yet. */
 export default function NotAvailable({ title }: { title: string }) {
-  usePageTitle(title);
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.text}>Todavía no disponible</p>
-    </div>
+    <>
+      <PageHead title={title} />
+      <EmptyState title="Todavía no disponible" />
+    </>
   );
 }

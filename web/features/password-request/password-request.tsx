@@ -4,19 +4,17 @@ import { recover, recoverForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useSend } from '#web/lib/send.ts';
 import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
+import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DoorLayout } from '#web/ui/door-layout.tsx';
 
 const TITLE = 'Recuperar contraseña';
 
 /** `/password-reset-request`: asks for the e-mail to which the link goes (D2 §2, §5). */
 export default function PasswordRequest() {
-  usePageTitle(TITLE);
   const [sent, setSent] = useState('');
   const { send, pending } = useSend(recover);
   const form = useForm(recoverForm, { defaults: { email: '' } });
@@ -33,7 +31,7 @@ export default function PasswordRequest() {
   });
 
   return (
-    <DoorLayout tagline={TITLE} stub={<Link to={paths.home}>Volver al ingreso</Link>}>
+    <DoorPage title={TITLE} stub={<Link to={paths.home}>Volver al ingreso</Link>}>
       {sent === '' ? (
         <DoorForm formRef={form.formRef} onSubmit={ask}>
           <DoorNote>Escribí el email de tu cuenta y te enviamos un enlace para elegir otra contraseña.</DoorNote>
@@ -45,6 +43,6 @@ export default function PasswordRequest() {
       ) : (
         <DoorNote role="status">{sent}</DoorNote>
       )}
-    </DoorLayout>
+    </DoorPage>
   );
 }

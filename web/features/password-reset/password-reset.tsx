@@ -5,13 +5,12 @@ import type { FieldError } from '#shared/http/failure.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { useSend } from '#web/lib/send.ts';
 import { DoorForm } from '#web/parts/door/door-form.tsx';
+import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DoorLayout } from '#web/ui/door-layout.tsx';
 
 const TITLE = 'Nueva contraseña';
 
@@ -30,7 +29,6 @@ function confirmErrors({ password, passwordConfirm }: Typed): FieldError[] {
 
 /** `/password_reset/{hash}`: the hash of the mail is the token (D2 §2). */
 export default function PasswordReset() {
-  usePageTitle(TITLE);
   const { hash = '' } = useParams();
   const navigate = useNavigate();
   const { send, pending } = useSend(resetPassword);
@@ -49,7 +47,7 @@ export default function PasswordReset() {
   });
 
   return (
-    <DoorLayout tagline={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
+    <DoorPage title={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
       <DoorForm formRef={form.formRef} onSubmit={reset}>
         <PasswordField form={form} name="password" label="Nueva contraseña" autoComplete="new-password" strength />
         <PasswordField form={form} name="passwordConfirm" label="Repetí la contraseña" autoComplete="new-password" />
@@ -57,6 +55,6 @@ export default function PasswordReset() {
           Cambiar contraseña
         </Button>
       </DoorForm>
-    </DoorLayout>
+    </DoorPage>
   );
 }

@@ -1,23 +1,111 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
+import { paths } from '#web/paths.ts';
+import { AppShell } from '#web/ui/app-shell.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Keyboard, LogOut, Plus, UserRound, WifiOff } from '#web/ui/icons.ts';
+import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { ErrorState } from '#web/ui/void.tsx';
+import { menuOf, WAY_OUT } from './menu.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useConnectionCheck } from './use-connection-check.ts';
+import { useSessionWatch } from './use-session-watch.ts';
+import { useShellShortcuts } from './use-shell-shortcuts.ts';
+import { useSlow } from './use-slow.ts';
+import { useUser } from './use-user.ts';
 
 const TermsModal = lazy(() => import('#web/parts/terms/terms-modal.tsx'));
-export default function Shell({ children }: { children: ReactNode }) {
-  const s = useClientSession();
+
+/** Pages that offer a new order themselves, or are one. */
+const WITH_OWN_ACTION: readonly string[] = [paths.orders, paths.newOrder, paths.reverse, paths.newReverse];
+
+interface ShellProps {
+  /** Paths of the screens that are built; others have no entry in the menu. */
+  built: ReadonlySet<string>;
+  children: ReactNode;
+}
+
+function Frame({ built, children }: ShellProps) {
+  const session = useClientSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [listed, setListed] = useState(false);
+  const loading = useSlow(useIsFetching() > 0);
+  const reachable = useConnectionCheck();
+  const user = useUser();
+  const groups = menuOf(session, built);
+  const newOrder = built.has(paths.newOrder);
+  useSessionWatch();
+  useShellShortcuts(groups.flat(), newOrder, () => setListed(true));
+
   return (
-    <QueryClientProvider client={queries}>
-      <nav>
-        menu {s.username} <a href="/logout">Cerrar Sesión</a>
-      </nav>
-      <main>{children}</main>
-      {!s.termsAccepted && (
-        <Suspense>
+    <>
+      <AppShell
+        groups={groups}
+        last={WAY_OUT}
+        home={paths.statistics}
+        user={user}
+        loading={loading}
+        action={
+          newOrder &&
+          !WITH_OWN_ACTION.includes(pathname) && (
+            <LinkButton to={paths.newOrder} icon={<Plus />} kbd="n">
+              Nueva Orden
+            </LinkButton>
+          )
+        }
+        strip={
+          reachable ? null : (
+            <Note tone="warn" role="status" icon={<WifiOff />}>
+              {messages.offline}
+            </Note>
+          )
+        }
+        userMenu={
+          <>
+            {built.has(paths.account) && (
+              <MenuLink to={paths.account} icon={<UserRound />}>
+                Mi Cuenta
+              </MenuLink>
+            )}
+            <MenuItem icon={<Keyboard />} onSelect={() => setListed(true)}>
+              Atajos de teclado
+            </MenuItem>
+            <MenuRule />
+            <MenuItem icon={<LogOut />} onSelect={() => void navigate(paths.logout)}>
+              Cerrar Sesión
+            </MenuItem>
+          </>
+        }
+      >
+        {/* Outside of what changes with the page: the last screen stays until the next one's code is there. */}
+        <Suspense fallback={null}>
+          <CrashBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
+            {children}
+          </CrashBoundary>
+        </Suspense>
+      </AppShell>
+      <ShortcutsDialog open={listed} onOpenChange={setListed} />
+      {!session.termsAccepted && (
+        <Suspense fallback={null}>
           <TermsModal />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Menu, top bar and sheet around every screen that needs a session, with what lives as long as the session does. */
+export default function Shell(props: ShellProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <Frame {...props} />
     </QueryClientProvider>
   );
 }

@@ -7,6 +7,8 @@ export function TermsText({ html }: { html: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.replaceChildren(safeTerms(html));
+    // The focus stood on "Cerrar Sesión" while there was nothing to read.
+    box.current?.focus({ preventScroll: true });
   }, [html]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -1,11 +1,17 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { kept, startOver } from './kept.ts';
 import { Registered } from './registered.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
+interface RegistrationDialogProps {
+  /** The button that the focus goes back to. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
 /** The registration modal on the login screen (D1 §2): four steps, then what to do next. */
-export default function RegistrationDialog({ onClose }: { onClose: () => void }) {
+export default function RegistrationDialog({ opener, onClose }: RegistrationDialogProps) {
   const [registered, setRegistered] = useState(kept.registered);
   const first = useRef<HTMLElement | null>(null);
 
@@ -23,6 +29,7 @@ export default function RegistrationDialog({ onClose }: { onClose: () => void })
       size="md"
       flush
       initialFocus={first}
+      finalFocus={opener}
     >
       <div
         ref={(body) => {

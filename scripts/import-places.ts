@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { ConfigurationError, readConfig } from '#server/config.ts';
+import { connectDatabase } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { importPlaces } from '#server/features/place/place.store.ts';
+import { readPlaces } from '#server/features/place/place-import.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/** Adds a list of postal codes to the installation, a running one too: `npm run places:import lista.csv`. */
+async function main(path: string | undefined): Promise<number> {
+  if (!path) {
+    console.error('Uso: npm run places:import ARCHIVO.csv');
+    return 2;
+  }
+  const { rows, problems } = readPlaces(await readFile(path));
+  for (const { line, message } of problems) console.error(`Línea ${line}: ${message}`);
+  const config = readConfig({ ...process.env, SMTP_URL: process.env.SMTP_URL || 'smtp://localhost' });
+  const log = createLog('warn');
+  const database = await connectDatabase(config, log);
+  try {
+    await migrate(database.owner, log);
+    const client = new pg.Client(database.owner);
+    await client.connect();
+    const added = await importPlaces(client, rows).finally(() => client.end());
+    console.log(`${rows.length} localidades leídas, ${added} nuevas, ${problems.length} líneas con problemas`);
+  } finally {
+    await database.stop();
+  }
+  return problems.length > 0 ? 1 : 0;
+}
+
+main(process.argv[2]).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: NodeJS.ErrnoException) => {
+    console.error(sentenceOf(error));
+    process.exitCode = 2;
+  },
+);
+
+function sentenceOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return `No existe el archivo ${error.path}`;
+  return (error instanceof ConfigurationError ? error.message : error.stack) ?? String(error);
+}

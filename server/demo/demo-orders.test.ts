@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderFlags } from '#server/features/order/order-flags.ts';
+import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { provinces } from '#shared/rules/provinces.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { type MadeData, prepareData } from '#test/made-data.ts';
+import { makeDemonstrationData } from './make.ts';
+
+let made: MadeData;
+beforeAll(async () => {
+  made = await prepareData();
+  await makeDemonstrationData(made.deps, made.database.owner);
+});
+afterAll(() => made?.stop());
+
+const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
+const count = async (text: string) =>
+  Number((await made.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
+
+/** One line of an order's facts: which of its five marks are set. */
+const MARKS = ['printable', 'payable', 'can_generate_merchant_order', 'can_request_edit', 'cancellable'] as const;
+const marksOf = (row: Record<(typeof MARKS)[number], boolean>) => MARKS.filter((mark) => row[mark]).join(' ');
+
+/** Every combination that the rules give to an order that can be: of up to two shipments, with or without payment. */
+function possibleCombinations(): Set<string> {
+  const found = new Set<string>();
+  const codes: (ShipmentStateCode | null)[] = [null, ...SHIPMENT_STATES.map(({ code }) => code)];
+  const beforePayment: ShipmentStateCode[] = ['pendiente_pago', 'cancelado', 'expirado'];
+  const upToTwo = <T>(list: T[]): T[][] => [
+    [],
+    ...list.map((one) => [one]),
+    ...list.flatMap((a) => list.map((b) => [a, b])),
+  ];
+  const shipment = (stateCode: ShipmentStateCode | null): ShipmentFacts => ({
+    stateCode,
+    stateText: stateCode ? shipmentState(stateCode).label : 'En Corresponsal',
+    returnRequested: false,
+    printed: false,
+  });
+  const see = (
+    facts: Pick<OrderFacts, 'prepaid' | 'paid' | 'openMerchantOrder'>,
+    states: (ShipmentStateCode | null)[],
+  ) => {
+    // A request waits for a decision only once a parcel was collected; before, it is applied at once (readings C35).
+    const collected = states.some((code) => code === null || !shipmentState(code).cancellable);
+    for (const modificationPending of collected ? [false, true] : [false]) {
+      const shipments = states.map(shipment);
+      found.add(marksOf(orderFlags({ ...facts, approvedPayment: facts.paid, modificationPending, shipments })));
+    }
+  };
+  for (const states of upToTwo(codes.filter((code) => code !== 'pendiente_pago'))) {
+    see({ prepaid: false, paid: false, openMerchantOrder: null }, states);
+    see({ prepaid: true, paid: true, openMerchantOrder: null }, states);
+  }
+  for (const states of upToTwo(beforePayment)) {
+    see({ prepaid: true, paid: false, openMerchantOrder: null }, states);
+    see({ prepaid: true, paid: false, openMerchantOrder: { hasInitPoint: true } }, states);
+  }
+  return found;
+}
+
+describe('the orders of the demonstration account', () => {
+  test('are at least 90 of home and pickup-point delivery with one to three shipments, and 24 provinces', async () => {
+    expect(await count(`orders WHERE ${DEMO} AND delivery_mode IN (1, 2)`)).toBeGreaterThanOrEqual(90);
+    const numbers = await made.rows<{ shipments: number }>(`
+      SELECT DISTINCT (SELECT count(*) FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id) AS shipments
+      FROM orders o WHERE ${DEMO} ORDER BY 1`);
+    expect(numbers.map(({ shipments }) => shipments)).toEqual([0, 1, 2, 3]);
+    const letters = await made.rows<{ province: string }>(`SELECT DISTINCT province FROM orders WHERE ${DEMO}`);
+    expect(letters.map(({ province }) => province).sort()).toEqual(provinces.map(({ letter }) => letter).sort());
+    const modes = await made.rows<{ mode: number }>(`SELECT DISTINCT delivery_mode AS mode FROM orders WHERE ${DEMO}`);
+    expect(modes.map(({ mode }) => mode).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('were last changed in another order than they were created and numbered', async () => {
+    const rows = await made.rows<{ id: number; created_at: Date }>(
+      `SELECT id, created_at FROM orders WHERE ${DEMO} ORDER BY updated_at`,
+    );
+    expect(rows.map(({ id }) => id)).not.toEqual(rows.map(({ id }) => id).sort((a, b) => a - b));
+    const created = rows.map(({ created_at }) => created_at.getTime());
+    expect(created).not.toEqual(created.toSorted((a, b) => a - b));
+  });
+
+  test('show every state of a shipment, an unknown one and upper-case ones with accents', async () => {
+    const rows = await made.rows<{ state: string; state_code: string }>(
+      `SELECT state, state_code FROM shipments WHERE ${DEMO}`,
+    );
+    for (const { code } of SHIPMENT_STATES) expect(rows.map(({ state_code }) => state_code)).toContain(code);
+    expect(rows).toContainEqual({ state: 'En Corresponsal', state_code: null });
+    expect(rows).toContainEqual({ state: 'ENTREGADO', state_code: 'entregado' });
+    expect(rows).toContainEqual({ state: 'DEVOLUCIÓN', state_code: 'devolucion' });
+  });
+
+  test('show every combination of their marks that the rules allow', async () => {
+    const rows = await made.rows<never>(`SELECT DISTINCT ${MARKS.join(', ')} FROM orders WHERE ${DEMO}`);
+    expect(new Set(rows.map(marksOf))).toEqual(possibleCombinations());
+  });
+
+  test('have payments open with and without link, cancelled and paid, and printed ones among all kinds', async () => {
+    const rows = await made.rows(`
+      SELECT DISTINCT merchant_order_state AS state, init_point IS NOT NULL AS link, paid_at IS NOT NULL AS paid
+      FROM orders WHERE ${DEMO} AND prepaid ORDER BY 1, 2`);
+    expect(rows).toEqual([
+      { state: 41, link: true, paid: false },
+      { state: 54, link: false, paid: false },
+      { state: 54, link: true, paid: false },
+      { state: 56, link: true, paid: true },
+      { state: null, link: false, paid: false },
+    ]);
+    for (const printed of [true, false]) {
+      expect(await count(`orders WHERE ${DEMO} AND printable AND printed = ${printed}`)).toBeGreaterThan(2);
+    }
+    // Who prints is booked: a printed shipment has a delivery of its label.
+    expect(
+      await count(`shipments s WHERE printed <> EXISTS (SELECT FROM label_deliveries d
+      WHERE d.client_id = s.client_id AND d.shipment_id = s.id)`),
+    ).toBe(0);
+  });
+
+  test('include a remark of 600 characters, the amounts 1234.5 and 1000000, and an item that is no product', async () => {
+    expect(await count(`orders WHERE ${DEMO} AND length(other_info) = 600`)).toBe(1);
+    for (const cents of [123_450, 100_000_000]) {
+      expect(await count(`orders WHERE ${DEMO} AND rate_cents = ${cents}`)).toBe(1);
+      expect(await count(`shipments WHERE ${DEMO} AND cost_cents = ${cents} AND value_cents = ${cents}`)).toBe(1);
+    }
+    expect(await count(`shipment_items WHERE ${DEMO} AND product_id IS NULL AND sku <> 'NO_INFORMADO'`)).toBe(1);
+  });
+
+  test('have histories with reasons, over the end of a month and of a year', async () => {
+    const spans = await made.rows<{ from: string; to: string }>(`
+      SELECT min(local_day(at))::text AS from, max(local_day(at))::text AS to FROM shipment_events WHERE ${DEMO}
+      GROUP BY shipment_id`);
+    expect(spans.some(({ from, to }) => from.slice(0, 4) < to.slice(0, 4))).toBe(true);
+    expect(spans.some(({ from, to }) => from.slice(0, 7) < to.slice(0, 7) && from.slice(0, 4) === to.slice(0, 4))).toBe(
+      true,
+    );
+    expect(await count(`shipment_events WHERE ${DEMO} AND reason IS NOT NULL`)).toBeGreaterThan(10);
+  });
+});

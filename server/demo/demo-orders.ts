@@ -1,0 +1,57 @@
+import type { Day } from '#shared/days.ts';
+import { startOfDay } from '#shared/days.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { Account } from './accounts.ts';
+import { daysBefore, lastMonthsEnd, lastYearsEnd } from './moments.ts';
+import { capitals, frequentTowns } from './places.ts';
+import { orderOf, type PlannedOrder } from './plan.ts';
+import { randomOf } from './random.ts';
+import { specialOrders } from './special-orders.ts';
+
+/** Days since which the company pays before sending: older orders of it were never prepaid. */
+const PREPAID_DAYS = 30;
+
+/** Adds an order that came to these states, so many days ago. */
+export type AddOrder = (
+  days: number,
+  codes: readonly ShipmentStateCode[],
+  changes?: Parameters<typeof orderOf>[1],
+) => void;
+
+const journeys: readonly (readonly ShipmentStateCode[])[] = [
+  ['entregado'],
+  ['entregado', 'entregado'],
+  ['en_curso'],
+  ['entregado', 'no_entregado'],
+  ['entregado', 'entregado', 'entregado'],
+  ['despachado'],
+  ['en_transito', 'descargado'],
+  ['entregado'],
+  ['devuelto', 'entregado'],
+  ['recibido_cd', 'recibido_cd', 'procesado'],
+];
+
+/** The orders of the account that shows everything: one for each thing that a list, a detail or a rule can meet. */
+export function demoOrders(account: Account, today: Day): PlannedOrder[] {
+  const orders: PlannedOrder[] = [];
+  const add: AddOrder = (days, codes, changes = {}) => {
+    const number = `W-${1001 + orders.length}`;
+    const random = randomOf(`order ${account.username} ${number}`);
+    const draft = { number, random, account, codes, created: daysBefore(today, days, random), end: startOfDay(today) };
+    orders.push(orderOf(draft, { prepaid: days <= PREPAID_DAYS, ...changes }));
+  };
+  const random = randomOf(`days ${account.username}`);
+  for (const { code } of SHIPMENT_STATES) {
+    if (code === 'li_registrada') add(4, [code], { mode: 4, older: true });
+    else if (code !== 'pendiente_pago') add(code === 'registrado' ? 3 : random.int(9, 96), [code]);
+  }
+  capitals.forEach((town, index) => {
+    const codes = journeys[index % journeys.length] ?? [];
+    add(random.int(10, 99), codes, { town, mode: index % 3 === 1 ? 2 : 1 });
+  });
+  frequentTowns.forEach((town, index) => {
+    add(random.int(8, 60), journeys[(index + 3) % journeys.length] ?? [], { town, mode: index % 4 === 3 ? 2 : 1 });
+  });
+  specialOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
+  return orders;
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
+import type { OrderFacts } from '#shared/rules/order-actions.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { mayFollow } from '#shared/rules/shipment-transitions.ts';
+import { type MadeData, prepareData } from '#test/made-data.ts';
+import { accounts } from './accounts.ts';
+import { makeDemonstrationData } from './make.ts';
+
+let made: MadeData;
+beforeAll(async () => {
+  made = await prepareData();
+  await makeDemonstrationData(made.deps, made.database.owner);
+});
+afterAll(() => made?.stop());
+
+const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
+const count = async (text: string) =>
+  Number((await made.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
+
+describe('the accounts', () => {
+  test('are there with their flags, active, and with the terms accepted by all but the new one', async () => {
+    const rows = await made.rows(`
+      SELECT username, prepago, logistica_inversa, fulfillment, terms_accepted IS NOT NULL AS terms,
+        activated_at IS NOT NULL AS active, default_format AS format
+      FROM users JOIN clients USING (client_id) JOIN print_configs USING (client_id) ORDER BY username`);
+    const expected = accounts.map(({ username, flags, acceptsTerms: terms, format }) => {
+      return { username, ...flags, terms, active: true, format };
+    });
+    expect(rows).toEqual(expected.sort((a, b) => (a.username < b.username ? -1 : 1)));
+    expect(await made.rows('SELECT FROM dev_mailbox')).toEqual([]);
+  });
+
+  test('of a second address have the main one listed second', async () => {
+    const rows = await made.rows(
+      `SELECT main_address, active FROM sender_addresses WHERE ${DEMO} ORDER BY created_at, id`,
+    );
+    expect(rows).toEqual([
+      { main_address: false, active: true },
+      { main_address: true, active: true },
+    ]);
+  });
+
+  test('of the demonstration sell 300 products, some of them no more', async () => {
+    expect(await count(`products WHERE ${DEMO}`)).toBe(300);
+    expect(await count(`products WHERE ${DEMO} AND NOT active`)).toBeGreaterThan(10);
+  });
+});
+
+interface StoredOrder extends Pick<OrderFacts, 'prepaid'> {
+  paid_at: Date | null;
+  merchant_order_state: number | null;
+  init_point: string | null;
+  last_modification_state: string | null;
+  shipments: {
+    state: string;
+    state_code: ShipmentStateCode | null;
+    return_requested_at: string | null;
+    printed: boolean;
+  }[];
+}
+
+describe('everything that was made', () => {
+  test('lies in the past, in the order in which it can have happened', async () => {
+    expect(await count(`orders WHERE updated_at < created_at OR updated_at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
+    expect(await count(`shipment_events WHERE at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
+    expect(await count(`products WHERE created_at > '2026-07-01'`)).toBe(0);
+    const histories = await made.rows<{ mode: number; paid: boolean; codes: string[]; times: Date[] }>(`
+      SELECT o.delivery_mode AS mode, o.paid_at IS NOT NULL AS paid, array_agg(e.state_code ORDER BY e.at) AS codes,
+        array_agg(e.at ORDER BY e.at, e.state_code) AS times
+      FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+      JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk GROUP BY s.client_id, s.id, o.client_id, o.id`);
+    for (const { mode, codes, times } of histories) {
+      const direction = mode === 4 ? 'inversa' : 'entrega';
+      const known = codes.every((code) => code !== null) ? (codes as ShipmentStateCode[]) : [];
+      known.slice(1).forEach((code, index) => {
+        const before = known[index] as ShipmentStateCode;
+        expect([before, code, mayFollow(before, code, direction)]).toEqual([before, code, true]);
+      });
+      expect(new Set(times.map(Number)).size).toBe(times.length);
+    }
+  });
+
+  test('has the flags that the shared rules give', async () => {
+    const orders = await made.rows<StoredOrder>(`
+      SELECT o.*, coalesce((SELECT json_agg(s ORDER BY s.n) FROM shipments s
+        WHERE s.client_id = o.client_id AND s.order_pk = o.id), '[]') AS shipments FROM orders o`);
+    for (const order of orders) {
+      const shipments = order.shipments.map((s) => ({
+        row: s,
+        facts: {
+          stateCode: s.state_code,
+          stateText: s.state,
+          returnRequested: s.return_requested_at !== null,
+          printed: s.printed,
+        },
+      }));
+      const paid = order.paid_at !== null;
+      const facts: OrderFacts = {
+        prepaid: order.prepaid,
+        paid,
+        openMerchantOrder: order.merchant_order_state === 54 ? { hasInitPoint: order.init_point !== null } : null,
+        approvedPayment: paid,
+        modificationPending: order.last_modification_state === 'Pendiente',
+        shipments: shipments.map((shipment) => shipment.facts),
+      };
+      expect(order).toMatchObject(orderFlags(facts));
+      for (const { row, facts: shipment } of shipments) expect(row).toMatchObject(shipmentFlags(shipment, facts));
+    }
+    expect(
+      await count(`orders o WHERE rate_cents <> (SELECT coalesce(sum(cost_cents), 0) FROM shipments s
+      WHERE s.client_id = o.client_id AND s.order_pk = o.id)`),
+    ).toBe(0);
+  });
+
+  test('is counted as a recount counts it', async () => {
+    const differences = await made.rows(`
+      (SELECT client_id::text, day::text, concat_ws(' ', delivery_mode, printed, state_group) AS what, n FROM order_counts WHERE n <> 0
+       UNION ALL SELECT client_id::text, day::text, 'updated ' || state_group, n FROM order_updated_counts WHERE n <> 0
+       UNION ALL SELECT client_id::text, day::text, 'province ' || province, n FROM shipment_counts WHERE n <> 0)
+      EXCEPT ALL
+      (SELECT client_id::text, local_day(created_at)::text, concat_ws(' ', delivery_mode, printed, state_group), count(*) FROM orders GROUP BY 1, 2, 3
+       UNION ALL SELECT client_id::text, local_day(updated_at)::text, 'updated ' || state_group, count(*) FROM orders GROUP BY 1, 2, 3
+       UNION ALL SELECT client_id::text, local_day(created_at)::text, 'province ' || coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3)`);
+    expect(differences).toEqual([]);
+    const [sums] = await made.rows(`SELECT (SELECT sum(n) FROM order_counts)::int AS orders,
+      (SELECT count(*) FROM orders)::int AS rows, (SELECT sum(n) FROM shipment_counts)::int AS shipments,
+      (SELECT count(*) FROM shipments)::int AS parcels`);
+    expect(sums).toMatchObject({
+      orders: (sums as { rows: number }).rows,
+      shipments: (sums as { parcels: number }).parcels,
+    });
+  });
+});

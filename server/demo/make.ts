@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Deps } from '#server/deps.ts';
+import { type Day, localDay } from '#shared/days.ts';
+import { openAccount } from './account-doors.ts';
+import { type Account, accounts } from './accounts.ts';
+import { demoOrders } from './demo-orders.ts';
+import { at, openingOf } from './moments.ts';
+import { createPlanned, importLives, importPlanned, printPlanned, printsAtTheDoor } from './order-doors.ts';
+import { otherOrders } from './other-orders.ts';
+import type { PlannedOrder } from './plan.ts';
+import { addCatalogue } from './product-doors.ts';
+
+// Any number that no other program on the same server uses for its own lock.
+const LOCK = 7_364_548_203;
+
+/** Numbers that each account has for its payments. */
+const PAYMENTS = 1_000_000;
+
+/**
+ * Makes the demonstration data, once an installation: eight logins with their companies, products and orders, by the
+ * actions of the product itself with its clock turned back, and by the import of older rows for what no action makes.
+ * The same on every machine but for ids, and dated back from the day on which it was begun. What a killed server has left
+ * undone is completed by the next one; several servers take turns.
+ *
+ * @param owner the owner's direct connection
+ * @param signal ends the work between two actions; the next start completes it
+ * @returns whether the data are complete
+ */
+export async function makeDemonstrationData(
+  deps: Deps,
+  owner: pg.ClientConfig,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    // Of the connection, so that it goes with a killed process.
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const { day, complete } = await beginning(client, localDay(deps.clock()));
+    if (complete) return true;
+    const begun = performance.now();
+    deps.log.info({ day }, 'making demonstration data');
+    for (const [index, account] of accounts.entries()) {
+      const orders = await makeAccount(deps, client, { account, index, today: day, signal });
+      if (signal.aborted) return false;
+      deps.log.info({ username: account.username, orders }, 'demonstration account made');
+    }
+    await client.query('UPDATE demonstration SET completed_at = now()');
+    deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data made');
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The day from which dates count back: that of the first attempt. */
+async function beginning(owner: pg.ClientBase, today: Day): Promise<{ day: Day; complete: boolean }> {
+  await owner.query('INSERT INTO demonstration (day) SELECT $1 WHERE NOT EXISTS (SELECT FROM demonstration)', [today]);
+  const { rows } = await owner.query<{ day: Day; complete: boolean }>(
+    'SELECT day::text AS day, completed_at IS NOT NULL AS complete FROM demonstration',
+  );
+  return rows[0] as { day: Day; complete: boolean };
+}
+
+interface Making {
+  account: Account;
+  index: number;
+  today: Day;
+  signal: AbortSignal;
+}
+
+/** Every step of it may be repeated. @returns how many orders the account has */
+async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Promise<number> {
+  const { account, index, today, signal } = making;
+  const opening = openingOf(today);
+  // The limits of strangers are not for our own registrations.
+  const free: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
+  const caller = await openAccount(at(free, opening), owner, account);
+  if (signal.aborted) return 0;
+  const products = await addCatalogue(deps, caller, account, opening + 24 * 3_600_000);
+
+  const plans: PlannedOrder[] = account.username === 'demo' ? demoOrders(account, today) : otherOrders(account, today);
+  const ids = await importPlanned(
+    deps,
+    caller,
+    plans.filter(({ older }) => older),
+    products,
+  );
+  for (const plan of plans.filter(({ older }) => !older)) {
+    if (signal.aborted) return 0;
+    ids.set(plan.number, await createPlanned(deps, caller, plan, products));
+  }
+  await importLives(deps, caller, plans, ids, (index + 1) * PAYMENTS);
+  const printed = await printedOrders(owner, caller.clientId);
+  for (const plan of plans.filter(printsAtTheDoor)) {
+    const id = ids.get(plan.number) ?? 0;
+    if (!printed.has(id)) await printPlanned(deps, caller, plan, id);
+  }
+  return plans.length;
+}
+
+async function printedOrders(owner: pg.ClientBase, clientId: number): Promise<Set<number>> {
+  const { rows } = await owner.query<{ id: string | number }>(
+    'SELECT id FROM orders WHERE client_id = $1 AND printed',
+    [clientId],
+  );
+  return new Set(rows.map(({ id }) => Number(id)));
+}

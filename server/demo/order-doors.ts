@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { printOrder } from '#server/features/label/label.ts';
+import {
+  importOlderHistories,
+  importOlderOrders,
+  type OlderEvent,
+  type OlderHistory,
+  type OlderOrder,
+} from '#server/features/order/older-rows.ts';
+import { createOrder } from '#server/features/order/order-create.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { NOT_INFORMED, newOrder } from '#shared/orders.ts';
+import { firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import { shipmentState } from '#shared/rules/shipment-states.ts';
+import { eventsTo } from './journey.ts';
+import { at } from './moments.ts';
+import type { PlannedOrder, PlannedParcel } from './plan.ts';
+import type { Product } from './product-doors.ts';
+import { randomOf } from './random.ts';
+
+const HOUR = 3_600_000;
+
+type Products = ReadonlyMap<string, Product>;
+
+/** Creates an order as its sender would, on its day. @returns its id */
+export async function createPlanned(
+  deps: Deps,
+  caller: Caller,
+  plan: PlannedOrder,
+  products: Products,
+): Promise<number> {
+  const order = z.parse(newOrder, {
+    order_id: plan.number,
+    delivery_mode: plan.mode,
+    sender_name: plan.senderName,
+    receiver: plan.receiver,
+    shipments: plan.parcels.map(({ length, width, height, grams, pesos, items }) => ({
+      length,
+      width,
+      height,
+      weight: grams,
+      items_value: pesos,
+      items: items.map(({ sku, quantity }) => {
+        const { id, description } = known(products, sku);
+        return { product_id: id, sku, item: description, quantity };
+      }),
+    })),
+  });
+  // What the company's terms were on that day.
+  const sender = { ...caller, prepago: plan.prepaid };
+  const { results } = await createOrder(at(deps, plan.created), sender, order, `demonstration ${plan.number}`);
+  return results.id;
+}
+
+function known(products: Products, sku: string): Product {
+  const product = products.get(sku);
+  if (!product) throw new Error(`no product ${sku}`);
+  return product;
+}
+
+/** Imports the orders that no action makes. @returns their ids by number */
+export async function importPlanned(
+  deps: Deps,
+  caller: Caller,
+  plans: readonly PlannedOrder[],
+  products: Products,
+): Promise<Map<string, number>> {
+  const orders = plans.map(
+    (plan): OlderOrder => ({
+      order_id: plan.number,
+      mode: plan.mode,
+      prepaid: plan.prepaid,
+      createdAt: new Date(plan.created),
+      sender_name: plan.senderName,
+      receiver: plan.receiver,
+      packages: plan.parcels.map((parcel) => packageOf(parcel, products)),
+    }),
+  );
+  const imported = await importOlderOrders(deps, caller.clientId, orders, 'demonstration orders');
+  return new Map(imported.map(({ order_id, id }) => [order_id, id]));
+}
+
+function packageOf(parcel: PlannedParcel, products: Products): OlderOrder['packages'][number] {
+  const items = parcel.items.map(({ sku, quantity }) => {
+    const product = products.get(sku);
+    const { id = null, description = 'Artículo discontinuado', weight = null, value = null } = product ?? {};
+    return { product_id: id, sku, name: description, quantity, weight_g: weight, value_cents: value };
+  });
+  const placeholder = { product_id: null, sku: NOT_INFORMED, name: NOT_INFORMED, quantity: 1 };
+  return {
+    length_cm: parcel.length,
+    width_cm: parcel.width,
+    height_cm: parcel.height,
+    weight_g: parcel.grams,
+    value_cents: parcel.pesos * 100,
+    items: items.length > 0 ? items : [{ ...placeholder, weight_g: null, value_cents: null }],
+    ...(parcel.costCents !== undefined && { costCents: parcel.costCents }),
+  };
+}
+
+/** What became of the orders, all at once. `paymentIds` gives each order's payment its number. */
+export function importLives(
+  deps: Deps,
+  caller: Caller,
+  plans: readonly PlannedOrder[],
+  ids: ReadonlyMap<string, number>,
+  firstPayment: number,
+): Promise<void> {
+  const lives = plans.map((plan, index) => {
+    const payment = firstPayment + index;
+    return lifeOf(plan, ids.get(plan.number) ?? 0, {
+      seed: `life ${caller.username} ${plan.number}`,
+      payment,
+      // The stand-in of the payment provider.
+      initPoint: `${deps.config.PUBLIC_URL}/dev/pago/${payment}`,
+    });
+  });
+  return importOlderHistories(deps, caller.clientId, lives, 'demonstration lives');
+}
+
+const PAYMENT_STATES = { none: null, begun: 54, open: 54, cancelled: 41, paid: 56 } as const;
+
+function lifeOf(
+  plan: PlannedOrder,
+  id: number,
+  to: { seed: string; payment: number; initPoint: string },
+): OlderHistory {
+  const random = randomOf(to.seed);
+  const paid = plan.prepaid && plan.payment === 'paid' ? plan.created + random.int(20, 90) * 60_000 : null;
+  const inversa = plan.mode === 4;
+  const shipments = plan.parcels.map(({ code, text, returnRequested }) => {
+    const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
+    const wanted = { code, from: paid ?? plan.created, end: plan.end, inversa, ...(text !== undefined && { text }) };
+    const events = [...first, ...eventsTo(random, wanted)];
+    const labelled = plan.printed && !printsAtTheDoor(plan) && code !== 'cancelado' && code !== 'expirado';
+    return {
+      events,
+      printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
+      returnRequestedAt: returnRequested ? new Date((events.at(-1)?.at.getTime() ?? plan.created) + HOUR) : null,
+    };
+  });
+  const state = PAYMENT_STATES[plan.payment];
+  const moments = shipments.flatMap(({ events, returnRequestedAt }) => [
+    ...events.map((event) => event.at.getTime()),
+    returnRequestedAt?.getTime() ?? 0,
+  ]);
+  return {
+    id,
+    paidAt: paid === null ? null : new Date(paid),
+    payment: state && { id: to.payment, state, initPoint: plan.payment === 'begun' ? null : to.initPoint },
+    modification: plan.modification,
+    shipments,
+    updatedAt: new Date(Math.max(plan.created, paid ?? 0, ...moments)),
+  };
+}
+
+/** A paid order's parcels take the state that others begin with (readings C39). */
+function firstEvent({ mode }: PlannedOrder, paid: number): OlderEvent {
+  const code = firstShipmentState({ mode, prepaid: true, paid: true });
+  return { at: new Date(paid), state: shipmentState(code).label, reason: null };
+}
+
+/** Whether nothing but its label has happened to an order: then the sender prints it, and no history says so. */
+export function printsAtTheDoor({ printed, parcels }: PlannedOrder): boolean {
+  return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
+}
+
+/** Prints an order's labels as its sender would, to the last byte. */
+export async function printPlanned(deps: Deps, caller: Caller, plan: PlannedOrder, id: number): Promise<void> {
+  const signal = new AbortController().signal;
+  const printing = { id: String(id), orderId: plan.number };
+  const { body } = await printOrder(at(deps, plan.created + 2 * HOUR), caller, printing, signal);
+  for await (const _ of Readable.from(body));
+}

@@ -1,0 +1,73 @@
+import type { Day } from '#shared/days.ts';
+import { startOfDay } from '#shared/days.ts';
+import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { Account } from './accounts.ts';
+import { daysBefore } from './moments.ts';
+import { orderOf, type PlannedOrder, type PlannedPayment } from './plan.ts';
+import { randomOf } from './random.ts';
+
+/** [days ago, mode, states of the parcels, payment of a prepaid order] */
+type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?];
+
+const usual: readonly Line[] = [
+  [1, 1, ['registrado']],
+  [2, 1, ['registrado', 'registrado']],
+  [4, 2, ['planificado']],
+  [8, 1, ['en_curso']],
+  [13, 1, ['no_entregado']],
+  [21, 1, ['entregado']],
+  [37, 2, ['disponible_retiro']],
+  [58, 1, ['entregado', 'entregado']],
+];
+
+const unpaid: readonly Line[] = [
+  [1, 1, ['pendiente_pago'], 'none'],
+  [1, 2, ['pendiente_pago', 'pendiente_pago'], 'none'],
+  [2, 1, ['pendiente_pago'], 'open'],
+  [3, 1, ['pendiente_pago'], 'cancelled'],
+  [5, 1, ['pendiente_pago', 'pendiente_pago'], 'open'],
+];
+
+const reverse: readonly Line[] = [
+  [1, 4, ['li_registrada']],
+  [3, 4, ['planificado']],
+  [7, 4, ['retirado', 'retirado']],
+  [15, 4, ['transito_remitente']],
+  [34, 4, ['entregado']],
+];
+
+const warehouse: readonly Line[] = [
+  [1, 3, ['registrado']],
+  [2, 5, ['en_preparacion']],
+  [4, 3, ['listo_despacho']],
+  [9, 3, ['en_curso']],
+  [18, 5, ['entregado']],
+  [33, 3, ['entregado', 'entregado']],
+  [40, 3, ['cancelado']],
+];
+
+/** An account without orders shows the empty list: one that hasn't accepted the terms couldn't have made any. */
+const lines: Readonly<Record<string, readonly Line[]>> = {
+  basico: usual,
+  prepago: [...unpaid, ...usual],
+  inversa: [...reverse, ...usual],
+  fulfil: [...warehouse, ...usual],
+  zebra: usual,
+  otra: [...unpaid, ...reverse, ...warehouse, ...usual],
+};
+
+/** The orders of the other accounts. They are numbered like those of `demo`, which are another company's. */
+export function otherOrders(account: Account, today: Day): PlannedOrder[] {
+  return (lines[account.username] ?? []).map(([days, mode, codes, payment], index) => {
+    const number = `W-${1001 + index}`;
+    const random = randomOf(`order ${account.username} ${number}`);
+    const draft = { number, random, account, codes, created: daysBefore(today, days, random), end: startOfDay(today) };
+    return orderOf(draft, {
+      mode,
+      prepaid: account.flags.prepago,
+      older: mode > 2,
+      ...(payment && { payment }),
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { Trx } from '#server/db/connection.ts';
+import { once } from '#server/db/idempotency.ts';
+import type { Deps } from '#server/deps.ts';
+import { validTariff } from '#server/features/rate/tariff.ts';
+import { localDay } from '#shared/days.ts';
+import type { NewOrder } from '#shared/orders.ts';
+import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
+import { stateByText } from '#shared/rules/shipment-states.ts';
+import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { type OlderHistory, writeHistories } from './older-rows.store.ts';
+import { composeOrder } from './order-compose.ts';
+import type { PackageContents } from './order-contents.ts';
+import { idAndAddress, insertOrders, nearestPickupPoint, type OrderToInsert } from './order-create.store.ts';
+import { lockOrders, refreshFlags } from './order-refresh.ts';
+
+export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
+
+/** An order of the time before this product, of any mode and with whatever its packages held. */
+export type OlderOrder = Pick<NewOrder, 'order_id' | 'sender_name' | 'receiver'> & {
+  mode: DeliveryModeId;
+  prepaid: boolean;
+  createdAt: Date;
+  /** None at all is possible. `costCents` is the price that was charged, else the tariff of that day says it. */
+  packages: (PackageContents & { costCents?: number })[];
+};
+
+/** An imported order: its own number, and what it is found by. */
+export interface ImportedOrder {
+  order_id: string;
+  id: number;
+}
+
+/**
+ * Imports older orders of a client as they were, past the checks of today's form: the rows, states, prices and flags are
+ * made as for a new order of that day. The same list with the same key is imported once.
+ */
+export async function importOlderOrders(
+  deps: Deps,
+  clientId: number,
+  orders: readonly OlderOrder[],
+  key: string,
+): Promise<ImportedOrder[]> {
+  const write = { clientId, key, call: 'import older orders', body: orders };
+  const { results } = await once(deps.db, write, async (trx) => {
+    const rows: OrderToInsert[] = [];
+    for (const order of orders) rows.push(await olderRow(deps, trx, clientId, order));
+    insertOrders(trx, clientId, rows);
+    return { results: rows.map(({ id, order_id }) => ({ id, order_id })) };
+  });
+  return results;
+}
+
+async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrder): Promise<OrderToInsert> {
+  const { state, zip_code } = order.receiver.address;
+  const zip = parseZip(zip_code);
+  const { id, address } = await idAndAddress(trx, clientId, null);
+  const row = composeOrder({
+    order,
+    id,
+    trackingId: generateTrackingId(randomBytes),
+    mode: order.mode,
+    province: provinceByName(state)?.letter ?? zip?.province ?? '',
+    packages: order.packages.map(({ costCents: _, ...contents }) => contents),
+    address: required(address, 'main address'),
+    point: order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(zip?.digits)) : null,
+    tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
+    prepaid: order.prepaid,
+    now: order.createdAt,
+  });
+  return charged(required(row, 'tariff for its province'), order);
+}
+
+/** The price that was charged then, where it is known. */
+function charged(row: OrderToInsert, { packages }: OlderOrder): OrderToInsert {
+  const shipments = row.shipments.map((shipment, index) => ({
+    ...shipment,
+    cost_cents: packages[index]?.costCents ?? shipment.cost_cents,
+  }));
+  return { ...row, shipments, rate_cents: shipments.reduce((sum, { cost_cents }) => sum + cost_cents, 0) };
+}
+
+function required<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`an older order has no ${what}`);
+  return value;
+}
+
+/**
+ * Imports what happened to orders of a client, which must have no history of their own yet: events, payments, printed
+ * labels. States follow from the last event, flags from the shared rules. The same list with the same key is imported
+ * once.
+ */
+export async function importOlderHistories(
+  deps: Deps,
+  clientId: number,
+  histories: readonly OlderHistory[],
+  key: string,
+): Promise<void> {
+  const ids = histories.map(({ id }) => id);
+  const write = { clientId, key, call: 'import older histories', body: histories };
+  await once(deps.db, write, async (trx) => {
+    await lockOrders(trx, clientId, ids);
+    await writeHistories(
+      trx,
+      clientId,
+      histories.map((history) => ({ ...history, cancelledAt: cancelledAt(history) })),
+    );
+    await refreshFlags(trx, clientId, ids);
+    return {};
+  });
+}
+
+/** When the last shipment was cancelled, if all are. */
+function cancelledAt({ shipments }: OlderHistory): Date | null {
+  const ends = shipments.map(({ events }) => events.at(-1));
+  const cancelled = ends.filter((event) => event && stateByText(event.state) === 'cancelado');
+  if (cancelled.length === 0 || cancelled.length < shipments.length) return null;
+  return new Date(Math.max(...cancelled.map((event) => event?.at.getTime() ?? 0)));
+}

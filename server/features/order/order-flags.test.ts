@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelRoutes } from '#server/features/label/label.routes.ts';
+import { createOrder, orderLabels, readOrder } from '#shared/orders.ts';
+import { shipmentLabel } from '#shared/shipments.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, shipment } from '#test/new-order.ts';
+import { orderRoutes } from './order.routes.ts';
+import { orderFlags, shipmentFlags } from './order-flags.ts';
+import { storedOrders } from './order-refresh.store.ts';
+
+let gateway: Gateway;
+let clients: TestClient[];
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, labelRoutes]);
+  clients = [await gateway.addClient(), await gateway.addClient({ prepago: true }), await gateway.addClient()];
+});
+afterAll(() => gateway?.stop());
+
+const COUNTS = [
+  [
+    'SELECT client_id, day::text, delivery_mode, printed, state_group, n FROM order_counts WHERE n <> 0',
+    `SELECT client_id, local_day(created_at)::text, delivery_mode, printed, state_group, count(*)
+     FROM orders GROUP BY 1, 2, 3, 4, 5`,
+  ],
+  [
+    'SELECT client_id, day::text, state_group, n FROM order_updated_counts WHERE n <> 0',
+    'SELECT client_id, local_day(updated_at)::text, state_group, count(*) FROM orders GROUP BY 1, 2, 3',
+  ],
+  [
+    'SELECT client_id, day::text, province, n FROM shipment_counts WHERE n <> 0',
+    "SELECT client_id, local_day(created_at)::text, coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3",
+  ],
+];
+
+type Step = { who: number; day: number; parcels: number; mode: number; print: 'nothing' | 'order' | 'shipment' };
+
+async function play({ who, day, parcels, mode, print }: Step): Promise<void> {
+  const by = clients[who] as TestClient;
+  gateway.setTime(new Date(Date.UTC(2026, 0, day, day % 24)));
+  const shipments = Array.from({ length: parcels }, () => shipment());
+  const { body } = await gateway.call(createOrder, { by, body: newOrder({ delivery_mode: mode, shipments }) });
+  const { id, order_id, tracking_id } = body.results;
+  if (print === 'order') await gateway.call(orderLabels, { by, params: { id: String(id), orderId: order_id } });
+  const label = `${tracking_id}-${parcels}`;
+  if (print === 'shipment') await gateway.call(shipmentLabel, { by, params: { id: label, shipmentId: label } });
+}
+
+test('whatever is created and printed, flags equal the shared rules and counters equal a recount', async () => {
+  const step = fc.record({
+    who: fc.nat(2),
+    day: fc.integer({ min: 1, max: 60 }),
+    parcels: fc.integer({ min: 1, max: 3 }),
+    mode: fc.constantFrom(1, 2),
+    print: fc.constantFrom<Step['print']>('nothing', 'order', 'shipment'),
+  });
+  const steps = fc.sample(step, { numRuns: 60, seed: 20_260_101 });
+  for (let at = 0; at < steps.length; at += 6) await Promise.all(steps.slice(at, at + 6).map(play));
+
+  for (const [counter, count] of COUNTS) {
+    expect(await gateway.owner(`(${counter} EXCEPT ${count}) UNION ALL (${count} EXCEPT ${counter})`)).toEqual([]);
+  }
+  for (const { clientId } of clients) {
+    const ids = await gateway.owner<{ id: number }>('SELECT id FROM orders WHERE client_id = $1', [clientId]);
+    expect(ids.length).toBeGreaterThan(5);
+    const stored = await gateway.deps.db.withClient(clientId, (trx) =>
+      storedOrders(
+        trx,
+        clientId,
+        ids.map(({ id }) => id),
+      ),
+    );
+    for (const { id, facts, shipmentIds } of stored) {
+      const [order] = await gateway.owner('SELECT * FROM orders WHERE id = $1', [id]);
+      expect(order).toMatchObject(orderFlags(facts));
+      for (const [index, shipmentFacts] of facts.shipments.entries()) {
+        const [row] = await gateway.owner('SELECT * FROM shipments WHERE id = $1', [shipmentIds[index]]);
+        expect(row).toMatchObject(shipmentFlags(shipmentFacts, facts));
+      }
+    }
+  }
+});
+
+test('what an order costs is what its shipments cost together', async () => {
+  const rows = await gateway.owner(
+    `SELECT o.id FROM orders o JOIN shipments s ON s.order_pk = o.id
+     GROUP BY o.id, o.rate_cents HAVING sum(s.cost_cents) <> o.rate_cents`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('printing an order doesn’t move it in the list', async () => {
+  const [by] = clients as [TestClient];
+  gateway.setTime(new Date('2026-04-01T12:00:00Z'));
+  const { body } = await gateway.call(createOrder, { by, body: newOrder() });
+  gateway.setTime(new Date('2026-04-02T12:00:00Z'));
+  const { id, order_id } = body.results;
+  await gateway.call(orderLabels, { by, params: { id: String(id), orderId: order_id } });
+  const read = await gateway.call(readOrder, { by, params: { id: String(id) } });
+  expect(read.body.results.printed_by_client).toBe(true);
+  const [row] = await gateway.owner<{ updated_at: Date }>('SELECT updated_at FROM orders WHERE id = $1', [id]);
+  expect(row?.updated_at).toEqual(new Date('2026-04-01T12:00:00Z'));
+});

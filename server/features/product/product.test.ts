@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProduct, listProducts, productCategories, updateProduct } from '#shared/products.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { productRoutes } from './product.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([productRoutes]);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const form = (changes: Record<string, unknown> = {}) => ({
+  sku: `SKU-${crypto.randomUUID()}`,
+  description: 'Zapatilla de lona',
+  category: '1',
+  value: '1234,5',
+  length: 30,
+  height: 12,
+  width: 20,
+  weight: 800,
+  active: true,
+  ...changes,
+});
+
+const add = (changes: Record<string, unknown> = {}, by = client) =>
+  gateway.call(createProduct, { by, body: form(changes) });
+
+async function list(filter: Record<string, unknown> = {}, rest: Record<string, unknown> = {}, by = client) {
+  const { status, body } = await gateway.call(listProducts, { by, query: { ...rest, filter } as never });
+  expect(status).toBe(200);
+  return body;
+}
+
+const fieldErrors = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { errors?: { field: string; message: string }[] };
+}) => ({
+  status,
+  errors: body.errors?.map(({ field, message }) => `${field}: ${message}`),
+});
+
+test('a product is listed as it was saved, the last changed first', async () => {
+  const by = await gateway.addClient();
+  await add({}, by);
+  const { body } = await add({ sku: 'LONA-38', description: 'Zapatilla azul' }, by);
+  expect(body.message).toBe('El producto LONA-38 se creó correctamente');
+  expect((await list({}, {}, by)).results[0]).toEqual({
+    id: body.results.id,
+    sku: 'LONA-38',
+    description: 'Zapatilla azul',
+    category: { id: '1', name: 'Indumentaria y calzado' },
+    value: 1234.5,
+    length: 30,
+    height: 12,
+    width: 20,
+    weight: 800,
+    active: true,
+  });
+});
+
+describe('a SKU', () => {
+  test('is unique within the client, whatever its case', async () => {
+    await add({ sku: 'Único-1' });
+    expect(fieldErrors(await add({ sku: 'úNICO-1' }))).toEqual({
+      status: 422,
+      errors: ['sku: Ya tenés un producto con ese SKU'],
+    });
+    expect((await add({ sku: 'Único-1' }, other)).status).toBe(200);
+  });
+
+  test('can’t be taken over by changing another product', async () => {
+    await add({ sku: 'TAKEN' });
+    const { body } = await add();
+    const change = { by: client, params: { id: body.results.id }, body: form({ sku: 'taken' }) };
+    expect(fieldErrors(await gateway.call(updateProduct, change))).toEqual({
+      status: 422,
+      errors: ['sku: Ya tenés un producto con ese SKU'],
+    });
+  });
+
+  test('is given once to twenty saves at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ sku: 'RACE' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+  });
+});
+
+test('a category that doesn’t exist is said on its field', async () => {
+  for (const category of [999, 99_999_999_999]) {
+    expect(fieldErrors(await add({ category }))).toEqual({
+      status: 422,
+      errors: ['category: La categoría no existe'],
+    });
+  }
+});
+
+test('a change keeps the id; another client’s product is as unknown as one that doesn’t exist', async () => {
+  const { body } = await add();
+  const change = (by: TestClient, id: number) =>
+    gateway.call(updateProduct, { by, params: { id }, body: form({ sku: 'CHANGED', active: false }) });
+  const [foreign, unknown] = [await change(other, body.results.id), await change(other, 1)];
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toEqual(unknown.body);
+  expect((await change(client, body.results.id)).body.results.id).toBe(body.results.id);
+  expect((await list({ sku: 'changed' })).results).toMatchObject([{ id: body.results.id, active: false }]);
+});
+
+describe('the list', () => {
+  let owner: TestClient;
+  beforeAll(async () => {
+    owner = await gateway.addClient();
+    for (const [sku, description, active, category] of [
+      ['A-1', 'Camión de juguete', true, 7],
+      ['A-2', 'Camisa 100% algodón', true, 1],
+      ['B-1', 'Cámara', false, 2],
+    ]) {
+      await add({ sku, description, active, category }, owner);
+    }
+  });
+
+  test('finds by SKU and description, case and accents apart, wildcards to the letter', async () => {
+    const skus = async (filter: Record<string, unknown>) =>
+      (await list(filter, {}, owner)).results.map(({ sku }) => sku).sort();
+    expect(await skus({ sku: 'a-' })).toEqual(['A-1', 'A-2']);
+    expect(await skus({ description: 'CAM' })).toEqual(['A-1', 'A-2', 'B-1']);
+    expect(await skus({ description: 'camion' })).toEqual(['A-1']);
+    expect(await skus({ description: '100%' })).toEqual(['A-2']);
+    expect(await skus({ description: 'ca%n' })).toEqual([]);
+    expect(await skus({ sku: 'camara' })).toEqual([]);
+    expect(await skus({ active: '1' })).toEqual(['A-1', 'A-2']);
+    expect(await skus({ category: '2' })).toEqual(['B-1']);
+    expect(await skus({ sku: 'a-', active: 1, category: '7' })).toEqual(['A-1']);
+  });
+
+  test('has true totals, and its last page for any later one', async () => {
+    const { results, pagination } = await list({}, { page: 9, limit: 2 }, owner);
+    expect(pagination).toEqual({ page: 2, pages: 2, total: 3, limit: 2 });
+    expect(results).toHaveLength(1);
+    expect((await list({ sku: 'none' }, { page: 4 }, owner)).pagination).toMatchObject({ page: 1, pages: 1, total: 0 });
+  });
+
+  test('is the client’s alone', async () => {
+    expect((await list({ sku: 'A-1' })).results).toEqual([]);
+  });
+});
+
+test('ten categories are there from the beginning', async () => {
+  const { body } = await gateway.call(productCategories, { by: client });
+  expect(body.results).toHaveLength(10);
+  expect(body.results).toContainEqual({ id: '10', name: 'Otros' });
+});

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openingTariff } from '#server/db/data/tariff.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { rate } from '#shared/rates.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { rateRoutes } from './rate.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([rateRoutes, orderRoutes]);
+  client = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+afterEach(() => gateway.setTime(null));
+
+const parcel = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
+const body = (changes: Record<string, unknown> = {}) => ({
+  delivery_mode: 1,
+  zip_code: '5000',
+  province: 'Córdoba',
+  packages: [parcel],
+  ...changes,
+});
+const ask = (changes: Record<string, unknown> = {}) => gateway.call(rate, { by: client, body: body(changes) as never });
+
+test('a rate is shipping and insurance with IVA, in pesos, with days counted from today', async () => {
+  gateway.setTime(new Date('2026-03-06T15:00:00Z'));
+  const { results } = (await ask()).body;
+  const net = results.shipping_cost + results.insurance_cost;
+  expect(results.tax).toBeCloseTo(net * 0.21, 2);
+  expect(results.final_value).toBeCloseTo(net + results.tax, 2);
+  expect(results.currency).toBe('ARS');
+  // Friday; the second working day is Tuesday.
+  expect(results.min_delivery_date).toBe('2026-03-10');
+  expect(results.packages).toEqual([{ billed_weight: 1200, volumetric_weight: 1200, charged_by: 'volumen' }]);
+});
+
+test('the calculator says what an order with the same parcels then costs', async () => {
+  const { results } = (await ask({ packages: [parcel, { ...parcel, real_weight: 7 }] })).body;
+  const order = newOrder({
+    receiver: receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' }),
+    shipments: [shipment(), shipment({ weight: 7000 })],
+  });
+  const created = await gateway.call(createOrder, { by: client, body: order });
+  const read = await gateway.call(readOrder, { by: client, params: { id: created.body.results.tracking_id } });
+  expect(read.body.results.rate_value).toBe(results.final_value);
+});
+
+test('without a declared value there is no insurance', async () => {
+  expect((await ask({ packages: [{ ...parcel, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
+});
+
+test('a new tariff counts from its day on, and orders keep the price that they were made with', async () => {
+  gateway.setTime(new Date('2026-06-01T15:00:00Z'));
+  const made = await gateway.call(createOrder, { by: client, body: newOrder() });
+  const priceOf = async () =>
+    (await gateway.call(readOrder, { by: client, params: { id: String(made.body.results.id) } })).body.results
+      .rate_value;
+  const [before, price] = [(await ask()).body.results.final_value, await priceOf()];
+  const dearer = { ...openingTariff, taxPercent: 50 };
+  await gateway.owner(`INSERT INTO tariffs (valid_from, terms) VALUES ('2026-06-02', $1)`, [JSON.stringify(dearer)]);
+  expect((await ask()).body.results.final_value).toBe(before);
+  gateway.setTime(new Date('2026-06-02T03:00:00Z'));
+  expect((await ask()).body.results.final_value).toBeGreaterThan(before);
+  expect(await priceOf()).toBe(price);
+});
+
+test('what can’t be priced is said on its field', async () => {
+  const errors = async (changes: Record<string, unknown>) => {
+    const { status, body: answer } = await ask(changes);
+    return [status, ...(answer.errors ?? []).map(({ field }) => field)];
+  };
+  expect(await errors({ province: 'Atlantis' })).toEqual([422, 'province']);
+  expect(await errors({ delivery_mode: 4 })).toEqual([422, 'delivery_mode']);
+  expect(await errors({ packages: [{ ...parcel, height: 0, real_weight: '' }] })).toEqual([
+    422,
+    'packages.0.height',
+    'packages.0.real_weight',
+  ]);
+});

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { shipmentStateList } from '#shared/places.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, shipment } from '#test/new-order.ts';
+import { shipmentRoutes } from './shipment.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, shipmentRoutes]);
+  client = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+afterEach(() => gateway.setTime(null));
+
+async function create(from = gateway, by = client, changes: Record<string, unknown> = {}) {
+  const { body } = await from.call(createOrder, { by, body: newOrder(changes) });
+  const read = await from.call(readOrder, { by, params: { id: body.results.tracking_id } });
+  return read.body.results;
+}
+
+const look = (trackingId: string, token: string, from = gateway) =>
+  from.call(publicStates, { params: { trackingId, token } });
+
+test('who holds an order’s token reads the history of its shipments, and nobody’s data', async () => {
+  gateway.setTime(new Date('2026-01-01T02:30:00Z'));
+  const { tracking_id, states_token } = await create(gateway, client, { shipments: [shipment(), shipment()] });
+  await gateway.owner(
+    `INSERT INTO shipment_events (client_id, shipment_id, at, state, state_code, reason)
+     SELECT client_id, id, e.at::timestamptz, e.state, e.code, e.reason FROM shipments, (VALUES
+       ('2026-01-04 12:00Z', 'En Curso', 'en_curso', NULL),
+       ('2026-01-03 12:00Z', 'EN UN LUGAR NUEVO', NULL, NULL),
+       ('2026-01-02 12:00Z', 'Despachado', 'despachado', NULL),
+       ('2026-01-05 12:00Z', 'No Entregado', 'no_entregado', 'Destinatario ausente')
+     ) AS e (at, state, code, reason) WHERE label = $1`,
+    [`${tracking_id}-2`],
+  );
+  const { status, body } = await look(tracking_id, states_token);
+  expect(status).toBe(200);
+  const first = { desde: '31/12/2025 23:30', state: 'Registrado', reason: null };
+  const at = (day: string, state: string, reason: string | null = null) => ({
+    desde: `${day}/01/2026 09:00`,
+    state,
+    reason: reason && { description: reason },
+  });
+  expect(body).toEqual({
+    results: {
+      shippings: [
+        { shipment_id: `${tracking_id}-1`, steps: [{ name: 'Ingreso', states: [first] }] },
+        {
+          shipment_id: `${tracking_id}-2`,
+          steps: [
+            { name: 'Ingreso', states: [first] },
+            { name: 'En camino', states: [at('02', 'Despachado'), at('03', 'EN UN LUGAR NUEVO')] },
+            { name: 'Entrega', states: [at('04', 'En Curso'), at('05', 'No Entregado', 'Destinatario ausente')] },
+          ],
+        },
+      ],
+    },
+  });
+});
+
+describe('without the right token', () => {
+  test('an order is as unknown as one that doesn’t exist', async () => {
+    const [mine, others] = [await create(), await create()];
+    const answers = [
+      await look(mine.tracking_id, others.states_token),
+      await look(mine.tracking_id, 'x'),
+      await look('0000000000X', mine.states_token),
+      await look('nothing', 'x'),
+      await look(String(mine.id), mine.states_token),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(answers.map(({ bytes }) => new TextDecoder().decode(bytes))).size).toBe(1);
+  });
+
+  test('a fixed one opens nothing unless the contract is strict', async () => {
+    const settings = { PUBLIC_STATES_TOKEN: 'fixed-token' };
+    const [loose, strict] = [
+      await startGateway([orderRoutes, shipmentRoutes], settings),
+      await startGateway([orderRoutes, shipmentRoutes], { ...settings, STRICT_CONTRACT: '1' }),
+    ];
+    try {
+      const one = await create(loose, await loose.addClient());
+      const two = await create(strict, await strict.addClient());
+      expect((await look(one.tracking_id, 'fixed-token', loose)).status).toBe(404);
+      expect((await look(two.tracking_id, 'fixed-token', strict)).status).toBe(200);
+      expect(two.states_token).toBeUndefined();
+    } finally {
+      await loose.stop();
+      await strict.stop();
+    }
+  });
+});
+
+test('tokens stay good while the secret is rotated', async () => {
+  const { tracking_id, states_token } = await create();
+  const { config } = gateway.deps;
+  const kept = config.JWT_SECRET;
+  Object.assign(config, { JWT_SECRET: 'another secret of thirty-two characters', JWT_SECRET_PREVIOUS: kept });
+  expect((await look(tracking_id, states_token)).status).toBe(200);
+  Object.assign(config, { JWT_SECRET_PREVIOUS: '' });
+  expect((await look(tracking_id, states_token)).status).toBe(404);
+  Object.assign(config, { JWT_SECRET: kept });
+});
+
+test('sixty looks a minute are answered, then there is a pause', async () => {
+  const throttled = await startGateway([orderRoutes, shipmentRoutes], { THROTTLE: 'normal' });
+  try {
+    throttled.setTime(new Date('2026-01-01T12:00:00Z'));
+    const statuses = [];
+    for (let look = 0; look < 61; look++) {
+      statuses.push((await throttled.call(publicStates, { params: { trackingId: 'nothing', token: 'x' } })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
+    throttled.setTime(new Date('2026-01-01T12:01:00Z'));
+    expect((await look('nothing', 'x', throttled)).status).toBe(404);
+  } finally {
+    await throttled.stop();
+  }
+});
+
+test('the list of states names every one by its code', async () => {
+  const { body } = await gateway.call(shipmentStateList, { by: client });
+  expect(body.results).toContainEqual({ id: 'li_registrada', name: 'Logística Inversa Registrada' });
+  expect(new Set(body.results.map(({ id }) => id)).size).toBe(41);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** Found before the client is known: a few unique keys, never read by the role app. */
+const DIRECTORY = ['session_directory', 'token_directory', 'tracking_directory', 'user_directory'];
+
+/** The provider's own tables, the same for every client. */
+const PROVIDERS = [
+  'dev_mailbox',
+  'pickup_points',
+  'product_categories',
+  'schema_migrations',
+  'tariffs',
+  'terms',
+  'throttles',
+  'zip_codes',
+];
+
+const tables = () =>
+  app.owner<{ name: string; owned: boolean; forced: boolean; policies: number }>(`
+    SELECT c.relname AS name,
+      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id') AS owned,
+      c.relrowsecurity AND c.relforcerowsecurity AS forced,
+      (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
+
+test('every table belongs to a client, to the directory or to the provider', async () => {
+  const all = await tables();
+  const known = [...DIRECTORY, ...PROVIDERS];
+  expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
+});
+
+test('row-level security is forced on every table of a client', async () => {
+  const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
+  expect(owned.length).toBeGreaterThan(10);
+  expect(owned.filter(({ forced, policies }) => !forced || policies !== 2)).toEqual([]);
+});
+
+test('the role app can’t read the directory, can’t change counters and owns nothing', async () => {
+  const grants = await app.owner<{ name: string; privilege: string }>(`
+    SELECT table_name AS name, privilege_type AS privilege FROM information_schema.table_privileges
+    WHERE grantee = 'app' AND table_schema = 'public'`);
+  expect(grants.filter(({ name }) => DIRECTORY.includes(name))).toEqual([]);
+  expect(grants.filter(({ name, privilege }) => name.endsWith('_counts') && privilege !== 'SELECT')).toEqual([]);
+  const owned = await app.owner(`SELECT FROM pg_class WHERE relowner = 'app'::regrole`);
+  expect(owned).toEqual([]);
+});
+
+test('client_id comes first in every key and index of a client’s table', async () => {
+  const late = await app.owner(
+    `
+    SELECT t.relname AS "table", i.relname AS index
+    FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'client_id'
+    WHERE t.relnamespace = 'public'::regnamespace AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)`,
+    [DIRECTORY],
+  );
+  expect(late).toEqual([]);
+});
+
+test('a reference between clients’ tables holds the client on both sides', async () => {
+  const loose = await app.owner(`
+    SELECT c.conname FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attname = 'client_id'
+    JOIN pg_attribute f ON f.attrelid = c.confrelid AND f.attname = 'client_id'
+    WHERE c.contype = 'f' AND (c.conkey[1] <> a.attnum OR c.confkey[1] <> f.attnum)`);
+  expect(loose).toEqual([]);
+});
+
+test('functions that run as the owner name their search path', async () => {
+  const open = await app.owner(`
+    SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
+      AND NOT coalesce(proconfig::text LIKE '%search_path=public, pg_temp%', false)`);
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+const BEHIND_LOGIN = [
+  '/estadisticas',
+  '/ordenes',
+  '/ordenes/nueva-orden',
+  '/ordenes/editar/1',
+  '/ordenes/detalle/1',
+  '/envios',
+  '/envios/detalle/1/1',
+  '/carga-masiva',
+  '/carga-masiva/detalle/1',
+  '/logistica-inversa',
+  '/productos',
+  '/calculadora',
+  '/usuario',
+  '/pagos',
+  '/fulfillment',
+  '/stock',
+];
+
+/** Fills the four steps, the last field of each followed by Enter. */
+async function register(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const type = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Registrate' }).click();
+  await expect(dialog.getByLabel('Nombre', { exact: true })).toBeFocused();
+  await type('Nombre', 'Sofía');
+  await type('Apellido', 'Ferreyra');
+  await type('Teléfono', '11 4902-7715');
+  await type('Email', `${username}@quebracho.example`);
+  await page.keyboard.press('Enter');
+  await type('CUIT', '30-70835592-0');
+  await type('Razón social', 'Almacén Quebracho S.R.L.');
+  await type('Nombre de la empresa', 'Almacén Quebracho');
+  await page.keyboard.press('Enter');
+  await type('Calle', 'Gorriti');
+  await type('Número', '4820');
+  await type('Código postal', '1414');
+  await dialog.getByLabel('Provincia').selectOption('Ciudad Autónoma de Buenos Aires');
+  await type('Localidad', 'CABA');
+  await type('Barrio', 'Palermo');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Finalizar' })).toBeDisabled();
+  await type('Nombre de usuario', username);
+  await type('Contraseña', 'quebracho7');
+  await type('Repetí la contraseña', 'quebracho7');
+  await dialog.getByRole('button', { name: 'Finalizar' }).click();
+  await expect(dialog.getByText('¡Registro exitoso!')).toBeVisible();
+}
+
+/** Opens the activation link of a user's mail in the embedded mailbox. */
+async function activate(page: Page, username: string): Promise<void> {
+  const mail = page.getByRole('row', { name: `${username}@` }).getByRole('link');
+  await expect(async () => {
+    await page.goto('/dev/correo');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.goto((await mail.getAttribute('href')) ?? '');
+  const link = /\/activation\/[\w-]+/.exec(await page.content())?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
+  await page.getByRole('link', { name: 'Ir al login' }).click();
+}
+
+test('every screen sends a visitor to the login', async ({ page }) => {
+  for (const path of BEHIND_LOGIN) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+});
+
+test('the login says what is missing, on the field, and asks nobody', async ({ page, expectAccessible }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/login') && sent.push(request.url()));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Usuario Requerido')).toBeVisible();
+  await expect(page.getByText('Contraseña Requerida')).toBeVisible();
+  await expect(page.getByLabel('Usuario')).toBeFocused();
+  await page.getByLabel('Usuario').fill('abc');
+  await page.getByLabel('Contraseña', { exact: true }).fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El usuario es muy corto')).toBeVisible();
+  await expect(page.getByText('La contraseña es muy corta')).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectAccessible('login with errors');
+});
+
+test('what was typed into the registration is there when it is opened again', async ({ page, expectAccessible }) => {
+  await page.goto('/login');
+  const opener = page.getByRole('button', { name: 'Registrate' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Sofía');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByText('El telefono es obligatorio')).toBeVisible();
+  await expectAccessible('registration with errors');
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Sofía');
+});
+
+test('a sender registers, activates the account, logs in, accepts the terms and logs out', async ({
+  page,
+  logIn,
+  excuse,
+}) => {
+  const username = `sofia${Date.now().toString(36)}`;
+  await page.goto('/login');
+  await register(page, username);
+  await activate(page, username);
+  await logIn(username, 'quebracho7');
+  const terms = page.getByRole('dialog', { name: 'Términos y Condiciones de Transporte' });
+  const accept = terms.getByRole('button', { name: 'Acepto los terminos y condiciones' });
+  await expect(accept).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(terms).toBeVisible();
+  await terms.getByLabel('He leido y acepto los términos y condiciones.').check();
+  await accept.click();
+  await expect(terms).toBeHidden();
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/estadisticas$/);
+  for (const path of ['/pagos', '/logistica-inversa', '/fulfillment', '/stock', '/login']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/estadisticas$/);
+  }
+  await page.goto('/#close?payment_id=1&collection_status=approved&other=x');
+  await expect(page).toHaveURL(/\/ordenes\?collection_status=approved&payment_id=1$/);
+
+  await page.evaluate(() => localStorage.setItem('draft:otro:nueva-orden', '{}'));
+  await page.getByRole('link', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const session = ['token', 'username', 'auth', 'terms', 'usr_prep', 'fulfillment', 'print_config'];
+  expect(await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), session)).toEqual([]);
+
+  excuse(/status of 401/);
+  await logIn(username, 'quebracho7');
+  await page.route('**/api/v2/client/**', (route) => route.fulfill({ status: 401, json: { message: 'x' } }));
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+});

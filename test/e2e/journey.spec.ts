@@ -1,0 +1,152 @@
+import { readPdf } from '../read-pdf.ts';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { tokenIn } from '../senders.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { expect, test } from './test.ts';
+
+// The main job from the first visit to the printed label, on an installation without demonstration data whose mails go
+// to a real SMTP server.
+let mail: MailServer;
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  mail = await startMailServer();
+  server = await startServerProcess({ DEMO: '0', SMTP_URL: mail.url });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mail.stop();
+});
+
+const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', password: 'mates-2026' };
+
+test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({ page, expectAccessible }) => {
+  await test.step('registers in four steps', async () => {
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Registrate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre', { exact: true }).fill('Inés');
+    await dialog.getByLabel('Apellido').fill('Ledesma');
+    await dialog.getByLabel('Teléfono').fill('11 5555-0101');
+    await dialog.getByLabel('Email').fill(PERSON.email);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByLabel('CUIT').fill('30-71234567-1');
+    await dialog.getByLabel('Razón social').fill('Cerámica Ledesma S.R.L.');
+    await dialog.getByLabel('Nombre de la empresa').fill('Cerámica Ledesma');
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByLabel('Calle').fill('Humboldt');
+    await dialog.getByLabel('Número').fill('1750');
+    await dialog.getByLabel('Código postal').fill('1414');
+    await dialog.getByLabel('Provincia').selectOption('Ciudad Autónoma de Buenos Aires');
+    await dialog.getByLabel('Localidad').fill('CABA');
+    await dialog.getByLabel('Barrio').fill('Palermo');
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByLabel('Nombre de usuario').fill(PERSON.username);
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(PERSON.password);
+    await dialog.getByLabel('Repetí la contraseña').fill(PERSON.password);
+    await expectAccessible('the registration');
+    await dialog.getByRole('button', { name: 'Finalizar' }).click();
+    await expect(dialog.getByText('¡Registro exitoso!')).toBeVisible();
+    await expect(dialog.getByText('Ingrese a su email para verificar su cuenta.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /Podrá Reenviar en \d+/ })).toBeDisabled();
+  });
+
+  await test.step('activates by the link of the mail', async () => {
+    const [letter] = await mail.mailsTo(PERSON.email);
+    await page.goto(`${server.url}/activation/${tokenIn(letter)}`);
+    await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
+    await page.getByRole('link', { name: 'Ir al login' }).click();
+  });
+
+  await test.step('logs in and accepts the terms', async () => {
+    await page.getByLabel('Usuario').fill(PERSON.username);
+    await page.getByLabel('Contraseña', { exact: true }).fill(PERSON.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Ingreso Exitoso')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Términos y Condiciones de Transporte' })).toBeVisible();
+    const accept = page.getByRole('button', { name: 'Acepto los terminos y condiciones' });
+    await expect(accept).toBeDisabled();
+    await page.getByLabel('He leido y acepto los términos y condiciones.').check();
+    await accept.click();
+    await expect(page.getByText('Términos y condiciones aceptados')).toBeVisible();
+  });
+
+  await test.step('finds an empty list that offers to create the first order', async () => {
+    await page.goto(`${server.url}/ordenes`);
+    await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+    await page.getByRole('link', { name: 'Crear tu primera orden' }).click();
+    await expect(page).toHaveURL(/nueva-orden/);
+  });
+
+  await test.step('fills the form in, with a product made on the way', async () => {
+    await page.getByLabel('Entrega a domicilio').check();
+    await page.getByLabel('Nro. de Orden Interno').fill('CL-0001');
+    await page.getByLabel('Calle', { exact: true }).fill('Av. Raúl Scalabrini Ortiz');
+    await page.getByLabel('Altura').fill('1846');
+    await page.getByLabel('Piso').fill('7');
+    await page.getByLabel('Dpto.').fill('B');
+    await page.getByLabel('Entre calle 1').fill('Costa Rica');
+    await page.getByLabel('Código postal').fill('1425');
+    await page.getByRole('option', { name: /Palermo/ }).first().click();
+    await expect(page.getByLabel('Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires');
+    await page.getByLabel('Barrio').fill('Palermo Soho');
+    await page.getByLabel('Nombre', { exact: true }).fill('Florencia');
+    await page.getByLabel('Apellido').fill('Iturralde');
+    await page.getByLabel('Documento').fill('33148095');
+    await page.getByLabel('Email').fill('flor@example.com');
+    await page.getByLabel('Teléfono').fill('11 5873-2046');
+
+    const first = page.getByRole('group', { name: /Envío 1/ });
+    await first.getByRole('button', { name: 'Agregar Ítem' }).click();
+    await first.getByRole('button', { name: /Nuevo Producto/ }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByLabel('SKU').fill('TAZA-01');
+    await modal.getByLabel('Descripción').fill('Taza de gres');
+    await modal.getByLabel('Categoría').selectOption('Hogar y decoración');
+    await modal.getByLabel('Valor').fill('12500');
+    await modal.getByLabel('Largo').fill('12');
+    await modal.getByLabel('Ancho').fill('10');
+    await modal.getByLabel('Alto').fill('10');
+    await modal.getByLabel('Peso').fill('350');
+    await modal.getByRole('button', { name: 'Guardar' }).click();
+    await expect(modal).toBeHidden();
+    await first.getByLabel('Cantidad').fill('2');
+    await expect(first.getByLabel('Peso', { exact: true })).toHaveValue(/700/);
+    await first.getByLabel('Largo').fill('30');
+    await first.getByLabel('Ancho').fill('20');
+    await first.getByLabel('Alto').fill('15');
+
+    await page.getByRole('button', { name: 'Agregar Envío' }).click();
+    const second = page.getByRole('group', { name: /Envío 2/ });
+    await second.getByLabel('Largo').fill('40');
+    await second.getByLabel('Ancho').fill('30');
+    await second.getByLabel('Alto').fill('20');
+    await second.getByLabel('Peso', { exact: true }).fill('1500');
+    await second.getByLabel('Valor').fill('8000');
+    await expectAccessible('the new order');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+  });
+
+  await test.step('sees it in the list and opens it', async () => {
+    await expect(page).toHaveURL(/\/ordenes$/);
+    await page.getByRole('link', { name: 'CL-0001' }).click();
+    await expect(page.getByRole('heading', { name: 'Orden # CL-0001' })).toBeVisible();
+    await expect(page.getByText('(1/2)')).toBeVisible();
+    await expectAccessible('the order');
+  });
+
+  await test.step('prints labels whose codes hold the right ids', async () => {
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('.pdf')),
+      page.getByRole('button', { name: 'Imprimir etiquetas' }).click(),
+    ]);
+    const { pages } = await readPdf(new Uint8Array(await answer.body()));
+    const url = await page.getByRole('link', { name: 'Seguimiento' }).first().getAttribute('href');
+    const tracking = /\/seguimiento\/([0-9A-Z]{11})/.exec(url ?? '')?.[1];
+    const codes = pages.flatMap(({ codes: found }) => found.map(({ text }) => text));
+    expect(pages).toHaveLength(2);
+    expect(codes).toContain(`${tracking}-1`);
+    expect(codes).toContain(`${tracking}-2`);
+    expect(codes.filter((text) => text.includes('/seguimiento/'))).toHaveLength(2);
+  });
+});

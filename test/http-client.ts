@@ -1,0 +1,45 @@
+import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { toQueryString } from './query-string.ts';
+
+/** What a call answered, status and headers included. */
+export interface TestAnswer<E> {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, else null. */
+  body: ReplyOf<E> & { message?: string; code?: string; errors?: { field: string; message: string }[] };
+  bytes: Uint8Array;
+}
+
+/** Makes declared calls over HTTP. `token` makes a call a client's. */
+export interface HttpClient {
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input?: CallInput<E> & { token?: string | undefined; headers?: Record<string, string> },
+  ): Promise<TestAnswer<E>>;
+  /** Any request, for what the contract would not let through. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Calls the server at an address. */
+export function clientOf(url: string): HttpClient {
+  const request = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+  return {
+    fetch: request,
+    async call(endpoint, { params, query, body, token, headers } = {}) {
+      const path = pathOf(endpoint, params as Record<string, string>);
+      const response = await request(`/api${path}${toQueryString(query)}`, {
+        method: endpoint.method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const json = response.headers.get('content-type')?.startsWith('application/json');
+      const parsed = json ? JSON.parse(new TextDecoder().decode(bytes)) : null;
+      return { status: response.status, headers: response.headers, body: parsed, bytes };
+    },
+  };
+}

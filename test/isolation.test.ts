@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
+import { contract } from '#shared/contract.ts';
+import { createOrder } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { newOrder, receiver, shipment } from './new-order.ts';
+import { type PopulatedClient, populate } from './two-clients.ts';
+
+/** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
+const WALLS = {
+  'with both walls': async () => {},
+  'with row-level security down': async (app: TestApp) => {
+    const tables = await app.owner<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables) await app.owner(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+  },
+};
+
+describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
+  let mail: MailServer;
+  let app: TestApp;
+  let mine: PopulatedClient;
+  let theirs: PopulatedClient;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    app = await startTestApp({ SMTP_URL: mail.url });
+    mine = await populate(app, mail, 'canariomio');
+    theirs = await populate(app, mail, 'canarioajeno');
+    await takeDown(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await mail.stop();
+  });
+
+  const state = () =>
+    app.owner(`SELECT (SELECT json_agg(o) FROM orders o), (SELECT json_agg(p) FROM products p),
+      (SELECT json_agg(a) FROM sender_addresses a), (SELECT json_agg(c) FROM print_configs c),
+      (SELECT json_agg(s) FROM shipments s), (SELECT json_agg(l) FROM label_deliveries l)`);
+
+  /** Every call that has an id in its path, with each id of the other client in it. */
+  const slots = Object.entries(contract)
+    .filter(([, { path, access }]) => path.includes(':') && access !== 'public')
+    .flatMap(([name, endpoint]) =>
+      (['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label'] as const).map(
+        (kind) => [name, kind, endpoint] as const,
+      ),
+    );
+
+  test.each(slots)(
+    '%s with another client’s %s answers as for an unknown id and changes nothing',
+    async (_call, kind, endpoint) => {
+      const before = await state();
+      const ask = async (id: string | number) => {
+        const response = await app.fetch(`/api${endpoint.path.replace(/:[a-zA-Z]+/g, encodeURIComponent(id))}`, {
+          method: endpoint.method,
+          headers: { authorization: `Bearer ${mine.token}`, 'content-type': 'application/json' },
+          ...(endpoint.method !== 'GET' && { body: JSON.stringify(bodyFor(endpoint.path)) }),
+        });
+        return { status: response.status, text: await response.text() };
+      };
+      const foreign = await ask(theirs.ids[kind]);
+      const unknown = await ask(typeof theirs.ids[kind] === 'number' ? 123_456_789 : '0000000000-9');
+      expect(foreign).toEqual(unknown);
+      expect(foreign.status).toBe(404);
+      expect(await state()).toEqual(before);
+    },
+  );
+
+  /** A correct body, so that nothing but the id can be the reason of a refusal. */
+  function bodyFor(path: string): object {
+    if (path.includes('product')) {
+      return {
+        sku: 'ROBO',
+        description: 'x',
+        category: 1,
+        value: 1,
+        length: 1,
+        height: 1,
+        width: 1,
+        weight: 1,
+        active: true,
+      };
+    }
+    if (path.includes('custom_config')) return { default_format: 'zpl', default_label_size: 1, labels_per_page: 1 };
+    if (path.includes('sender_address')) {
+      const { between_1, between_2, ...address } = receiver().address;
+      return { ...address, main_address: false, active: true };
+    }
+    return {};
+  }
+
+  test.each([
+    [
+      'product_id',
+      () => newOrder({ shipments: [shipment({ items: [{ product_id: theirs.ids.product, quantity: 1 }] })] }),
+    ],
+    ['pickup_address_id', () => newOrder({ pickup_address_id: theirs.ids.address })],
+  ])('an order with another client’s %s is refused with 404 and not made', async (_field, body) => {
+    const before = await state();
+    const answer = await app.call(createOrder, { token: mine.token, body: body() });
+    expect(answer.status).toBe(404);
+    expect(await state()).toEqual(before);
+  });
+
+  test('no list and no download holds a word of another client', async () => {
+    for (const endpoint of Object.values(contract)) {
+      if (endpoint.method !== 'GET' || endpoint.access === 'public' || endpoint.path.includes(':')) continue;
+      for (const query of [
+        '',
+        `?filter[client]=${theirs.canary}`,
+        `?filter[tracking]=${theirs.ids.tracking}`,
+        `?filter[shipment]=${theirs.ids.label}`,
+        `?filter[order]=${theirs.canary}`,
+        `?filter[sku]=SKU-${theirs.canary}`,
+      ]) {
+        const response = await app.fetch(`/api${endpoint.path}${query}`, {
+          headers: { authorization: `Bearer ${mine.token}` },
+        });
+        const text = await response.text();
+        expect(response.status, endpoint.path).toBe(200);
+        expect(text, `${endpoint.path}${query}`).not.toContain(theirs.canary);
+        expect(text, `${endpoint.path}${query}`).not.toContain(theirs.ids.tracking);
+      }
+    }
+  });
+});
+
+test('with the stores’ wall down, row-level security alone shows a client nothing of another', async () => {
+  const mail = await startMailServer();
+  const app = await startTestApp({ SMTP_URL: mail.url });
+  await populate(app, mail, 'canariouno');
+  await populate(app, mail, 'canariodos');
+  const tables = await app.owner<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const clients = await app.owner<{ client_id: number }>('SELECT client_id FROM clients');
+  for (const { client_id } of clients) {
+    for (const { name } of tables) {
+      const rows = await app.server.deps.db.withClient(client_id, (trx) =>
+        run<{ client_id: number }>(trx, `SELECT client_id FROM ${name}`),
+      );
+      expect(
+        rows.filter((row) => row.client_id !== client_id),
+        name,
+      ).toEqual([]);
+    }
+  }
+  await app.stop();
+  await mail.stop();
+});

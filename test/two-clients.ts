@@ -1,0 +1,65 @@
+import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import type { TestApp } from './app.ts';
+import type { MailServer } from './mail-server.ts';
+import { newOrder } from './new-order.ts';
+import { type Sender, signUp } from './senders.ts';
+
+/** A client with one of everything that has an id. */
+export interface PopulatedClient extends Sender {
+  ids: {
+    product: number;
+    address: number;
+    printConfig: number;
+    order: number;
+    tracking: string;
+    shipment: number;
+    label: string;
+  };
+  /** A word that stands in every text of this client and nowhere else. */
+  canary: string;
+}
+
+/** Signs a client up and gives it a product, an order with a shipment, and what comes with them. */
+export async function populate(app: TestApp, mail: MailServer, canary: string): Promise<PopulatedClient> {
+  const sender = await signUp(app, mail, { nombre_empresa: `Empresa ${canary}`, nombre: canary });
+  const { token } = sender;
+  const product = await app.call(createProduct, {
+    token,
+    body: {
+      sku: `SKU-${canary}`,
+      description: canary,
+      category: 1,
+      value: 10,
+      length: 1,
+      height: 1,
+      width: 1,
+      weight: 100,
+      active: true,
+    },
+  });
+  const addresses = await app.call(listSenderAddresses, { token });
+  const config = await app.call(readPrintConfig, { token });
+  const form = newOrder({ order_id: canary });
+  form.receiver = { ...form.receiver, receiver_name: canary } as never;
+  const order = await app.call(createOrder, { token, body: form });
+  const tracking = order.body.results.tracking_id;
+  const [shipment] = await app.owner<{ id: number; label: string }>(
+    'SELECT id, label FROM shipments WHERE label = $1',
+    [`${tracking}-1`],
+  );
+  return {
+    ...sender,
+    canary,
+    ids: {
+      product: product.body.results.id,
+      address: addresses.body.results[0]?.id ?? 0,
+      printConfig: config.body.id,
+      order: order.body.results.id,
+      tracking,
+      shipment: shipment?.id ?? 0,
+      label: shipment?.label ?? '',
+    },
+  };
+}

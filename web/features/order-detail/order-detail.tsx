@@ -1,0 +1,96 @@
+import { useParams } from 'react-router';
+import { type OrderDetail as Order, readOrder } from '#shared/orders.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
+import { paths } from '#web/paths.ts';
+import { DetailLayout } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ErrorState } from '#web/ui/void.tsx';
+import { DetailBones } from './detail-bones.tsx';
+import { type NextStep, nextStep } from './next-step.ts';
+import styles from './order-detail.module.css';
+import { OrderHead } from './order-head.tsx';
+import { orderOf } from './order-on-screen.ts';
+import { ShipmentCard } from './shipment-card.tsx';
+import { SidePanels } from './side-panels.tsx';
+import { type OrderHistory, useHistory } from './use-history.ts';
+
+const BACK = { to: paths.orders };
+
+/** The order detail (D1 §2); the address names the order by its tracking id or its numeric id. */
+export default function OrderDetail() {
+  const { id = '' } = useParams();
+  const answer = useCall(readOrder, { params: { id } }, { keepPrevious: false });
+  const order = orderOf(answer.data?.results);
+  const history = useHistory(order);
+  const printer = usePrint();
+
+  if (order) return <Shown key={order.tracking_id} order={order} history={history} printer={printer} />;
+  return (
+    <>
+      <PageHead title="Orden" back={BACK} />
+      {answer.isPending ? (
+        <DetailBones />
+      ) : (
+        <ErrorState
+          title="No se pudo obtener la información de la orden"
+          text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  order: Order;
+  history: OrderHistory;
+  printer: Printer;
+}
+
+function Shown({ order, history, printer }: ShownProps) {
+  const shipments = order.shippings ?? [];
+  const step = nextStep({
+    stateName: order.order_state?.name ?? '',
+    payable: order.payable,
+    canGenerateMerchantOrder: order.can_generate_merchant_order,
+    printable: order.printable,
+    printed: order.printed_by_client,
+    shipments: shipments.map(({ shipment_id, state }) => ({
+      label: shipment_id,
+      state,
+      reason: history.of(shipment_id)?.[0]?.reason ?? '',
+    })),
+  });
+  return (
+    <>
+      <OrderHead order={order} printer={printer} back={BACK} />
+      <div className={styles.notes}>
+        {step && <NextStepLine step={step} />}
+        <PrintNotice printer={printer} />
+      </div>
+      <DetailLayout side={<SidePanels order={order} />}>
+        {shipments.map((shipment, index) => (
+          <ShipmentCard
+            key={shipment.shipment_id}
+            shipment={shipment}
+            number={index + 1}
+            total={shipments.length}
+            history={history}
+          />
+        ))}
+        {shipments.length === 0 && <p className={styles.none}>No hay envíos en esta orden</p>}
+      </DetailLayout>
+    </>
+  );
+}
+
+function NextStepLine({ step }: { step: NextStep }) {
+  return (
+    <Note tone="plain">
+      <b className="strong">{step.what}</b> {step.advice && <span className="muted">{step.advice}</span>}
+    </Note>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { dollarAmount, formatDate, integer } from '#shared/format.ts';
+import type { Shipping } from '#shared/shipments.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { DisclosureCard } from '#web/ui/disclosure.tsx';
+import { Metrics } from '#web/ui/panel.tsx';
+import { cardId, itemLines } from './order-on-screen.ts';
+import styles from './shipment-card.module.css';
+import { StateHistory } from './state-history.tsx';
+import type { OrderHistory } from './use-history.ts';
+
+interface ShipmentCardProps {
+  shipment: Shipping;
+  /** From 1. */
+  number: number;
+  total: number;
+  history: OrderHistory;
+}
+
+/** A shipment of the order (D1 §2): unfolded at first when it is the only one, or when the link leads to it. */
+export function ShipmentCard({ shipment, number, total, history }: ShipmentCardProps) {
+  const label = shipment.shipment_id;
+  const id = cardId(label);
+  const { hash } = useLocation();
+  const meant = decodeURIComponent(hash) === `#${id}`;
+  const [open, setOpen] = useState(total === 1 || meant);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!meant) return;
+    setOpen(true);
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [meant]);
+
+  return (
+    <div ref={place} className={styles.place}>
+      <DisclosureCard
+        id={id}
+        title={`Envío #${label}`}
+        meta={
+          <span className={`${styles.meta} num`}>
+            {total > 1 && <span>{`(${number}/${total})`}</span>}
+            {!open && shipment.estimated_delivery_date && (
+              <span className={styles.date}>Entrega estimada {formatDate(shipment.estimated_delivery_date)}</span>
+            )}
+          </span>
+        }
+        aside={shipment.state ? <StateBadge state={shipment.state} /> : null}
+        open={open}
+        onToggle={setOpen}
+      >
+        <Metrics
+          items={[
+            { term: 'Entrega estimada', value: formatDate(shipment.estimated_delivery_date) },
+            { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
+            { term: 'Costo del producto', value: dollarAmount(shipment.value) },
+            { term: 'Peso (g)', value: integer(shipment.weight) },
+            { term: 'Volumen (cm³)', value: integer(shipment.volume) },
+            { term: 'Ancho (cm)', value: integer(shipment.width) },
+            { term: 'Largo (cm)', value: integer(shipment.length) },
+            { term: 'Alto (cm)', value: integer(shipment.height) },
+          ]}
+        />
+        <h3 className={`${styles.heading} h4`}>Productos</h3>
+        <Items shipment={shipment} />
+        <h3 className={`${styles.heading} h4`}>Historial de estados</h3>
+        <StateHistory lines={history.of(label)} failed={history.failed} onRetry={history.retry} />
+      </DisclosureCard>
+    </div>
+  );
+}
+
+function Items({ shipment }: { shipment: Shipping }) {
+  const lines = itemLines(shipment);
+  if (lines.length === 0) return <p className={styles.none}>No informado</p>;
+  return (
+    <ul className={styles.items}>
+      {lines.map(({ key, quantity, name, sku }) => (
+        <li key={key}>
+          <span>
+            {quantity > 0 && <span className="num">{quantity} × </span>}
+            {name}
+          </span>
+          {sku && <span className="muted own">{sku}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

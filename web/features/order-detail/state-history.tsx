@@ -1,0 +1,88 @@
+import { NOTHING, relativeTime } from '#shared/format.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { HistoryLine } from './history.ts';
+import styles from './state-history.module.css';
+
+interface StateHistoryProps {
+  lines: readonly HistoryLine[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** 'Historial de estados' of one shipment (D1 §2), newest first. */
+export function StateHistory({ lines, failed, onRetry }: StateHistoryProps) {
+  const phone = useMediaQuery(PHONE);
+  if (failed) {
+    return (
+      <p role="alert" className="muted">
+        No se pudo cargar el historial.{' '}
+        <button type="button" className="linklike" onClick={onRetry}>
+          Reintentar
+        </button>
+      </p>
+    );
+  }
+  if (!lines) return <Skeleton lines={2} label="Cargando el historial" />;
+  if (lines.length === 0) return <p className="muted">Todavía no hay estados</p>;
+  return phone ? <AsList lines={lines} /> : <AsTable lines={lines} />;
+}
+
+const ago = ({ ms }: HistoryLine) => (ms === null ? undefined : relativeTime(ms, Date.now()));
+
+function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
+  return (
+    <div className={styles.box}>
+      <table className={styles.table}>
+        <caption className="vh">Historial de estados</caption>
+        <thead>
+          <tr>
+            <th className={styles.rail} scope="col">
+              <span className="vh">Orden</span>
+            </th>
+            <th scope="col" className={styles.when}>
+              Fecha
+            </th>
+            <th scope="col" className={styles.state}>
+              Estado
+            </th>
+            <th scope="col">Motivo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <td className={styles.rail} />
+              <td className="muted nowrap" title={ago(line)}>
+                {line.since}
+              </td>
+              <td>
+                <StateBadge state={line.state} />
+              </td>
+              <td>{line.reason || <span className="muted">{NOTHING}</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AsList({ lines }: { lines: readonly HistoryLine[] }) {
+  return (
+    <ol className={styles.list} aria-label="Historial de estados">
+      {lines.map((line) => (
+        <li key={line.key}>
+          <div className={styles.line}>
+            <StateBadge state={line.state} />
+            <span className="muted num" title={ago(line)}>
+              {line.since}
+            </span>
+          </div>
+          {line.reason && <p>{line.reason}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

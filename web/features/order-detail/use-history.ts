@@ -1,0 +1,31 @@
+import type { OrderDetail } from '#shared/orders.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { type HistoryLine, historyOf } from './history.ts';
+
+export interface OrderHistory {
+  /** Lines of a shipment, newest first; undefined while they are on their way. */
+  of: (label: string) => HistoryLine[] | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/**
+ * The state histories of an order's shipments. The token comes with the order, or from the settings before a gateway
+ * that doesn't send it (readings S1, R4).
+ */
+export function useHistory(order: OrderDetail | null): OrderHistory {
+  const { states_token } = useSettings();
+  const ready = useSettingsReady();
+  const token = order?.states_token || (ready ? states_token : '');
+  const trackingId = order?.tracking_id ?? '';
+  const states = useCall(publicStates, trackingId && token ? { params: { trackingId, token } } : null, {
+    keepPrevious: false,
+  });
+  return {
+    of: (label) => states.data && historyOf(states.data.results, label),
+    failed: states.isError || (ready && order !== null && token === ''),
+    retry: () => void states.refetch(),
+  };
+}

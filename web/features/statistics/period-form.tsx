@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Segment } from '#web/ui/choice.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { type Period, type Range, rangeErrors, SHORTCUTS } from './periods.ts';
+import styles from './statistics.module.css';
+
+const DAYS = 'days';
+
+interface PeriodFormProps {
+  period: Period;
+  range: Range;
+  onMonths: (months: number) => void;
+  onRange: (range: Range) => void;
+}
+
+/** Shortcuts of D1 §2, and two days with 'Actualizar' behind 'Seleccionar Fechas'. */
+export function PeriodForm({ period, range, onMonths, onRange }: PeriodFormProps) {
+  const [choosing, setChoosing] = useState(period.kind === 'days');
+  // "Back" or a link may lead to another period.
+  useEffect(() => setChoosing(period.kind === 'days'), [period.kind]);
+  const pressed = choosing ? DAYS : period.kind === 'months' ? String(period.months) : null;
+  return (
+    <div className={styles.period}>
+      <Segment
+        label="Período"
+        options={[
+          ...SHORTCUTS.map(({ months, label }) => ({ value: String(months), label })),
+          { value: DAYS, label: 'Seleccionar Fechas' },
+        ]}
+        value={pressed}
+        onChange={(value) => {
+          setChoosing(value === DAYS);
+          if (value !== DAYS) onMonths(Number(value));
+        }}
+      />
+      {choosing && <DaysForm key={`${range.from} ${range.to}`} range={range} onRange={onRange} />}
+    </div>
+  );
+}
+
+function DaysForm({ range, onRange }: Pick<PeriodFormProps, 'range' | 'onRange'>) {
+  const [days, setDays] = useState(range);
+  const [errors, setErrors] = useState<ReturnType<typeof rangeErrors>>({});
+  const change = (next: Range) => {
+    setDays(next);
+    setErrors(next.from !== '' && next.to !== '' ? rangeErrors(next) : {});
+  };
+  const update = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = rangeErrors(days);
+    setErrors(wrong);
+    if (!wrong.from && !wrong.to) onRange(days);
+  };
+  const check = () => setErrors(rangeErrors(days));
+  return (
+    <form className={styles.days} aria-label="Rango de fechas" noValidate onSubmit={update}>
+      <Field label="Desde" light error={errors.from ?? null} className={styles.day}>
+        <DateInput name="desde" value={days.from} onChange={(from) => change({ ...days, from })} onBlur={check} />
+      </Field>
+      <Field label="Hasta" light error={errors.to ?? null} className={styles.day}>
+        <DateInput name="hasta" value={days.to} onChange={(to) => change({ ...days, to })} onBlur={check} />
+      </Field>
+      <Button type="submit" variant="brand" className={styles.update}>
+        Actualizar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router';
+import { localDay } from '#shared/days.ts';
+import { formatDate, integer, NOTHING } from '#shared/format.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
+import { PeriodForm } from './period-form.tsx';
+import { periodOf, rangeOf } from './periods.ts';
+import { ProvinceTable } from './province-table.tsx';
+import styles from './statistics.module.css';
+
+/** The statistics (D1 §2): shipments of a period, in all and by province. The period stands in the address. */
+export default function Statistics() {
+  const [params, setParams] = useSearchParams();
+  const today = localDay(new Date());
+  const period = periodOf(params);
+  const range = rangeOf(period, today);
+  const totals = useCall(shipmentTotals, { query: { filter: { from_date: range.from, to_date: range.to } } });
+  const statistics = totals.data?.results;
+  const refreshing = totals.isPlaceholderData;
+
+  return (
+    <>
+      <PageHead title="Estadísticas" />
+      <PeriodForm
+        period={period}
+        range={range}
+        onMonths={(months) => setParams({ meses: String(months) })}
+        onRange={({ from, to }) => setParams({ desde: from, hasta: to })}
+      />
+      <div className={styles.stats} aria-busy={totals.isPending || refreshing}>
+        <section className={styles.card}>
+          <h2>Cantidad de Envíos</h2>
+          <p className={`${styles.total} ${refreshing ? styles.stale : ''}`} role="status">
+            {totals.isPending ? <Bone width={112} height={28} /> : statistics ? integer(statistics.total) : NOTHING}
+          </p>
+          <p className={`${styles.range} num`}>
+            Del {formatDate(range.from)} al {formatDate(range.to)}
+          </p>
+        </section>
+        <ProvinceTable
+          statistics={statistics}
+          failed={totals.isError && !statistics}
+          stale={refreshing}
+          onRetry={() => void totals.refetch()}
+        />
+      </div>
+    </>
+  );
+}

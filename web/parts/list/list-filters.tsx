@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ListFilters } from '#web/lib/filters.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DensityToggle } from '#web/ui/density.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SlidersHorizontal } from '#web/ui/icons.ts';
+import { FilterGrid, Strip } from '#web/ui/layouts.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import styles from './list-filters.module.css';
+
+/** A filter that is on, in words, and what takes it off. */
+export interface AppliedFilter<N extends string> {
+  names: readonly N[];
+  label: string;
+  value: string;
+}
+
+interface ListFiltersProps<N extends string> {
+  filters: ListFilters<N>;
+  /** The fields, in their order. */
+  children: ReactNode;
+  applied: readonly AppliedFilter<N>[];
+  /** What the phone's button says: 'Ver 37 resultados'. Called only while its dialog is open. */
+  Preview: () => ReactNode;
+}
+
+/** The search form of a list: in lines above the table, on the phone in a dialog; under it the filters that are on. */
+export function ListFiltersForm<N extends string>({ filters, children, applied, Preview }: ListFiltersProps<N>) {
+  const phone = useMediaQuery(PHONE);
+  const [open, setOpen] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (filters.search()) setOpen(false);
+    // The message is drawn by then.
+    else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const removeAll = (names: readonly N[]) =>
+    filters.apply(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<N, string>>);
+
+  const pills = applied.map(({ names, label, value }) => (
+    <Pill key={label} label={label} value={value} onRemove={() => removeAll(names)} />
+  ));
+
+  if (!phone) {
+    return (
+      <>
+        <form ref={form} aria-label="Filtros" noValidate onSubmit={search}>
+          <FilterGrid
+            actions={
+              <>
+                <Button type="submit" variant="brand" wide>
+                  Buscar
+                </Button>
+                <Button variant="quiet" wide onClick={filters.clear}>
+                  Limpiar
+                </Button>
+              </>
+            }
+          >
+            {children}
+          </FilterGrid>
+        </form>
+        <Strip end={<DensityToggle />}>{pills}</Strip>
+      </>
+    );
+  }
+  return (
+    <>
+      <Strip>
+        <Button size="sm" icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Filtros
+        </Button>
+        {pills}
+      </Strip>
+      <Dialog open={open} onOpenChange={setOpen} title="Filtros" shape="full">
+        <form ref={form} aria-label="Filtros" noValidate onSubmit={search} className={styles.phone}>
+          <div className={styles.fields}>{children}</div>
+          <div className={styles.actions}>
+            <Button
+              onClick={() => {
+                filters.clear();
+                setOpen(false);
+              }}
+            >
+              Limpiar
+            </Button>
+            <Button type="submit" variant="primary">
+              <Preview />
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

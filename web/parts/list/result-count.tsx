@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { integer } from '#shared/format.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { useCall } from '#web/lib/queries.ts';
+
+/** Milliseconds without a change before the gateway is asked. */
+const PAUSE = 300;
+
+/** How many rows a filter would leave, asked while it is being typed: 'Ver 37 resultados'. */
+export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {
+  const [settled, setSettled] = useState(filter);
+  const typed = JSON.stringify(filter);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(typed)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const input = { query: { page: 1, limit: 1, filter: settled } } as CallInput<AnyEndpoint>;
+  const { data } = useCall(endpoint, settled && input);
+  const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;
+  if (total === undefined) return 'Ver resultados';
+  return `Ver ${integer(total)} ${total === 1 ? 'resultado' : 'resultados'}`;
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import type { Pagination } from '#shared/http/page.ts';
+import type { ListFilters, ListQuery } from '#web/lib/filters.ts';
+import { prefetchCall, useCall } from '#web/lib/queries.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+
+/** A row of a list call. */
+export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
+
+/** Sort of the list calls (D1 §7): the last changed first. */
+export const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
+
+interface PagedReply<R> {
+  results?: R[] | null;
+  pagination?: Partial<Pagination> | null;
+}
+
+/** One page of a list, in whatever state it is. */
+export interface ListPage<R> {
+  /** Undefined before the first answer and after a failed one. */
+  rows: readonly R[] | undefined;
+  /** Rows on all pages; undefined until known. */
+  total: number | undefined;
+  page: number;
+  pages: number;
+  /** Other rows are on their way; those of before are still shown. */
+  refreshing: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: typeof LAST_CHANGED) =>
+  ({ query: { ...query, order } }) as unknown as CallInput<E>;
+
+function focusRows(): void {
+  document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
+}
+
+function focusFilters(): void {
+  document.querySelector<HTMLElement>('main form input, main form select')?.focus();
+}
+
+/**
+ * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
+ * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows, `/` to the filters.
+ */
+export function useListPage<E extends AnyEndpoint>(
+  endpoint: E,
+  { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
+  order = LAST_CHANGED,
+): ListPage<RowOf<E>> {
+  const answer = useCall(endpoint, inputOf<E>(query, order));
+  const reply = answer.data as PagedReply<RowOf<E>> | undefined;
+  const pages = Math.max(1, reply?.pagination?.pages ?? 1);
+  // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
+  const page = answer.isPlaceholderData ? asked : (reply?.pagination?.page ?? asked);
+  const settled = reply !== undefined && !answer.isPlaceholderData;
+
+  useEffect(() => {
+    if (settled && page > pages) setPage(pages);
+    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order));
+  }, [settled, page, pages, endpoint, query, order, setPage]);
+
+  useShortcuts([
+    { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
+    { keys: '.', label: 'Página siguiente', run: () => page < pages && setPage(page + 1) },
+    { keys: 'j', label: 'Ir a las filas', run: focusRows },
+    { keys: '/', label: 'Ir a los filtros', run: focusFilters },
+  ]);
+
+  return {
+    rows: reply && (reply.results ?? []),
+    total: reply?.pagination?.total,
+    page,
+    pages,
+    refreshing: answer.isPlaceholderData,
+    failed: answer.isError && reply === undefined,
+    retry: () => void answer.refetch(),
+  };
+}

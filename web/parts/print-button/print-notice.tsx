@@ -1,0 +1,26 @@
+import { Note } from '#web/ui/note.tsx';
+import type { Printer } from './use-print.ts';
+
+/** What stays on the page when labels didn't come: what failed and how to go on. */
+export function PrintNotice({ printer }: { printer: Printer }) {
+  const { notice } = printer;
+  if (!notice) return null;
+  if (notice.kind === 'blocked') {
+    return (
+      <Note tone="warn" role="status">
+        Tu navegador bloqueó la pestaña.{' '}
+        <a href={notice.url} target="_blank" rel="noreferrer" onClick={printer.dismiss}>
+          Abrí las etiquetas desde acá
+        </a>
+      </Note>
+    );
+  }
+  return (
+    <Note tone="bad" role="alert">
+      No se pudieron imprimir las etiquetas de {notice.job.thing}.{' '}
+      <button type="button" className="linklike" onClick={() => printer.print(notice.job)}>
+        Reintentar
+      </button>
+    </Note>
+  );
+}

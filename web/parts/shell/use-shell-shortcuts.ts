@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { paths } from '#web/paths.ts';
+import type { MenuEntry } from '#web/ui/menu-entries.tsx';
+
+/** Puts the caret into the first field of the page's first form. */
+function focusFirstFilter(): void {
+  document.querySelector<HTMLElement>('main form :is(input, select):not([type=hidden])')?.focus();
+}
+
+/** The keys that act on every page: to the places of the menu, a new order, the first filter, the list of keys. */
+export function useShellShortcuts(menu: readonly MenuEntry[], newOrder: boolean, showList: () => void): void {
+  const navigate = useNavigate();
+  useShortcuts([
+    ...menu
+      .filter(({ shortcut }) => shortcut)
+      .map(({ to, label, shortcut = '' }) => ({ keys: shortcut, label, run: () => void navigate(to) })),
+    ...(newOrder ? [{ keys: 'n', label: 'Nueva Orden', run: () => void navigate(paths.newOrder) }] : []),
+    { keys: '/', label: 'Ir al primer filtro', run: focusFirstFilter },
+    { keys: '?', label: 'Ver los atajos', run: showList },
+  ]);
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds below which waiting isn't shown at all. */
+const UNNOTICED = 150;
+
+/** True once something has been going on for long enough to be shown. */
+export function useSlow(going: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!going) {
+      setSlow(false);
+      return;
+    }
+    const timer = window.setTimeout(() => setSlow(true), UNNOTICED);
+    return () => window.clearTimeout(timer);
+  }, [going]);
+  return slow;
+}

@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Badge } from './badge.tsx';
+import { Button, IconButton, LinkButton } from './button.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { DateInput } from './date-input.tsx';
+import { DensityToggle } from './density.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { ORDERS, type SampleOrder } from './gallery-orders.ts';
+import { CreditCard, Ellipsis, Eye, Plus, Printer, SlidersHorizontal } from './icons.ts';
+import { FilterGrid, Strip } from './layouts.tsx';
+import { PHONE, useMediaQuery } from './media-query.ts';
+import { Menu, MenuLink } from './menu.tsx';
+import { PageHead } from './page-head.tsx';
+import { Pager } from './pager.tsx';
+import { Pill } from './pill.tsx';
+import { RowCard } from './row-card.tsx';
+import { Select } from './select.tsx';
+import { StickyBar } from './sticky-bar.tsx';
+import { QuickViews } from './tabs.tsx';
+import { TextInput } from './text-input.tsx';
+
+const more = (row: SampleOrder) => (
+  <Menu trigger={<IconButton size="sm" label={`Más acciones de ${row.own}`} icon={<Ellipsis />} />}>
+    <MenuLink to="/detalle" icon={<Eye />}>
+      Ver detalle
+    </MenuLink>
+  </Menu>
+);
+
+const COLUMNS: Column<SampleOrder>[] = [
+  { id: 'day', header: 'Fecha de Creación', cell: (row) => row.day, muted: true },
+  {
+    id: 'own',
+    header: 'Nro. de Orden Interno',
+    pin: 'left',
+    minWidth: 98,
+    cell: (row) => (
+      <a className="ref own" href="#/detalle">
+        {row.own}
+      </a>
+    ),
+  },
+  { id: 'id', header: 'Nro. de Orden', cell: (row) => <span className="id muted">{row.id}</span> },
+  { id: 'cost', header: 'Costo de Envío', align: 'right', cell: (row) => row.cost },
+  {
+    id: 'shipments',
+    header: 'Envío',
+    cell: (row) =>
+      row.shipments.length < 2
+        ? (row.shipments[0] ?? '-')
+        : row.shipments.map((id, index) => (
+            <span key={id} className="two">
+              {id}
+              {index < row.shipments.length - 1 ? ',' : ''}
+            </span>
+          )),
+  },
+  { id: 'state', header: 'Estado', cell: (row) => <Badge colour={row.colour}>{row.state}</Badge> },
+  {
+    id: 'printed',
+    header: 'Impreso',
+    cell: (row) => (
+      <Badge quiet colour={row.printed ? 'verde' : 'rojo'}>
+        {row.printed ? 'SI' : 'NO'}
+      </Badge>
+    ),
+  },
+  { id: 'receiver', header: 'Destinatario', cell: (row) => row.receiver },
+  { id: 'mode', header: 'Modo de Entrega', cell: (row) => row.mode, muted: true },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    cell: (row) => (
+      <span style={{ display: 'inline-flex', gap: 2 }}>
+        {row.why ? null : <IconButton size="sm" label={`Imprimir ${row.own}`} icon={<Printer />} />}
+        {more(row)}
+      </span>
+    ),
+  },
+];
+
+export function GalleryList() {
+  const navigate = useNavigate();
+  const [selected, setSelected] = useState<Set<string>>(new Set(ORDERS.slice(0, 2).map((row) => row.id)));
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(10);
+  const [filters, setFilters] = useState(false);
+  const [day, setDay] = useState('2026-11-15');
+  const phone = useMediaQuery(PHONE);
+  const fields = (
+    <FilterGrid
+      actions={
+        <>
+          <Button variant="brand">Buscar</Button>
+          <Button variant="quiet">Limpiar</Button>
+        </>
+      }
+    >
+      {['Nombre y Apellido Cliente', 'Nro. de Orden Interno', 'Nro. de Orden', 'Envío'].map((label) => (
+        <Field key={label} label={label} light>
+          <TextInput />
+        </Field>
+      ))}
+      <Field label="Modo de Entrega" light>
+        <Select placeholder="Todos" options={[]} />
+      </Field>
+      <Field label="Fecha de Creación Desde" light>
+        <DateInput value={day} onChange={setDay} />
+      </Field>
+      <Field label="Fecha de Creación Hasta" light>
+        <DateInput value="2026-11-18" onChange={() => undefined} />
+      </Field>
+      <Field label="Impreso" light>
+        <Select placeholder="Todos" options={[]} />
+      </Field>
+    </FilterGrid>
+  );
+  return (
+    <>
+      <PageHead
+        title="Ordenes"
+        count="37 órdenes"
+        actions={
+          <>
+            <Button className="desk-only" icon={<CreditCard />}>
+              Pagar en lote
+            </Button>
+            <Button className="desk-only" icon={<Printer />} aria-pressed>
+              Imprimir en lote
+            </Button>
+            <LinkButton to="/formulario" variant="primary" icon={<Plus />}>
+              Nueva Orden
+            </LinkButton>
+          </>
+        }
+      />
+      <QuickViews
+        label="Vistas"
+        views={[
+          { to: '/lista?v=1', label: 'Por imprimir', count: 12, current: false },
+          { to: '/lista?v=2', label: 'Pendientes de pago', count: 3, current: false },
+          { to: '/lista?v=3', label: 'Con problema', count: 2, current: false },
+          { to: '/lista', label: 'Todas', count: 37, current: true },
+        ]}
+      />
+      {phone ? (
+        <Dialog open={filters} onOpenChange={setFilters} title="Filtros" shape="full">
+          {fields}
+        </Dialog>
+      ) : (
+        fields
+      )}
+      <Strip end={phone ? null : <DensityToggle />}>
+        {phone ? (
+          <Button size="sm" icon={<SlidersHorizontal />} onClick={() => setFilters(true)}>
+            Filtros
+          </Button>
+        ) : null}
+        <Pill label="Creada" value="15/11 – 18/11/2026" onRemove={() => undefined} />
+      </Strip>
+      <DataTable
+        label="Órdenes"
+        columns={COLUMNS}
+        rows={ORDERS}
+        rowKey={(row) => row.id}
+        onOpen={() => navigate('/detalle')}
+        selection={{ selected, onChange: setSelected, why: (row) => row.why, name: (row) => row.own }}
+        card={(row, { box }) => (
+          <RowCard
+            box={box}
+            name={row.own}
+            to="/detalle"
+            figure={row.cost}
+            why={row.why}
+            foot={
+              <>
+                <Badge colour={row.colour}>{row.state}</Badge>
+                <span className="muted grow">{row.printed ? 'Impreso' : 'Sin imprimir'}</span>
+                {more(row)}
+              </>
+            }
+          >
+            <p>{row.receiver}</p>
+            <p className="muted num">
+              {row.id} · {row.day}
+            </p>
+          </RowCard>
+        )}
+      />
+      <Pager page={page} pageSize={size} pageCount={4} onPage={setPage} onPageSize={setSize} total="37 órdenes" />
+      {selected.size > 0 ? (
+        <StickyBar
+          summary={`${selected.size} órdenes seleccionadas`}
+          detail="5 etiquetas · 1 ya se imprimió"
+          onClear={() => setSelected(new Set())}
+          middle={<span>PDF · 95 × 125 mm · 2 por hoja</span>}
+        >
+          <Button variant="primary" icon={<Printer />} kbd="Ctrl Enter">
+            Imprimir ({selected.size})
+          </Button>
+        </StickyBar>
+      ) : null}
+    </>
+  );
+}

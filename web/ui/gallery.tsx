@@ -1,0 +1,102 @@
+/** Every component in every state, for eyes and for axe. Served by `vite` under /ui/gallery.html, never built into the portal. */
+import '#web/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { HashRouter, Route, Routes } from 'react-router';
+import { AlertsProvider } from './alerts.tsx';
+import { AppShell } from './app-shell.tsx';
+import { LinkButton } from './button.tsx';
+import { DoorLayout } from './door-layout.tsx';
+import { GalleryButtons } from './gallery-buttons.tsx';
+import { GalleryDoor } from './gallery-door.tsx';
+import { GalleryFields } from './gallery-fields.tsx';
+import { GalleryDetail, GalleryForm } from './gallery-layouts.tsx';
+import { GalleryList } from './gallery-list.tsx';
+import { GalleryMessages } from './gallery-messages.tsx';
+import { GalleryTables } from './gallery-tables.tsx';
+import { Boxes, ChartPie, ClipboardList, LogOut, Plus, Tags, Truck, UserRound } from './icons.ts';
+import { SheetBody } from './layouts.tsx';
+import { MenuItem, MenuLink, MenuRule } from './menu.tsx';
+import { PageHead } from './page-head.tsx';
+
+const GROUPS = [
+  [
+    { to: '/', label: 'Componentes', icon: <ChartPie />, shortcut: 'g s' },
+    { to: '/lista', label: 'Lista', icon: <ClipboardList />, shortcut: 'g o' },
+    { to: '/detalle', label: 'Detalle', icon: <Truck />, shortcut: 'g e' },
+    { to: '/formulario', label: 'Formulario', icon: <Tags /> },
+  ],
+  [
+    { to: '/puerta', label: 'Puerta', icon: <UserRound /> },
+    { to: '/nada', label: 'Stock', icon: <Boxes /> },
+  ],
+];
+const LAST = [{ to: '/salir', label: 'Cerrar Sesión', icon: <LogOut /> }];
+
+function Kit() {
+  return (
+    <>
+      <PageHead title="Componentes" count="Cada uno en cada estado" />
+      <SheetBody>
+        <GalleryButtons />
+        <GalleryFields />
+        <GalleryTables />
+        <GalleryMessages />
+      </SheetBody>
+    </>
+  );
+}
+
+function Inside() {
+  return (
+    <AppShell
+      groups={GROUPS}
+      last={LAST}
+      home="/"
+      user={{ name: 'Sofía Ferreyra', company: 'Almacén Quebracho' }}
+      userMenu={
+        <>
+          <MenuLink to="/formulario">Mi Cuenta</MenuLink>
+          <MenuItem onSelect={() => undefined}>Atajos del teclado</MenuItem>
+          <MenuRule />
+          <MenuLink to="/puerta">Cerrar Sesión</MenuLink>
+        </>
+      }
+      onSearch={() => undefined}
+      action={
+        <LinkButton to="/formulario" icon={<Plus />}>
+          Nueva Orden
+        </LinkButton>
+      }
+    >
+      <Routes>
+        <Route path="/lista" element={<GalleryList />} />
+        <Route path="/detalle" element={<GalleryDetail />} />
+        <Route path="/formulario" element={<GalleryForm />} />
+        <Route path="*" element={<Kit />} />
+      </Routes>
+    </AppShell>
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to draw in.');
+createRoot(root).render(
+  <StrictMode>
+    <HashRouter>
+      <AlertsProvider>
+        <Routes>
+          <Route
+            path="/puerta"
+            element={
+              <DoorLayout tagline="La solución logística de tu negocio" stub={<GalleryDoor.Stub />}>
+                <GalleryDoor.Form />
+              </DoorLayout>
+            }
+          />
+          <Route path="*" element={<Inside />} />
+        </Routes>
+      </AlertsProvider>
+    </HashRouter>
+  </StrictMode>,
+);

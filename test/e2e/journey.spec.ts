@@ -1,5 +1,5 @@
-import { readPdf } from '../read-pdf.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
+import { readPdf } from '../read-pdf.ts';
 import { tokenIn } from '../senders.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { expect, test } from './test.ts';
@@ -20,7 +20,10 @@ test.afterAll(async () => {
 
 const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', password: 'mates-2026' };
 
-test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({ page, expectAccessible }) => {
+test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({
+  page,
+  expectAccessible,
+}) => {
   await test.step('registers in four steps', async () => {
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Registrate' }).click();
@@ -87,7 +90,10 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
     await page.getByLabel('Dpto.').fill('B');
     await page.getByLabel('Entre calle 1').fill('Costa Rica');
     await page.getByLabel('Código postal').fill('1425');
-    await page.getByRole('option', { name: /Palermo/ }).first().click();
+    await page
+      .getByRole('option', { name: /Palermo/ })
+      .first()
+      .click();
     await expect(page.getByLabel('Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires');
     await page.getByLabel('Barrio').fill('Palermo Soho');
     await page.getByLabel('Nombre', { exact: true }).fill('Florencia');

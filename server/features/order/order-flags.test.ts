@@ -20,8 +20,8 @@ afterAll(() => gateway?.stop());
 const COUNTS = [
   [
     'SELECT client_id, day::text, delivery_mode, printed, state_group, n FROM order_counts WHERE n <> 0',
-    `SELECT client_id, local_day(created_at)::text, delivery_mode, printed, state_group, count(*)
-     FROM orders GROUP BY 1, 2, 3, 4, 5`,
+    `SELECT client_id, day::text, delivery_mode, printed, state_group, count(*)
+     FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5`,
   ],
   [
     'SELECT client_id, day::text, state_group, n FROM order_updated_counts WHERE n <> 0',

@@ -46,9 +46,9 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
   app.register(fastifyFormbody, {
     parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
   });
+  // Not by utilisation: a busy event loop that still answers in time is no reason to refuse.
   app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 500,
-    maxEventLoopUtilization: 0.97,
     maxRssBytes: 1_000_000_000,
     retryAfter: 2,
     exposeStatusRoute: false,

@@ -104,6 +104,12 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
             event.preventDefault();
             save('leave');
           }}
+          onKeyDown={(event) => {
+            // Enter in a field with suggestions picks one, or does nothing; it never sends the order.
+            const { target } = event;
+            if (event.key === 'Enter' && target instanceof HTMLElement && target.role === 'combobox')
+              event.preventDefault();
+          }}
         >
           <DraftNote offer={draft.offer} />
           <ErrorSummary

@@ -394,6 +394,8 @@ test('a double click makes one order', async ({ order, page }) => {
   await page.waitForURL('**/ordenes');
   expect(sent).toBe(1);
   expect(await order.ordersNumbered(orderId)).toHaveLength(1);
+  await order.openByLink();
+  await expect(page.getByText(/sin terminar/), 'a saved order leaves no draft').toHaveCount(0);
 });
 
 test('what was typed is kept over a reload and over a session that ended', async ({ order, page, excuse, logIn }) => {
@@ -460,6 +462,7 @@ test('the keyboard alone writes an order, saves it and begins another in the sam
   await expect(order.shipment(2)).toHaveCount(0);
   await expect(order.page.getByRole('radio', { name: 'Retiro en punto de entrega' })).toBeChecked();
   await order.open();
+  await expect(page.getByText(/sin terminar/), 'a saved order leaves no draft').toHaveCount(0);
   await expect(order.page.getByRole('radio', { name: 'Retiro en punto de entrega' })).toBeChecked();
 
   const next = await order.fillOrder();

@@ -1,14 +1,8 @@
+import type { ClientFlags } from '#server/features/account/client-flags.ts';
 import { provinceName } from './places.ts';
 
 /** Password of every demonstration login. */
 export const DEMO_PASSWORD = 'portal2026';
-
-/** What a provider allows a client. */
-export interface Flags {
-  prepago: boolean;
-  logistica_inversa: boolean;
-  fulfillment: boolean;
-}
 
 /** A demonstration login: an invented company, its user, and what it is there to show. */
 export interface Account {
@@ -18,7 +12,7 @@ export interface Account {
   company: string;
   legalName: string;
   cuit: string;
-  flags: Flags;
+  flags: ClientFlags;
   acceptsTerms: boolean;
   format: 'pdf' | 'zpl';
   products: number;
@@ -32,8 +26,8 @@ export interface Account {
   };
 }
 
-const none: Flags = { prepago: false, logistica_inversa: false, fulfillment: false };
-const all: Flags = { prepago: true, logistica_inversa: true, fulfillment: true };
+const none: ClientFlags = { prepago: false, logistica_inversa: false, fulfillment: false };
+const all: ClientFlags = { prepago: true, logistica_inversa: true, fulfillment: true };
 
 const palermo = {
   zip: '1414',

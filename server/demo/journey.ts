@@ -68,7 +68,7 @@ const REASONS: Partial<Record<ShipmentStateCode, readonly string[]>> = {
 };
 
 /** The states of a parcel's life up to one, its first state included. */
-export function statesTo(code: ShipmentStateCode, inversa = false): ShipmentStateCode[] {
+function statesTo(code: ShipmentStateCode, inversa = false): ShipmentStateCode[] {
   const before = (inversa ? BEFORE_INVERSA[code] : undefined) ?? BEFORE[code];
   return before === null ? [code] : [...statesTo(before, inversa), code];
 }
@@ -97,7 +97,7 @@ export function eventsTo(random: Random, { code, from, end, inversa = false, tex
   });
 }
 
-export interface EventsWanted {
+interface EventsWanted {
   code: ShipmentStateCode;
   /** When the life begins, in ms. */
   from: number;

@@ -3,15 +3,17 @@ import type { Deps } from '#server/deps.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';
 import { type Account, accounts } from './accounts.ts';
+import { inBatches } from './batches.ts';
 import { demoOrders } from './demo-orders.ts';
 import { at, openingOf } from './moments.ts';
 import { createPlanned, importLives, importPlanned, printPlanned, printsAtTheDoor } from './order-doors.ts';
 import { otherOrders } from './other-orders.ts';
-import type { PlannedOrder } from './plan.ts';
 import { addCatalogue } from './product-doors.ts';
 
 // Any number that no other program on the same server uses for its own lock.
 const LOCK = 7_364_548_203;
+
+const DAY = 24 * 3_600_000;
 
 /** Numbers that each account has for its payments. */
 const PAYMENTS = 1_000_000;
@@ -41,10 +43,9 @@ export async function makeDemonstrationData(
     const begun = performance.now();
     deps.log.info({ day }, 'making demonstration data');
     for (const [index, account] of accounts.entries()) {
-      const orders = await makeAccount(deps, client, { account, index, today: day, signal });
-      if (signal.aborted) return false;
-      deps.log.info({ username: account.username, orders }, 'demonstration account made');
+      await makeAccount(deps, client, { account, index, today: day, signal });
     }
+    if (signal.aborted) return false;
     await client.query('UPDATE demonstration SET completed_at = now()');
     deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data made');
     return true;
@@ -69,34 +70,39 @@ interface Making {
   signal: AbortSignal;
 }
 
-/** Every step of it may be repeated. @returns how many orders the account has */
-async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Promise<number> {
+/** Every step of it may be repeated. */
+async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Promise<void> {
   const { account, index, today, signal } = making;
+  if (signal.aborted) return;
   const opening = openingOf(today);
   // The limits of strangers are not for our own registrations.
   const free: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
   const caller = await openAccount(at(free, opening), owner, account);
-  if (signal.aborted) return 0;
-  const products = await addCatalogue(deps, caller, account, opening + 24 * 3_600_000);
+  const products = await addCatalogue(deps, caller, account, { from: opening + DAY, signal });
+  if (signal.aborted) return;
 
-  const plans: PlannedOrder[] = account.username === 'demo' ? demoOrders(account, today) : otherOrders(account, today);
+  const plans = account.username === 'demo' ? demoOrders(account, today) : otherOrders(account, today);
   const ids = await importPlanned(
     deps,
     caller,
     plans.filter(({ older }) => older),
     products,
   );
-  for (const plan of plans.filter(({ older }) => !older)) {
-    if (signal.aborted) return 0;
-    ids.set(plan.number, await createPlanned(deps, caller, plan, products));
-  }
+  await inBatches(
+    plans.filter(({ older }) => !older),
+    signal,
+    async (plan) => {
+      ids.set(plan.number, await createPlanned(deps, caller, plan, products));
+    },
+  );
+  if (signal.aborted) return;
   await importLives(deps, caller, plans, ids, (index + 1) * PAYMENTS);
   const printed = await printedOrders(owner, caller.clientId);
   for (const plan of plans.filter(printsAtTheDoor)) {
     const id = ids.get(plan.number) ?? 0;
     if (!printed.has(id)) await printPlanned(deps, caller, plan, id);
   }
-  return plans.length;
+  deps.log.info({ username: account.username, orders: plans.length }, 'demonstration account made');
 }
 
 async function printedOrders(owner: pg.ClientBase, clientId: number): Promise<Set<number>> {

@@ -69,7 +69,7 @@ export function parcelOf(random: Random, account: Account, code: ShipmentStateCo
   };
 }
 
-export interface Draft {
+interface Draft {
   number: string;
   random: Random;
   account: Account;

@@ -4,6 +4,7 @@ import { addProduct } from '#server/features/product/product.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { productForm } from '#shared/products.ts';
 import type { Account } from './accounts.ts';
+import { inBatches } from './batches.ts';
 import { catalogueOf } from './catalogue.ts';
 import { at } from './moments.ts';
 
@@ -17,29 +18,21 @@ export interface Product {
 
 const MINUTE = 60_000;
 
-/** Products that are added at once. */
-const AT_ONCE = 5;
-
 /** Adds the account's products one minute after the other, beginning at `from` (ms); those that it has stay as they are. */
 export async function addCatalogue(
   deps: Deps,
   caller: Caller,
   account: Account,
-  from: number,
+  { from, signal }: { from: number; signal: AbortSignal },
 ): Promise<ReadonlyMap<string, Product>> {
   const products = new Map<string, Product>();
-  const forms = catalogueOf(account);
-  for (let first = 0; first < forms.length; first += AT_ONCE) {
-    await Promise.all(
-      forms.slice(first, first + AT_ONCE).map(async (form, index) => {
-        const moment = from + (first + index) * MINUTE;
-        const key = `demonstration ${form.sku}`;
-        const { results } = await addProduct(at(deps, moment), caller, z.parse(productForm, pesosOf(form)), key);
-        const { sku, description, weight, value } = form;
-        products.set(sku, { id: results.id, description, weight, value });
-      }),
-    );
-  }
+  await inBatches(catalogueOf(account), signal, async (form, index) => {
+    const key = `demonstration ${form.sku}`;
+    const onItsDay = at(deps, from + index * MINUTE);
+    const { results } = await addProduct(onItsDay, caller, z.parse(productForm, pesosOf(form)), key);
+    const { sku, description, weight, value } = form;
+    products.set(sku, { id: results.id, description, weight, value });
+  });
   return products;
 }
 

@@ -18,6 +18,7 @@ import { storedOrders } from './order-refresh.store.ts';
 let gateway: Gateway;
 let mine: TestClient;
 let theirs: TestClient;
+let stranger: TestClient;
 /** Ids of the other client's rows. */
 const foreign = { order: 0, tracking: '', shipment: 0, product: 0 };
 
@@ -25,6 +26,10 @@ beforeAll(async () => {
   gateway = await startGateway([orderRoutes, productRoutes]);
   mine = await gateway.addClient();
   theirs = await gateway.addClient();
+  stranger = await gateway.addClient();
+  gateway.setTime(new Date('2026-01-01T12:00:00Z'));
+  await gateway.call(createOrder, { by: mine, body: newOrder({ order_id: 'MINE' }) });
+  gateway.setTime(null);
   const measures = { value: 1, length: 1, height: 1, width: 1, weight: 1, active: true };
   const product = { sku: 'CANARY', description: 'CANARY', category: 1, ...measures };
   foreign.product = (await gateway.call(createProduct, { by: theirs, body: product })).body.results.id;
@@ -85,6 +90,15 @@ describe('with row-level security down, each query still asks for one client', (
     expect(await query(asOwner(), theirs.clientId)).not.toEqual([]);
   });
 
+  test('a newer order of another client takes no place in a page', async () => {
+    for (const criteria of [{}, { fromDay: '2020-01-01' }, { number: 'MINE' }, { mode: 1 }]) {
+      const { text, values } = sliceStatement(mine.clientId, criteria, sort, { ...near, limit: 1 });
+      const [row] = await gateway.owner<{ total: number; results: string }>(text, [...(values ?? [])]);
+      expect(JSON.parse(row?.results ?? '[]')).toMatchObject([{ order_id: 'MINE' }]);
+      expect(row?.total).toBe(1);
+    }
+  });
+
   test('changing a product', async () => {
     const form = { sku: 'X', description: 'X', category: 1, value: 1, length: 1, height: 1, width: 1, weight: 1 };
     const change = changeProduct(asOwner(), mine.clientId, foreign.product, { ...form, active: true }, new Date());
@@ -92,12 +106,17 @@ describe('with row-level security down, each query still asks for one client', (
   });
 });
 
-test.each(['orders', 'shipments', 'shipment_items', 'shipment_events', 'products', 'order_counts', 'shipment_counts'])(
-  'a query of %s that forgets its client sees only the caller’s rows',
-  async (table) => {
-    const count = (id: number) =>
-      gateway.deps.db.withClient(id, (trx) => run<{ n: number }>(trx, `SELECT count(*) AS n FROM ${table}`));
-    expect(await count(mine.clientId)).toEqual([{ n: 0 }]);
-    expect(await count(theirs.clientId)).not.toEqual([{ n: 0 }]);
-  },
-);
+test.each([
+  'orders',
+  'shipments',
+  'shipment_items',
+  'shipment_events',
+  'products',
+  'order_updated_counts',
+  'shipment_counts',
+])('a query of %s that forgets its client sees only the caller’s rows', async (table) => {
+  const count = (id: number) =>
+    gateway.deps.db.withClient(id, (trx) => run<{ n: number }>(trx, `SELECT count(*) AS n FROM ${table}`));
+  expect(await count(stranger.clientId)).toEqual([{ n: 0 }]);
+  expect(await count(theirs.clientId)).toEqual([{ n: 1 }]);
+});

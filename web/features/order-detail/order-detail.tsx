@@ -4,14 +4,15 @@ import { useCall } from '#web/lib/queries.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
 import { paths } from '#web/paths.ts';
-import { DetailLayout } from '#web/ui/layouts.tsx';
+import { DetailLayout, FormFooter } from '#web/ui/layouts.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { DetailBones } from './detail-bones.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import styles from './order-detail.module.css';
-import { OrderHead } from './order-head.tsx';
+import { OrderActions, OrderHead } from './order-head.tsx';
 import { orderOf } from './order-on-screen.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
@@ -51,6 +52,7 @@ interface ShownProps {
 }
 
 function Shown({ order, history, printer }: ShownProps) {
+  const phone = useMediaQuery(PHONE);
   const shipments = order.shippings ?? [];
   const step = nextStep({
     stateName: order.order_state?.name ?? '',
@@ -83,6 +85,11 @@ function Shown({ order, history, printer }: ShownProps) {
         ))}
         {shipments.length === 0 && <p className={styles.none}>No hay envíos en esta orden</p>}
       </DetailLayout>
+      {phone && (
+        <FormFooter>
+          <OrderActions order={order} printer={printer} />
+        </FormFooter>
+      )}
     </>
   );
 }

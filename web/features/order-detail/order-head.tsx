@@ -8,6 +8,7 @@ import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import styles from './order-detail.module.css';
 
@@ -19,9 +20,8 @@ interface OrderHeadProps {
 
 /** 'Orden # {order_id}' with its tracking id, its date and what may be done with it (D1 §2). */
 export function OrderHead({ order, printer, back }: OrderHeadProps) {
-  const trackingUrl = useTrackingUrl();
+  const phone = useMediaQuery(PHONE);
   const state = order.order_state?.name || orderStateText(order);
-  const job = orderJob(order);
   return (
     <PageHead
       title={`Orden # ${order.order_id}`}
@@ -38,23 +38,30 @@ export function OrderHead({ order, printer, back }: OrderHeadProps) {
           {typeof order.rate_value === 'number' && <span className="num">{dollarAmount(order.rate_value)}</span>}
         </>
       }
-      actions={
-        <>
-          <AnchorButton href={trackingUrl(order.tracking_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
-            Seguimiento
-          </AnchorButton>
-          {order.printable && (
-            <Button
-              variant="primary"
-              icon={<PrinterIcon />}
-              busy={printer.working === job.key}
-              onClick={() => printer.print(job)}
-            >
-              Imprimir etiquetas
-            </Button>
-          )}
-        </>
-      }
+      {...(!phone && { actions: <OrderActions order={order} printer={printer} /> })}
     />
+  );
+}
+
+/** What can be done with the order: beside its title, on the phone at the foot of the page. */
+export function OrderActions({ order, printer }: Pick<OrderHeadProps, 'order' | 'printer'>) {
+  const trackingUrl = useTrackingUrl();
+  const job = orderJob(order);
+  return (
+    <>
+      <AnchorButton href={trackingUrl(order.tracking_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+        Seguimiento
+      </AnchorButton>
+      {order.printable && (
+        <Button
+          variant="primary"
+          icon={<PrinterIcon />}
+          busy={printer.working === job.key}
+          onClick={() => printer.print(job)}
+        >
+          Imprimir etiquetas
+        </Button>
+      )}
+    </>
   );
 }

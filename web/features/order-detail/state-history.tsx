@@ -57,7 +57,7 @@ function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
               <td className="muted nowrap" title={ago(line)}>
                 {line.since}
               </td>
-              <td>
+              <td className={styles.state}>
                 <StateBadge state={line.state} />
               </td>
               <td>{line.reason || <span className="muted">{NOTHING}</span>}</td>

@@ -10,8 +10,8 @@ test('Nothing is said while no filter is on', () => {
 });
 
 test('A mode is said by its name, and by its id while the names are not known', () => {
-  expect(said({ modoEntrega: '2' })).toEqual(['Modo de Entrega: Retiro en punto de entrega']);
-  expect(said({ modoEntrega: '9' })).toEqual(['Modo de Entrega: 9']);
+  expect(said({ modoEntrega: '2' })).toEqual(['Modo: Retiro en punto de entrega']);
+  expect(said({ modoEntrega: '9' })).toEqual(['Modo: 9']);
 });
 
 test('Two days are one filter, and taking it off takes both off', () => {
@@ -26,5 +26,5 @@ test('One day alone says on which side of it one looks', () => {
 });
 
 test('Filters are said in the order of the form', () => {
-  expect(said({ printedByClient: '0', cliente: 'Ana' })).toEqual(['Nombre y Apellido Cliente: Ana', 'Impreso: No']);
+  expect(said({ printedByClient: '0', cliente: 'Ana' })).toEqual(['Cliente: Ana', 'Impresas: No']);
 });

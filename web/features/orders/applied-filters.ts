@@ -20,7 +20,13 @@ export const PRINTED_OPTIONS: readonly SelectOption[] = [
   { value: '0', label: 'No' },
 ];
 
-const PLAIN = ['cliente', 'nroOrden', 'tracking_id', 'etiqueta'] as const;
+/** Short names: a pill's button must not be mistaken for the field of the same name by those who go by names. */
+const PLAIN = [
+  ['cliente', 'Cliente'],
+  ['nroOrden', 'Nro. interno'],
+  ['tracking_id', 'Orden'],
+  ['etiqueta', 'Etiqueta'],
+] as const;
 
 /** The filters that are on, in words and in the form's order; the two days are one. */
 export function appliedFilters(
@@ -30,19 +36,19 @@ export function appliedFilters(
   const { modoEntrega, fechaDesde, fechaHasta, printedByClient } = applied;
   const labelOf = (options: readonly SelectOption[], value: string) =>
     options.find((option) => option.value === value)?.label ?? value;
-  const found: AppliedFilter<OrderFilter>[] = PLAIN.flatMap((name) => {
+  const found: AppliedFilter<OrderFilter>[] = PLAIN.flatMap(([name, label]) => {
     const value = applied[name];
-    return value ? [{ names: [name], label: FILTER_LABELS[name], value }] : [];
+    return value ? [{ names: [name], label, value }] : [];
   });
   if (modoEntrega) {
-    found.push({ names: ['modoEntrega'], label: FILTER_LABELS.modoEntrega, value: labelOf(modes, modoEntrega) });
+    found.push({ names: ['modoEntrega'], label: 'Modo', value: labelOf(modes, modoEntrega) });
   }
   if (fechaDesde || fechaHasta) {
     found.push({ names: ['fechaDesde', 'fechaHasta'], label: 'Creada', value: period(fechaDesde, fechaHasta) });
   }
   if (printedByClient) {
     const value = labelOf(PRINTED_OPTIONS, printedByClient);
-    found.push({ names: ['printedByClient'], label: FILTER_LABELS.printedByClient, value });
+    found.push({ names: ['printedByClient'], label: 'Impresas', value });
   }
   return found;
 }

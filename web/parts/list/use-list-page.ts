@@ -37,13 +37,9 @@ function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
 }
 
-function focusFilters(): void {
-  document.querySelector<HTMLElement>('main form input, main form select')?.focus();
-}
-
 /**
  * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
- * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows, `/` to the filters.
+ * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
@@ -66,7 +62,6 @@ export function useListPage<E extends AnyEndpoint>(
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
     { keys: '.', label: 'Página siguiente', run: () => page < pages && setPage(page + 1) },
     { keys: 'j', label: 'Ir a las filas', run: focusRows },
-    { keys: '/', label: 'Ir a los filtros', run: focusFilters },
   ]);
 
   return {

@@ -268,19 +268,21 @@ const bombs: [string, Omit<RawRequest, 'path'>, number][] = [
   ['a key __proto__', { body: '{"__proto__": {"admin": true}}', headers: json }, 400],
   ['a key constructor', { body: '{"constructor": {"prototype": {"a": 1}}}', headers: json }, 400],
   ['half a million brackets', { body: `${'['.repeat(500_000)}${']'.repeat(500_000)}`, headers: json }, 422],
-  ['half a million open brackets', { body: '['.repeat(500_000), headers: json }, 400],
+  ['half a million open brackets', { body: '['.repeat(500_000), headers: json }, 422],
+  ['brackets behind a quote in a quote', { body: `["\\"", ${'['.repeat(500_000)}`, headers: json }, 422],
   ['a body over a mebibyte', { body: `"${'x'.repeat(1024 * 1024)}"`, headers: json }, 413],
   ['plain text', { body: 'hola', headers: { 'content-type': 'text/plain' } }, 415],
   ['XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
   ['a body of no type', { body: '{}' }, 415],
   ['a type that is none', { body: '{}', headers: { 'content-type': ';;;' } }, 415],
   ['a form of brackets', { body: 'a[b][c][d][e][f]=1&'.repeat(2000), headers: form() }, 422],
-  [
-    'a list of a million',
-    { body: JSON.stringify({ ...newOrder(), shipments: Array(200_000).fill(1) }), headers: json },
-    422,
-  ],
+  ['half a million numbers for shipments', orderOf(Array(500_000).fill(1)), 422],
+  ['three hundred thousand empty shipments', orderOf(Array(300_000).fill({})), 422],
 ];
+
+function orderOf(shipments: unknown[]) {
+  return { body: JSON.stringify({ ...newOrder(), shipments }), headers: json };
+}
 
 function form() {
   return { 'content-type': 'application/x-www-form-urlencoded' };
@@ -289,7 +291,8 @@ function form() {
 test.each(bombs)('an order made of %s is refused', async (_what, request, status) => {
   const headers = { ...request.headers, authorization: `Bearer ${mine.token}` };
   const answer = await raw.send({ method: 'POST', path: POST_ORDER, ...request, headers });
-  expect(answer.status, answer.text).toBe(status);
+  expect(answer.status, answer.text.slice(0, 500)).toBe(status);
+  expect(answer.text.length).toBeLessThan(100_000);
   assertDecent(answer);
 });
 

@@ -3,9 +3,12 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import qs from 'qs';
 import type { Log } from '#server/platform/log.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { answerBrokenRequest, answerFailure, notFound } from './failures.ts';
 import { setHeaders } from './headers.ts';
+import { isTooDeep } from './json-depth.ts';
 
 export interface ServerOptions {
   log: Log;
@@ -39,9 +42,10 @@ export function createServer({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ? trustProxy.split(',').map((address) => address.trim()) : false,
-    frameworkErrors: (_error, _request, reply) => {
+    // Addresses that can't be decoded: no hook has seen them.
+    frameworkErrors: (_error, request, reply) => {
       setHeaders(reply);
-      notFound(_request, reply);
+      notFound(request, reply);
     },
     clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
@@ -57,6 +61,7 @@ export function createServer({
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // An empty body with a JSON header is common in body-less calls.
     if (text === '') done(null, {});
+    else if (isTooDeep(text as string)) done(new Failure(422, messages.value));
     else parseJson(request, text as string, done);
   });
   app.register(fastifyFormbody, {

@@ -6,6 +6,8 @@ export interface Measure {
   /** ms of the middle request, and of the slowest hundredth. */
   p50: number;
   p99: number;
+  /** Answers 503 of a server that sheds load; they count for nothing else. */
+  shed: number;
 }
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -15,11 +17,12 @@ const HEADER_END = Buffer.from('\r\n\r\n');
  * costs must not hide what the servers do.
  *
  * @param next makes the next request
- * @throws when any answer isn't a success
+ * @throws when an answer is neither a success nor 503
  */
 export async function load(url: string, connections: number, seconds: number, next: () => string): Promise<Measure> {
   const { hostname, port } = new URL(url);
   const times: number[] = [];
+  let shed = 0;
   const begun = performance.now();
   const until = begun + seconds * 1000;
   await Promise.all(
@@ -28,8 +31,9 @@ export async function load(url: string, connections: number, seconds: number, ne
       while (performance.now() < until) {
         exchange ??= await Exchange.open(hostname, Number(port));
         const sent = performance.now();
-        const { keep } = await exchange.ask(next());
-        times.push(performance.now() - sent);
+        const { done, keep } = await exchange.ask(next());
+        if (done) times.push(performance.now() - sent);
+        else shed++;
         if (!keep) {
           exchange.close();
           exchange = null;
@@ -41,14 +45,20 @@ export async function load(url: string, connections: number, seconds: number, ne
   const took = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed };
+}
+
+/** How an exchange ended: done or shed, and whether the connection may serve another one. */
+interface Ended {
+  done: boolean;
+  keep: boolean;
 }
 
 /** One kept connection, one request at a time. Answers tell their length. */
 class Exchange {
   readonly #socket: Socket;
   #received: Buffer[] = [];
-  #waiting: { resolve(answer: { keep: boolean }): void; reject(error: Error): void } | null = null;
+  #waiting: { resolve(answer: Ended): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -64,7 +74,7 @@ class Exchange {
     });
   }
 
-  ask(request: string): Promise<{ keep: boolean }> {
+  ask(request: string): Promise<Ended> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
@@ -87,7 +97,9 @@ class Exchange {
     this.#received = [];
     const waiting = this.#waiting;
     this.#waiting = null;
-    if (head.startsWith('http/1.1 200')) waiting?.resolve({ keep: !head.includes('\nconnection: close') });
-    else waiting?.reject(new Error(`an answer was no success: ${answer.toString().slice(0, 1000)}`));
+    const status = head.slice(9, 12);
+    const keep = !head.includes('\nconnection: close');
+    if (status === '200' || status === '503') waiting?.resolve({ done: status === '200', keep });
+    else waiting?.reject(new Error(`an answer was neither success nor shed load: ${answer.toString().slice(0, 1000)}`));
   }
 }

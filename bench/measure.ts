@@ -1,7 +1,7 @@
 import { load, type Measure } from './load.ts';
 import type { Work } from './works.ts';
 
-/** A row of the result: medians over the rounds. */
+/** A row of the result: medians over the rounds, and what was shed in all of them. */
 export interface Row {
   work: string;
   connections: number;
@@ -58,6 +58,7 @@ function medianOf(measures: readonly Measure[]): Measure {
     perSecond: median(measures.map(({ perSecond }) => perSecond)),
     p50: median(measures.map(({ p50 }) => p50)),
     p99: median(measures.map(({ p99 }) => p99)),
+    shed: measures.reduce((sum, { shed }) => sum + shed, 0),
   };
 }
 

@@ -17,6 +17,11 @@ import { insertClients, PASSWORD, planClients } from './generator/world.ts';
 
 const log = createLog('warn');
 
+export interface Size {
+  orders: number;
+  clients: number;
+}
+
 /** What the prepared data were made from: other migrations or another generator make them anew. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
@@ -47,24 +52,21 @@ export function benchConfig(folder: string): Config {
  * A database with so many orders of so many clients: the embedded one in `folder`, kept for the next run, else an empty
  * one at DATABASE_URL.
  */
-export async function prepareDatabase(
-  folder: string,
-  size: { orders: number; clients: number },
-): Promise<DatabaseConnections> {
+export async function prepareDatabase(folder: string, size: Size): Promise<DatabaseConnections> {
   const config = benchConfig(folder);
   const key = `${size.orders} ${size.clients} ${await fingerprint()}`;
   const database = await connectDatabase(config, log);
   const found = await preparedAs(database.owner);
   if (found === key) return database;
   if (found === 'nothing') {
-    await fill(database, size, key);
+    await prepare(database, size, key);
     return database;
   }
   await database.stop();
   if (config.DATABASE_URL) throw new Error('DATABASE_URL must lead to an empty database, or to one that is prepared');
   await rm(folder, { recursive: true, force: true });
   const fresh = await connectDatabase(config, log);
-  await fill(fresh, size, key);
+  await prepare(fresh, size, key);
   return fresh;
 }
 
@@ -79,14 +81,17 @@ async function preparedAs(owner: pg.ClientConfig): Promise<string> {
   });
 }
 
-async function fill(
-  { owner }: DatabaseConnections,
-  size: { orders: number; clients: number },
-  key: string,
-): Promise<void> {
+async function prepare({ owner }: DatabaseConnections, size: Size, key: string): Promise<void> {
   const begun = performance.now();
   await migrate(owner, log);
   await openingData(owner);
+  await fillDatabase(owner, size);
+  await asOwner(owner, (client) => client.query('CREATE TABLE bench_prepared AS SELECT $1 AS key', [key]));
+  console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+/** Fills a migrated database that holds no orders yet. @returns the clients' ids, the largest first */
+export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<number[]> {
   const [now, chance, ids] = [Date.now(), seeded(2026), idsAfter(1000)];
   const clients = planClients(size.clients, ids, chance);
   const tariff = await asOwner(owner, async (client) => {
@@ -95,8 +100,7 @@ async function fill(
     return rows[0] as ValidTariff;
   });
   await fillOrders(owner, size.orders, { clients, tariff, ids, chance, now });
-  await asOwner(owner, (client) => client.query('CREATE TABLE bench_prepared AS SELECT $1 AS key', [key]));
-  console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
+  return clients.map(({ id }) => id);
 }
 
 async function asOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

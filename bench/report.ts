@@ -3,13 +3,22 @@ import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import type { Row } from './measure.ts';
 
-const HEAD = ['work', 'c', 'ours/s', 'beside/s', 'ratio', 'goal', 'aim', 'reached', 'p50 ms', 'p99 ms'];
+const HEAD = ['work', 'c', 'ours/s', 'beside/s', 'ratio', 'goal', 'aim', 'reached', 'p50 ms', 'p99 ms', 'shed'];
 
 function cellsOf({ work, connections, ours, beside, ratio, goal, aim }: Row): string[] {
   const numbers = [ours.perSecond, beside.perSecond].map((value) => value.toFixed(0));
   const shares = [ratio, goal, aim].map((value) => value.toFixed(2));
   const reached = ratio >= aim ? 'aim' : ratio >= goal ? 'goal' : 'no';
-  return [work, String(connections), ...numbers, ...shares, reached, ours.p50.toFixed(2), ours.p99.toFixed(2)];
+  return [
+    work,
+    String(connections),
+    ...numbers,
+    ...shares,
+    reached,
+    ours.p50.toFixed(2),
+    ours.p99.toFixed(2),
+    String(ours.shed),
+  ];
 }
 
 /** The rows as a table, in Markdown that is aligned to be read as it is. */

@@ -12,6 +12,7 @@ const DIRECTORY = ['session_directory', 'token_directory', 'tracking_directory',
 
 /** The provider's own tables, the same for every client. */
 const PROVIDERS = [
+  'demonstration',
   'dev_mailbox',
   'pickup_points',
   'product_categories',

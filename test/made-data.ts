@@ -24,15 +24,17 @@ export async function prepareData(now = TODAY): Promise<MadeData> {
   const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', JWT_SECRET: 'a secret that only these tests know' });
   const log = createLog('silent');
   const db = openDatabase({ connection: database.login, size: 10, prepare: true }, log);
-  const pool = new pg.Pool({ ...database.owner, max: 2 });
+  // Not a pool: its end doesn't wait for the last byte, and dropping the database would break the connection off.
+  const looker = new pg.Client(database.owner);
+  await looker.connect();
   return {
     database,
     db,
     // Nobody gets a mail and nothing is queued: who did would fail here.
     deps: { config, db, log, clock: () => now } as unknown as Deps,
-    rows: async (text, values = []) => (await pool.query(text, values)).rows,
+    rows: async (text, values = []) => (await looker.query(text, values)).rows,
     async stop() {
-      await pool.end();
+      await looker.end();
       await db.close();
       await database.stop();
     },

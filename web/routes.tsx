@@ -14,6 +14,7 @@ const PasswordReset = lazy(() => import('#web/features/password-reset/password-r
 const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
 const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
+const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -24,7 +25,7 @@ type Screen = readonly [path: string, access: Gate, title: string, screen: Compo
 const SCREENS: readonly Screen[] = [
   [paths.statistics, 'login', 'Estadísticas', Statistics],
   [paths.orders, 'login', 'Ordenes', Orders],
-  [paths.newOrder, 'login', 'Nueva Orden', null],
+  [paths.newOrder, 'login', 'Nueva Orden', NewOrder],
   [paths.editOrder, 'login', 'Editar Orden', null],
   [paths.orderDetail, 'login', 'Orden', OrderDetail],
   [paths.shipments, 'login', 'Envíos', null],

@@ -24,7 +24,7 @@ export interface Jobs {
   enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T): Promise<void>;
   /** Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. */
   work<T extends object>(from: Queue<T>, handler: (payload: T) => Promise<void>): Promise<void>;
-  /** Finishes what is running, at most ten seconds. */
+  /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
   stop(): Promise<void>;
 }
 
@@ -65,6 +65,6 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
         for (const job of batch) await handler(job.data as never);
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 3000 }),
   };
 }

@@ -1,6 +1,7 @@
-import { readPdf } from '../read-pdf.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
+import { readPdf } from '../read-pdf.ts';
 import { tokenIn } from '../senders.ts';
+import { OrderPage } from './order-page.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { expect, test } from './test.ts';
 
@@ -20,7 +21,10 @@ test.afterAll(async () => {
 
 const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', password: 'mates-2026' };
 
-test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({ page, expectAccessible }) => {
+test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({
+  page,
+  expectAccessible,
+}) => {
   await test.step('registers in four steps', async () => {
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Registrate' }).click();
@@ -62,13 +66,13 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
     await page.getByLabel('Usuario').fill(PERSON.username);
     await page.getByLabel('Contraseña', { exact: true }).fill(PERSON.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Ingreso Exitoso')).toBeVisible();
+    await expect(page.getByText('Ingreso Exitoso', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Términos y Condiciones de Transporte' })).toBeVisible();
     const accept = page.getByRole('button', { name: 'Acepto los terminos y condiciones' });
     await expect(accept).toBeDisabled();
     await page.getByLabel('He leido y acepto los términos y condiciones.').check();
     await accept.click();
-    await expect(page.getByText('Términos y condiciones aceptados')).toBeVisible();
+    await expect(page.getByText('Términos y condiciones aceptados', { exact: true })).toBeVisible();
   });
 
   await test.step('finds an empty list that offers to create the first order', async () => {
@@ -79,26 +83,17 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
   });
 
   await test.step('fills the form in, with a product made on the way', async () => {
+    const order = new OrderPage(page);
     await page.getByLabel('Entrega a domicilio').check();
-    await page.getByLabel('Nro. de Orden Interno').fill('CL-0001');
-    await page.getByLabel('Calle', { exact: true }).fill('Av. Raúl Scalabrini Ortiz');
-    await page.getByLabel('Altura').fill('1846');
-    await page.getByLabel('Piso').fill('7');
-    await page.getByLabel('Dpto.').fill('B');
-    await page.getByLabel('Entre calle 1').fill('Costa Rica');
-    await page.getByLabel('Código postal').fill('1425');
-    await page.getByRole('option', { name: /Palermo/ }).first().click();
+    await order.fillOrder('CL-0001');
     await expect(page.getByLabel('Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires');
-    await page.getByLabel('Barrio').fill('Palermo Soho');
-    await page.getByLabel('Nombre', { exact: true }).fill('Florencia');
-    await page.getByLabel('Apellido').fill('Iturralde');
-    await page.getByLabel('Documento').fill('33148095');
-    await page.getByLabel('Email').fill('flor@example.com');
-    await page.getByLabel('Teléfono').fill('11 5873-2046');
+    await order.field('Piso').fill('7');
+    await order.field('Dpto.').fill('B');
 
-    const first = page.getByRole('group', { name: /Envío 1/ });
-    await first.getByRole('button', { name: 'Agregar Ítem' }).click();
-    await first.getByRole('button', { name: /Nuevo Producto/ }).click();
+    await order
+      .shipment(1)
+      .getByRole('button', { name: /Nuevo Producto/ })
+      .click();
     const modal = page.getByRole('dialog');
     await modal.getByLabel('SKU').fill('TAZA-01');
     await modal.getByLabel('Descripción').fill('Taza de gres');
@@ -110,21 +105,16 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
     await modal.getByLabel('Peso').fill('350');
     await modal.getByRole('button', { name: 'Guardar' }).click();
     await expect(modal).toBeHidden();
-    await first.getByLabel('Cantidad').fill('2');
-    await expect(first.getByLabel('Peso', { exact: true })).toHaveValue(/700/);
-    await first.getByLabel('Largo').fill('30');
-    await first.getByLabel('Ancho').fill('20');
-    await first.getByLabel('Alto').fill('15');
+    await order.shipment(1).getByLabel('Cantidad del ítem 1').fill('2');
+    await expect(order.shipment(1).getByLabel('Peso')).toHaveValue(/700/);
+    await order.shipment(1).getByLabel('Largo').fill('30');
+    await order.shipment(1).getByLabel('Ancho').fill('20');
+    await order.shipment(1).getByLabel('Alto').fill('15');
 
-    await page.getByRole('button', { name: 'Agregar Envío' }).click();
-    const second = page.getByRole('group', { name: /Envío 2/ });
-    await second.getByLabel('Largo').fill('40');
-    await second.getByLabel('Ancho').fill('30');
-    await second.getByLabel('Alto').fill('20');
-    await second.getByLabel('Peso', { exact: true }).fill('1500');
-    await second.getByLabel('Valor').fill('8000');
+    await order.button('Agregar Envío').click();
+    await order.fillMeasures(2, ['40', '30', '20', '1500', '8000']);
     await expectAccessible('the new order');
-    await page.getByRole('button', { name: 'Guardar' }).click();
+    await order.save.click();
   });
 
   await test.step('sees it in the list and opens it', async () => {
@@ -136,11 +126,19 @@ test('@own a visitor registers, activates, accepts the terms, creates an order a
   });
 
   await test.step('prints labels whose codes hold the right ids', async () => {
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith('.pdf')),
+    // The browser keeps what a tab is filled from to itself, so it is read on its way.
+    const printed = Promise.withResolvers<Buffer>();
+    await page.route('**/*.pdf', async (route) => {
+      const response = await route.fetch();
+      printed.resolve(await response.body());
+      await route.fulfill({ response });
+    });
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Imprimir etiquetas' }).click(),
     ]);
-    const { pages } = await readPdf(new Uint8Array(await answer.body()));
+    const { pages } = await readPdf(new Uint8Array(await printed.promise));
+    await tab.close();
     const url = await page.getByRole('link', { name: 'Seguimiento' }).first().getAttribute('href');
     const tracking = /\/seguimiento\/([0-9A-Z]{11})/.exec(url ?? '')?.[1];
     const codes = pages.flatMap(({ codes: found }) => found.map(({ text }) => text));

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOrder } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder } from '#test/new-order.ts';
+import { orderRoutes } from './order.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes]);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const create = (body: unknown, by = client, key?: string) =>
+  gateway.call(createOrder, { by, body: body as never, ...(key && { key }) });
+
+describe('an order that is sent again', () => {
+  test('with its key is created once, even by twenty requests at the same time', async () => {
+    const body = newOrder({ order_id: 'ONCE-1' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, client, 'key-1')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map((answer) => answer.body.results.id)).size).toBe(1);
+    const rows = await gateway.owner('SELECT FROM orders WHERE order_id = $1', ['ONCE-1']);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with its key but other data is refused', async () => {
+    const body = newOrder();
+    await create(body, client, 'key-2');
+    const { status, body: answer } = await create({ ...body, sender_name: 'Otra' }, client, 'key-2');
+    expect(status).toBe(422);
+    expect(answer.message).toBe('Esta operación ya se envió con otros datos');
+  });
+
+  test('may use a key that another client uses', async () => {
+    const [one, two] = await Promise.all([create(newOrder(), client, 'key-3'), create(newOrder(), other, 'key-3')]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body.results.id).not.toBe(two.body.results.id);
+  });
+
+  test('may be corrected under the same key, because a refused order keeps nothing', async () => {
+    const body = newOrder();
+    expect((await create({ ...body, pickup_address_id: 1 }, client, 'key-4')).status).toBe(404);
+    expect((await create(body, client, 'key-4')).status).toBe(200);
+  });
+});
+
+test('twenty orders with one number at the same time are one order and nineteen field errors', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(newOrder({ order_id: 'RACE-1' }))));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
+});

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** A product as a test makes it: pesos, grams, cm. */
+export interface ProductToMake {
+  sku: string;
+  description: string;
+  value: number;
+  weight: number;
+  length?: number;
+  height?: number;
+  width?: number;
+}
+
+let numbers = 0;
+
+/** A text that no other test uses: numbers of orders and SKUs are unique within a client. */
+export function unique(prefix: string): string {
+  numbers += 1;
+  return `${prefix}-${Date.now().toString(36)}${numbers}`.toUpperCase();
+}
+
+/** The new order's screen, as its user sees it. */
+export class OrderPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/ordenes/nueva-orden');
+    await this.field('Nro. de Orden Interno').waitFor();
+  }
+
+  /** From any screen of the portal, by its own link. */
+  async openByLink(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Nueva Orden' }).first().click();
+    await this.field('Nro. de Orden Interno').waitFor();
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  shipment(number: number): Locator {
+    return this.page.getByRole('region', { name: `Envío ${number}`, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get save(): Locator {
+    return this.page.getByRole('button', { name: 'Guardar' });
+  }
+
+  get alert(): Locator {
+    // By its state, not its role: while a dialog is open, everything else is hidden from roles.
+    return this.page.locator('li[data-state="open"]').filter({ hasNotText: 'Ingreso Exitoso' });
+  }
+
+  get summary(): Locator {
+    return this.page.getByRole('complementary', { name: 'Resumen de la orden' });
+  }
+
+  /** Types a postal code and takes the first locality. */
+  async pickZip(code: string): Promise<void> {
+    await this.field('Código postal').fill(code);
+    await this.page.getByRole('option').first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await expect(this.field('Localidad')).not.toHaveValue('');
+  }
+
+  /** Everything that an order needs but its shipments; answers its number. */
+  async fillOrder(orderId = unique('E')): Promise<string> {
+    await this.field('Nro. de Orden Interno').fill(orderId);
+    await this.field('Calle').fill('Av. Raúl Scalabrini Ortiz');
+    await this.field('Altura').fill('1846');
+    await this.field('Entre calle 1').fill('Costa Rica');
+    await this.pickZip('1425');
+    await this.field('Barrio').fill('Palermo Soho');
+    await this.field('Nombre').fill('Florencia');
+    await this.field('Apellido').fill('Iturralde');
+    await this.field('Documento').fill('27331480');
+    await this.field('Email').fill('flor@example.com');
+    await this.field('Teléfono').fill('11 5873-2046');
+    return orderId;
+  }
+
+  async fillMeasures(number: number, [length, width, height, weight, value]: readonly string[]): Promise<void> {
+    const shipment = this.shipment(number);
+    await shipment.getByLabel('Largo').fill(length ?? '');
+    await shipment.getByLabel('Ancho').fill(width ?? '');
+    await shipment.getByLabel('Alto').fill(height ?? '');
+    await shipment.getByLabel('Peso').fill(weight ?? '');
+    await shipment.getByLabel('Valor').fill(value ?? '');
+  }
+
+  /** Adds an item to a shipment and picks a product by its SKU. */
+  async addProduct(number: number, sku: string, quantity = '1'): Promise<void> {
+    const shipment = this.shipment(number);
+    const place = (await shipment.getByRole('combobox').count()) + 1;
+    await shipment.getByRole('button', { name: 'Agregar Ítem' }).click();
+    const picker = shipment.getByLabel(`Producto del ítem ${place}`);
+    await picker.fill(sku);
+    await this.page.getByRole('option', { name: sku }).first().click();
+    await expect(picker).toHaveValue(new RegExp(`^${sku} · `));
+    await shipment.getByLabel(`Cantidad del ítem ${place}`).fill(quantity);
+  }
+
+  /** Makes a product behind the page, in the session of the page. */
+  async makeProduct(product: ProductToMake): Promise<void> {
+    const token = await this.page.evaluate(() => window.localStorage.getItem('token'));
+    const answer = await this.page.request.post('/api/v1/client/product/', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { category: '1', length: 10, height: 12, width: 8, active: true, ...product },
+    });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+  }
+
+  /** Orders of the client with this number, as the gateway lists them. */
+  async ordersNumbered(orderId: string): Promise<unknown[]> {
+    const token = await this.page.evaluate(() => window.localStorage.getItem('token'));
+    const answer = await this.page.request.get('/api/v1/client/order/', {
+      headers: { authorization: `Bearer ${token}` },
+      params: { 'filter[order]': orderId },
+    });
+    return ((await answer.json()) as { results: unknown[] }).results;
+  }
+}

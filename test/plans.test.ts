@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { fillDatabase } from '#bench/prepare.ts';
+import { run } from '#server/db/connection.ts';
+import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
+import { detailStatement } from '#server/features/order/order-detail.store.ts';
+import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
+import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
+import { createLog } from '#server/platform/log.ts';
+import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+
+let server: TestDatabase;
+let db: Database;
+/** The largest client, with two fifths of all orders: here a wrong plan tempts the planner most. */
+let client: number;
+
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databases'));
+  [client = 0] = await fillDatabase(server.owner, { orders: 30_000, clients: 3 });
+  db = openDatabase({ connection: server.login, size: 2, prepare: true }, createLog('silent'));
+});
+
+afterAll(async () => {
+  await db?.close();
+  await server?.stop();
+});
+
+const first = { limit: 10, offset: 0, reversed: false };
+const behind = { ...first, offset: 500 };
+const latest = { column: 'updated_at', descending: true } as const;
+// Within the two years that the generator fills.
+const fromDay = addMonths(firstOfMonth(localDay(new Date())), -9);
+const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
+
+const list = (criteria: OrderCriteria, slice = first) => sliceStatement(client, criteria, latest, slice);
+
+const statements: [string, () => Read][] = [
+  ['first page', () => list({})],
+  ['first page of 50', () => list({}, { ...first, limit: 50 })],
+  ['page behind', () => list({}, behind)],
+  ['last page', () => list({}, { ...first, reversed: true })],
+  ['a month', () => list(month)],
+  ['a month of a mode', () => list({ ...month, mode: 2 })],
+  ['a group', () => list({ group: 'con_problema' })],
+  ['a name', () => list({ name: 'Zubizarreta' })],
+  ['a far page', () => farSliceStatement(client, {}, latest, { ...first, offset: 5000 })],
+  ['the total', () => totalStatement(client, {})],
+  ['the total of a month', () => totalStatement(client, month)],
+  ['an order', () => detailStatement(client, { column: 'id', value: 1 })],
+  ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
+];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const CLIENTS_TABLES = ['orders', 'shipments', 'shipment_items', 'shipment_events'];
+
+/** Rows that one read may visit in the clients' large tables, of the largest client's 12,000 orders: a month has 600. */
+const MOST_ROWS = 1500;
+
+/** What running a statement visited in the clients' large tables, as the role app under row-level security. */
+async function visited({ text, values = [] }: Read, how: 'custom' | 'generic') {
+  return db.withClient(client, async (trx) => {
+    await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
+    // Only a prepared statement has a generic plan; its parameters are written out, as EXECUTE takes no others.
+    await run(trx, `PREPARE looked_at AS ${text}`);
+    const literals = values.map((value) => (value instanceof Date ? `'${value.toISOString()}'` : `'${value}'`));
+    const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      trx,
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE looked_at (${literals.join(', ')})`,
+    );
+    await run(trx, 'DEALLOCATE looked_at');
+    const scans = nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) =>
+      CLIENTS_TABLES.includes(node['Relation Name'] ?? ''),
+    );
+    const rows = scans.map(
+      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    );
+    return {
+      readWhole: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      rows: rows.reduce((sum, count) => sum + count, 0),
+    };
+  });
+}
+
+function nodesOf(plan: PlanNode | undefined): PlanNode[] {
+  return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];
+}
+
+describe.each(['custom', 'generic'] as const)(
+  'with a %s plan, few rows are visited and no table read whole:',
+  (how) => {
+    test.each(statements)('%s', async (_name, statement) => {
+      const { readWhole, rows } = await visited(statement(), how);
+      expect(readWhole).toEqual([]);
+      expect(rows).toBeLessThan(MOST_ROWS);
+    });
+  },
+);
+
+test('what the bench generates is what the triggers would have counted', async () => {
+  const [counted, recounted] = await db.read(client, [
+    { text: 'SELECT day, delivery_mode, printed, state_group, n FROM order_counts ORDER BY 1, 2, 3, 4' },
+    {
+      text: `SELECT day, delivery_mode, printed, state_group, count(*) AS n
+        FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    },
+  ]);
+  expect(counted?.rows).toEqual(recounted?.rows);
+});

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { listSenderAddresses } from '#shared/account.ts';
+import type { FieldError } from '#shared/http/failure.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { refreshCalls, useCall } from '#web/lib/queries.ts';
+import { useSend } from '#web/lib/send.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import type { OrderForm } from '#web/parts/order-form/order-form.ts';
+import { fieldLabel } from '#web/parts/order-form/order-labels.ts';
+import { orderPayload } from '#web/parts/order-form/order-payload.ts';
+
+/** What follows a save: the list, or the next order. */
+export type Then = 'leave' | 'another';
+
+export interface SaveOrder {
+  save: (then: Then) => void;
+  /** The save that is on its way. */
+  saving: Then | null;
+  /** What the server refused that is no field of this page. */
+  refused: readonly FieldError[];
+}
+
+/** Sends the order once, however often it is asked to, and tells how it went (D1 §8). */
+export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number) => void): SaveOrder {
+  const { send } = useSend(createOrder);
+  const addresses = useCall(listSenderAddresses, { query: { filter: { active: true } } });
+  const [saving, setSaving] = useState<Then | null>(null);
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const busy = useRef(false);
+
+  const main = addresses.data?.results?.find(({ main_address }) => main_address);
+
+  async function save(then: Then): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setSaving(then);
+    setRefused([]);
+    let savedMode: number | null = null;
+    await form.submit(async (parsed) => {
+      try {
+        // Without the list the gateway takes the main address itself.
+        const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
+        alerts.success(message);
+        void refreshCalls(listOrders);
+        savedMode = parsed.delivery_mode;
+      } catch (error) {
+        const failure = asFailure(error);
+        setRefused(form.showErrors(failure).filter(({ message }) => message !== failure.message));
+        alerts.danger(failure.message, undefined, failureLines(failure, fieldLabel));
+      }
+    })();
+    busy.current = false;
+    setSaving(null);
+    // Not before the form has finished sending: its last word would count as a change and become a draft.
+    if (savedMode !== null) onSaved(then, savedMode);
+  }
+
+  return { save: (then) => void save(then), saving, refused };
+}

@@ -1,0 +1,84 @@
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { provinces } from '#shared/rules/provinces.ts';
+import type { Form } from '#web/lib/forms.ts';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { ZipField } from '#web/parts/zip-lookup/zip-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
+import { ADDRESS_LABELS, type AddressPart } from './address-labels.ts';
+import { useAddressZip } from './use-address-zip.ts';
+
+/** Longest observations (D1 §5), for the counter. */
+const OTHER_INFO_MAX = 250;
+
+const options = provinces.map(({ name }) => ({ value: name, label: name }));
+
+export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniType> {
+  form: Form<V, S>;
+  /** Where the form keeps each part of the address. */
+  names: Record<AddressPart, FieldPath<V>>;
+}
+
+/** Street, postal code with its look-up, province, city and observations of an address. */
+export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  names,
+}: AddressFieldsProps<V, S>) {
+  const zip = useAddressZip(form, names);
+  const { error: zipError, id: zipId, onBlur: checkZip } = form.field(names.zip_code);
+  const written = String(form.rhf.watch(names.other_info) ?? '');
+  const { error: infoError, id: infoId, ...info } = form.field(names.other_info);
+  const text = (part: AddressPart) => ({ form, name: names[part], label: ADDRESS_LABELS[part], autoComplete: 'off' });
+
+  return (
+    <>
+      <TextField {...text('street_name')} span={6} />
+      <TextField {...text('street_number')} span={2} phoneSpan={2} />
+      <TextField {...text('floor')} span={2} phoneSpan={2} optional />
+      <TextField {...text('apartment')} span={2} phoneSpan={2} optional />
+      <TextField {...text('between_1')} span={6} />
+      <TextField {...text('between_2')} span={6} optional />
+      <ZipField
+        id={zipId}
+        name={names.zip_code}
+        label={ADDRESS_LABELS.zip_code}
+        error={zipError}
+        text={zip.typed}
+        onTextChange={zip.type}
+        onPick={zip.pick}
+        onBlur={(event) => {
+          zip.settle();
+          checkZip(event);
+        }}
+        lookup={zip.lookup}
+        city={zip.city}
+      />
+      {zip.chooseProvince ? (
+        <SelectField
+          form={form}
+          name={names.state}
+          label={ADDRESS_LABELS.state}
+          placeholder="Elegí una provincia"
+          hint="No encontramos ese código postal: elegí la provincia y escribí la localidad"
+          options={options}
+          span={8}
+        />
+      ) : (
+        <TextField {...text('state')} hint={zip.provinceHint} readOnly span={8} />
+      )}
+      <TextField {...text('city')} span={6} />
+      <TextField {...text('neighborhood_name')} span={6} />
+      <Field
+        id={infoId}
+        label={ADDRESS_LABELS.other_info}
+        error={infoError}
+        counter={{ used: written.trim().length, max: OTHER_INFO_MAX }}
+        span={12}
+      >
+        <Textarea rows={2} {...info} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ZipCode } from '#shared/places.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import type { Form } from '#web/lib/forms.ts';
+import { useZipLookup } from '#web/parts/zip-lookup/use-zip-lookup.ts';
+import { onlyProvince, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
+
+interface Names<V extends FieldValues> {
+  zip_code: FieldPath<V>;
+  state: FieldPath<V>;
+  city: FieldPath<V>;
+}
+
+const FROM_ZIP = 'Se completa con el código postal';
+
+/**
+ * Postal code, province and city of an address as one: choosing a locality fills all three (D1 §2); a code that the table
+ * lacks takes the province from the letter of a CPA, or lets it be chosen (readings C46).
+ */
+export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>({ rhf }: Form<V, S>, names: Names<V>) {
+  const read = (name: FieldPath<V>) => String(rhf.watch(name) ?? '');
+  const typed = read(names.zip_code);
+  const lookup = useZipLookup(typed);
+  const filled = useRef<ZipCode | null>(null);
+
+  const write = (name: FieldPath<V>, value: string) => {
+    const wrong = rhf.getFieldState(name, rhf.formState).invalid;
+    rhf.setValue(name, value as FieldPathValue<V, FieldPath<V>>, { shouldDirty: true, shouldValidate: wrong });
+  };
+  const fill = (place: ZipCode) => {
+    filled.current = place;
+    write(names.state, place.province);
+    write(names.city, place.city);
+  };
+
+  return {
+    typed,
+    lookup,
+    city: read(names.city),
+    /** True when the province can't come from the code. */
+    chooseProvince: lookup.unknown && provinceOfCpa(typed) === null,
+    provinceHint: lookup.unknown ? 'Según la letra del código postal' : FROM_ZIP,
+    /** Another code: what the last one filled in no longer holds; a city that was typed stays. */
+    type(text: string) {
+      write(names.zip_code, text);
+      const code = provinceOfCpa(text);
+      write(names.state, code ?? '');
+      if (filled.current && rhf.getValues(names.city) === filled.current.city) write(names.city, '');
+      filled.current = null;
+    },
+    pick(place: ZipCode) {
+      // A CPA says more than the row that it found.
+      if (parseZip(typed)?.cpa == null) write(names.zip_code, place.zip_code);
+      fill(place);
+    },
+    /** The field was left without choosing: what is beyond doubt is filled in all the same. */
+    settle() {
+      const [only] = lookup.places;
+      if (rhf.getValues(names.state) !== '' || !only) return;
+      const province = onlyProvince(lookup.places);
+      if (lookup.places.length === 1 && rhf.getValues(names.city) === '') fill(only);
+      else if (province !== null) write(names.state, province);
+    },
+  };
+}

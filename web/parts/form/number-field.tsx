@@ -1,0 +1,43 @@
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Field } from '#web/ui/field.tsx';
+import { NumberInput } from '#web/ui/text-input.tsx';
+import type { FieldLook, FieldOf } from './text-field.tsx';
+
+type NumberFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
+  FieldLook & {
+    /** Shown beside the figure: '$' before, 'g' or 'cm' after. */
+    prefix?: string;
+    suffix?: string;
+    decimal?: boolean;
+    /** A figure that is worked out: shown read-only in the place of what was typed, which the form keeps. */
+    computed?: string | null;
+  };
+
+/** A figure of a form. */
+export function NumberField<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  name,
+  label,
+  hint,
+  optional,
+  span,
+  phoneSpan,
+  changedFrom,
+  prefix,
+  suffix,
+  decimal,
+  computed = null,
+}: NumberFieldProps<V, S>) {
+  const { error, id, ...control } = form.field(name);
+  const look = { ...(prefix && { prefix }), ...(suffix && { suffix }), ...(decimal && { decimal }) };
+  return (
+    <Field {...{ id, label, hint, error, optional, span, phoneSpan, changedFrom }}>
+      {computed === null ? (
+        <NumberInput key="typed" {...look} {...control} />
+      ) : (
+        <NumberInput key="computed" {...look} name={name} value={computed} readOnly />
+      )}
+    </Field>
+  );
+}

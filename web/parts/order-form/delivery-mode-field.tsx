@@ -1,0 +1,22 @@
+import { RadioCards } from '#web/ui/choice.tsx';
+import type { OrderForm } from './order-form.ts';
+import { ORDER_LABELS } from './order-labels.ts';
+
+export interface OfferedMode {
+  id: string;
+  name: string;
+}
+
+/** How the order is delivered: one card for each mode. */
+export function DeliveryModeField({ form, modes }: { form: OrderForm; modes: readonly OfferedMode[] }) {
+  const { error, ...control } = form.field('delivery_mode');
+  return (
+    <RadioCards
+      {...control}
+      legend={ORDER_LABELS.delivery_mode}
+      hideLegend
+      error={error ?? null}
+      options={modes.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useWatch } from 'react-hook-form';
+import { grams, money, NOTHING } from '#shared/format.ts';
+import type { Product } from '#shared/products.ts';
+import { ProductPicker } from '#web/parts/product-picker/product-picker.tsx';
+import { productText } from '#web/parts/product-picker/product-search.ts';
+import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { CircleAlert, Trash2 } from '#web/ui/icons.ts';
+import { NumberInput } from '#web/ui/text-input.tsx';
+import { sumsOfItem } from './item-sums.ts';
+import type { OrderForm } from './order-form.ts';
+import styles from './shipments.module.css';
+
+interface ItemRowProps {
+  form: OrderForm;
+  catalogue: Catalogue;
+  shipment: number;
+  item: number;
+  onPick: (product: Product | null) => void;
+  onRemove: () => void;
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return text ? (
+    <p className={styles.problem} id={id}>
+      <CircleAlert />
+      <span>{text}</span>
+    </p>
+  ) : null;
+}
+
+/** One product of a shipment with its quantity, and what they weigh and are worth. */
+export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: ItemRowProps) {
+  const name = `shipments.${shipment}.items.${item}` as const;
+  const values = useWatch({ control: form.rhf.control, name });
+  const product = form.field(`${name}.product_id`);
+  const { error: quantityError, id: quantityId, ...quantity } = form.field(`${name}.quantity`);
+  const picked = catalogue.byId.get(values.product_id);
+  const sums = sumsOfItem(values, catalogue.byId);
+  const place = `del ítem ${item + 1}`;
+
+  return (
+    <tr>
+      <td className={styles.product}>
+        <ProductPicker
+          id={product.id}
+          name={product.name}
+          label={`Producto ${place}`}
+          catalogue={catalogue}
+          picked={values.product_id}
+          onPick={onPick}
+          invalid={product.error !== undefined}
+          describedBy={product.error && `${product.id}-error`}
+        />
+        <Problem id={`${product.id}-error`} text={product.error} />
+      </td>
+      <td>
+        <NumberInput
+          {...quantity}
+          id={quantityId}
+          className={styles.quantity}
+          aria-label={`Cantidad ${place}`}
+          aria-invalid={quantityError !== undefined || undefined}
+          aria-describedby={quantityError && `${quantityId}-error`}
+        />
+        <Problem id={`${quantityId}-error`} text={quantityError} />
+      </td>
+      <td className={styles.figure}>{sums ? grams(sums.weight) : NOTHING}</td>
+      <td className={styles.figure}>{sums ? money(sums.value) : NOTHING}</td>
+      <td>
+        <IconButton
+          size="sm"
+          label={`Quitar ${picked ? productText(picked) : `el ítem ${item + 1}`}`}
+          icon={<Trash2 />}
+          onClick={onRemove}
+        />
+      </td>
+    </tr>
+  );
+}

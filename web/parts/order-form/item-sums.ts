@@ -1,0 +1,40 @@
+import type { Product } from '#shared/products.ts';
+import { typedNumber } from '#web/parts/form/typed-number.ts';
+import type { ItemValues } from './order-values.ts';
+
+/** Products by their id as text. */
+export type Products = ReadonlyMap<string, Product>;
+
+/** What items weigh, in grams, and are worth, in pesos. */
+export interface Sums {
+  weight: number;
+  value: number;
+}
+
+const NONE: Sums = { weight: 0, value: 0 };
+
+/** Weight and value of one item, product times quantity (D1 §2); null while either isn't known. */
+export function sumsOfItem({ product_id, quantity }: ItemValues, products: Products): Sums | null {
+  const product = products.get(product_id);
+  const figure = typedNumber(quantity);
+  if (!product || !/^\d{1,4}$/.test(figure) || Number(figure) === 0) return null;
+  // Cents: pesos with decimals don't add up exactly.
+  const cents = Math.round(product.value * 100) * Number(figure);
+  return { weight: product.weight * Number(figure), value: cents / 100 };
+}
+
+/** Weight and value of a shipment's items, as far as they are known. */
+export function sumsOfItems(items: readonly ItemValues[], products: Products): Sums {
+  return items.reduce((total, item) => {
+    const { weight, value } = sumsOfItem(item, products) ?? NONE;
+    return {
+      weight: total.weight + weight,
+      value: (Math.round(total.value * 100) + Math.round(value * 100)) / 100,
+    };
+  }, NONE);
+}
+
+/** True once every item has a product and a quantity: the sums then are those of the shipment. */
+export function sumsAreWhole(items: readonly ItemValues[], products: Products): boolean {
+  return items.every((item) => sumsOfItem(item, products) !== null);
+}

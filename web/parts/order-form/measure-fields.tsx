@@ -1,0 +1,50 @@
+import { integer, money } from '#shared/format.ts';
+import { NumberField } from '#web/parts/form/number-field.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import type { Sums } from './item-sums.ts';
+import type { OrderForm } from './order-form.ts';
+import { ORDER_LABELS } from './order-labels.ts';
+
+interface MeasureFieldsProps {
+  form: OrderForm;
+  shipment: number;
+  /** The sums of its items; null when it has none and both are typed. */
+  sums: Sums | null;
+}
+
+const SUM = 'Suma de los ítems';
+
+/** Sizes, weight and declared value of a package. */
+export function MeasureFields({ form, shipment, sums }: MeasureFieldsProps) {
+  const name = `shipments.${shipment}` as const;
+  const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
+  const hint = sums ? SUM : undefined;
+  return (
+    <FormGrid>
+      <NumberField {...side} name={`${name}.length`} label={ORDER_LABELS.length} />
+      <NumberField {...side} name={`${name}.width`} label={ORDER_LABELS.width} />
+      <NumberField {...side} name={`${name}.height`} label={ORDER_LABELS.height} />
+      <NumberField
+        form={form}
+        name={`${name}.weight`}
+        label={ORDER_LABELS.weight}
+        suffix="g"
+        hint={hint}
+        computed={sums && integer(sums.weight)}
+        span={6}
+        phoneSpan={3}
+      />
+      <NumberField
+        form={form}
+        name={`${name}.items_value`}
+        label={ORDER_LABELS.items_value}
+        prefix="$"
+        decimal
+        hint={hint}
+        computed={sums && money(sums.value).replace(/^\$\s*/, '')}
+        span={6}
+        phoneSpan={3}
+      />
+    </FormGrid>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { type createOrder, NOT_INFORMED } from '#shared/orders.ts';
+import type { ParsedOrder } from './order-schema.ts';
+
+export type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;
+
+/** A shipment without items carries one that says so (D1 §3, readings C21). */
+const placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
+
+/** The payload of D1 §3, keys and all. */
+export function orderPayload(order: ParsedOrder, pickupAddressId: number | null): OrderBody {
+  const { address, ...receiver } = order.receiver;
+  return {
+    order_id: order.order_id,
+    delivery_mode: order.delivery_mode,
+    pickup_address_id: pickupAddressId,
+    sender_name: order.sender_name,
+    receiver: { ...receiver, address },
+    shipments: order.shipments.map(({ items, width, height, length, weight, items_value }) => ({
+      width,
+      height,
+      length,
+      weight,
+      items_value,
+      items: items.length === 0 ? [placeholder] : items.map((item, index) => ({ ...item, index })),
+    })),
+  };
+}

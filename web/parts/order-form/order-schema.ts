@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { typedNumber } from '#web/parts/form/typed-number.ts';
+import { type Products, sumsAreWhole, sumsOfItems } from './item-sums.ts';
+import type { ItemValues, ShipmentValues } from './order-values.ts';
+
+const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
+
+/** The contract allows an item without product for the placeholder alone; here no product is product 0, which it refuses. */
+const item = z.object({ product_id: orderItem.shape.product_id, quantity: orderItem.shape.quantity });
+const pickedItem = z.pipe(
+  z.transform(
+    ({ product_id, quantity }: ItemValues): z.input<typeof item> => ({
+      product_id: product_id || '0',
+      quantity: typedNumber(quantity),
+    }),
+  ),
+  item,
+);
+
+const shipment = z.object({ items: z.array(pickedItem), ...shipmentFields });
+
+/**
+ * What a shipment declares: with items the sums over them, else what was typed. While an item lacks something, that is
+ * what is wrong, and not its sums: they pass as 1 until then.
+ */
+function declared(typed: ShipmentValues, products: Products): z.input<typeof shipment> {
+  const sums = sumsOfItems(typed.items, products);
+  const known = sumsAreWhole(typed.items, products);
+  const measures = typed.items.length > 0 && {
+    weight: known ? String(sums.weight) : '1',
+    // The wire carries whole pesos; the gateway sums the products itself (readings S18).
+    items_value: known ? String(Math.round(sums.value)) : '1',
+  };
+  return {
+    items: typed.items,
+    length: typedNumber(typed.length),
+    width: typedNumber(typed.width),
+    height: typedNumber(typed.height),
+    weight: typedNumber(typed.weight),
+    items_value: typedNumber(typed.items_value),
+    ...measures,
+  };
+}
+
+/**
+ * The form's rules: those of the contract (D1 §5), in the order of the page.
+ *
+ * @param products the products that items may name, as they are when the form is checked
+ */
+export function orderSchema(products: () => Products) {
+  const typedShipment = z.pipe(
+    z.transform((typed: ShipmentValues) => declared(typed, products())),
+    shipment,
+  );
+  return z.object({
+    delivery_mode,
+    order_id,
+    sender_name,
+    receiver: z.object({
+      address: receiver.shape.address,
+      first_name: receiverFields.first_name,
+      last_name: receiverFields.last_name,
+      document: documentField,
+      receiver_name: receiverFields.receiver_name,
+      email: receiverFields.email,
+      receiver_phone: receiverFields.receiver_phone,
+    }),
+    shipments: z.array(typedShipment),
+  });
+}
+
+export type OrderSchema = ReturnType<typeof orderSchema>;
+export type ParsedOrder = z.output<OrderSchema>;
+
+/** The wrong fields of what is typed, first one first, each once. */
+export function wrongFields(schema: OrderSchema, values: unknown): string[] {
+  const issues = z.safeParse(schema, values).error?.issues ?? [];
+  return [...new Set(issues.map(({ path }) => path.join('.')))];
+}

@@ -1,0 +1,99 @@
+import { countOf, kilograms, money, NOTHING } from '#shared/format.ts';
+import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
+import { type Line, Lines, SummaryBox } from '#web/ui/panel.tsx';
+import { focusField, type OrderField, type OrderForm } from './order-form.ts';
+import { fieldLabel } from './order-labels.ts';
+import styles from './order-summary.module.css';
+import type { OrderOutlook } from './use-order-outlook.ts';
+
+interface OutlookProps {
+  form: OrderForm;
+  outlook: OrderOutlook;
+}
+
+/** 'Faltan 2 datos para guardar', where the data lead to the first of them. */
+export function MissingData({ form, outlook, short }: OutlookProps & { short?: boolean }) {
+  const { wrong } = outlook;
+  const [first] = wrong;
+  if (first === undefined) return short ? null : <span>No falta nada para guardar</span>;
+  const { id } = form.field(first as OrderField);
+  const one = wrong.length === 1;
+  const link = (text: string) => (
+    <a
+      href={`#${id}`}
+      title={fieldLabel(first)}
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(form, first as OrderField);
+      }}
+    >
+      {text}
+    </a>
+  );
+  const counted = countOf(wrong.length, 'dato', 'datos');
+  if (short) return link(`${one ? 'Falta' : 'Faltan'} ${counted}`);
+  return (
+    <span>
+      {one ? 'Falta' : 'Faltan'} {link(counted)} para guardar
+    </span>
+  );
+}
+
+function noteOf({ missing, pending, problem, charged, weight }: OrderOutlook['shipments'][number]): string | null {
+  if (missing !== null) return `Falta ${missing}`;
+  if (problem !== null) return problem;
+  if (pending) return 'Calculando…';
+  if (charged === null) return null;
+  return charged.by === 'peso'
+    ? `Se cobra por peso: ${kilograms(charged.grams)}`
+    : `Se cobra por volumen: ${kilograms(charged.grams)} (el paquete pesa ${kilograms(weight)})`;
+}
+
+function receiverLines({ order_id, receiver }: OrderOutlook['values']): Line[] {
+  const { zip_code, city, state } = receiver.address;
+  const place = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
+  return [
+    { key: 'order', label: 'Orden', value: <span className="own">{order_id.trim() || NOTHING}</span> },
+    { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || NOTHING },
+    { key: 'at', label: 'A', value: place || NOTHING },
+  ];
+}
+
+/** The order as it stands: the remito fills itself in while it is being written. */
+export function OrderSummary({ form, outlook }: OutlookProps) {
+  const { values, shipments, weight, value, cost, costWhole } = outlook;
+  const tried = form.rhf.formState.isSubmitted;
+  return (
+    <aside aria-label="Resumen de la orden" className={styles.summary}>
+      <SummaryBox
+        title="Resumen"
+        stub={
+          <>
+            <p className={styles.caption}>{costWhole ? 'Costo de Envío' : 'Costo de Envío, por ahora'}</p>
+            <p className="total">{money(cost)}</p>
+            <p className={styles.missing}>
+              <MissingData form={form} outlook={outlook} />
+            </p>
+          </>
+        }
+      >
+        <Lines items={receiverLines(values)} />
+        <Lines
+          items={shipments.map((shipment, index) => ({
+            key: String(index),
+            label: <span className={styles.name}>Envío {index + 1}</span>,
+            value: <span className="nowrap">{money(shipment.cost)}</span>,
+            note: noteOf(shipment),
+            late: shipment.problem !== null || (tried && shipment.missing !== null),
+          }))}
+        />
+        <Lines
+          items={[
+            { key: 'weight', label: 'Peso', value: <span className="nowrap">{kilograms(weight)}</span> },
+            { key: 'value', label: 'Valor', value: <span className="nowrap">{money(value)}</span> },
+          ]}
+        />
+      </SummaryBox>
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import type { OrderForm } from './order-form.ts';
+import { ORDER_LABELS } from './order-labels.ts';
+
+/** Longest name of a receiver (D1 §5): two names of 30 and a blank are one too long. */
+const NAME_MAX = 60;
+
+/** Writes the receiver's name from first and last name, until somebody writes another one. */
+function useReceiverName({ rhf }: OrderForm): void {
+  const [first, last] = rhf.watch(['receiver.first_name', 'receiver.last_name']);
+  const made = `${first.trim()} ${last.trim()}`.trim().slice(0, NAME_MAX).trim();
+  const before = useRef(made);
+  useEffect(() => {
+    const untouched = rhf.getValues('receiver.receiver_name') === before.current;
+    before.current = made;
+    if (!untouched || rhf.getValues('receiver.receiver_name') === made) return;
+    const wrong = rhf.getFieldState('receiver.receiver_name').invalid;
+    rhf.setValue('receiver.receiver_name', made, { shouldDirty: true, shouldValidate: wrong });
+  }, [rhf, made]);
+}
+
+/** Who receives the parcels. */
+export function ReceiverFields({ form }: { form: OrderForm }) {
+  useReceiverName(form);
+  return (
+    <FormGrid>
+      <TextField
+        form={form}
+        name="receiver.first_name"
+        label={ORDER_LABELS.first_name}
+        autoComplete="off"
+        span={4}
+        phoneSpan={3}
+      />
+      <TextField
+        form={form}
+        name="receiver.last_name"
+        label={ORDER_LABELS.last_name}
+        autoComplete="off"
+        span={4}
+        phoneSpan={3}
+      />
+      <TextField
+        form={form}
+        name="receiver.document"
+        label={ORDER_LABELS.document}
+        inputMode="numeric"
+        autoComplete="off"
+        span={4}
+      />
+      <TextField
+        form={form}
+        name="receiver.receiver_name"
+        label={ORDER_LABELS.receiver_name}
+        hint="Como sale en la etiqueta. Lo armamos con el nombre y el apellido"
+        autoComplete="off"
+        span={12}
+      />
+      <TextField
+        form={form}
+        name="receiver.email"
+        label={ORDER_LABELS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        span={6}
+      />
+      <TextField
+        form={form}
+        name="receiver.receiver_phone"
+        label={ORDER_LABELS.receiver_phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        span={6}
+      />
+    </FormGrid>
+  );
+}

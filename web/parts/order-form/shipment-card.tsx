@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState } from 'react';
+import { countOf, grams } from '#shared/format.ts';
+import { MAX_ITEMS } from '#shared/orders.ts';
+import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
+import { ItemRow } from './item-row.tsx';
+import { MeasureFields } from './measure-fields.tsx';
+import type { OrderForm } from './order-form.ts';
+import styles from './shipments.module.css';
+import { useItems } from './use-items.ts';
+
+export interface ShipmentCardProps {
+  form: OrderForm;
+  catalogue: Catalogue;
+  shipment: number;
+  /** Absent for the only one: an order keeps at least one shipment (D1 §2). */
+  onRemove: (() => void) | null;
+}
+
+const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.tsx'));
+
+/** One package of an order: its items, if they are told, and its measures. */
+export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
+  const { rows, items, sums, add, pick, take, remove } = useItems(form, shipment, catalogue);
+  const [making, setMaking] = useState(false);
+  const number = shipment + 1;
+  const told = sums ? `${countOf(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
+  const full = items.length >= MAX_ITEMS && `Hasta ${MAX_ITEMS} ítems por envío`;
+
+  const actions = (
+    <div className={styles.actions}>
+      <Button size="sm" icon={<Plus />} disabledReason={full} onClick={add} data-add-item>
+        Agregar Ítem
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => setMaking(true)}>
+        Nuevo Producto +
+      </Button>
+    </div>
+  );
+
+  return (
+    <section className={styles.card} aria-labelledby={`envio-${number}`} data-shipment={shipment}>
+      <div className={styles.head}>
+        <h3 id={`envio-${number}`}>Envío {number}</h3>
+        <span>{told}</span>
+        <span className="grow" />
+        {onRemove && <IconButton size="sm" label={`Quitar el envío ${number}`} icon={<Trash2 />} onClick={onRemove} />}
+      </div>
+      <div className={styles.body}>
+        {catalogue.failed && sums && (
+          <Note tone="bad" role="alert">
+            No pudimos traer tus productos.{' '}
+            <button type="button" className="linklike" onClick={catalogue.retry}>
+              Reintentar
+            </button>
+          </Note>
+        )}
+        {sums && (
+          <table className={styles.items}>
+            <thead>
+              <tr>
+                <th scope="col">Producto</th>
+                <th scope="col">Cantidad</th>
+                <th scope="col" className={styles.figure}>
+                  Peso
+                </th>
+                <th scope="col" className={styles.figure}>
+                  Valor
+                </th>
+                <th scope="col">
+                  <span className="vh">Quitar</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id }, item) => (
+                <ItemRow
+                  key={id}
+                  {...{ form, catalogue, shipment, item }}
+                  onPick={(product) => pick(item, product)}
+                  onRemove={() => remove(item)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {sums && actions}
+        <div className={styles.grid}>
+          <MeasureFields form={form} shipment={shipment} sums={sums} />
+        </div>
+        {!sums && actions}
+      </div>
+      {making && (
+        <Suspense fallback={null}>
+          <ProductModal
+            activeForced
+            onSaved={(product) => {
+              catalogue.add(product);
+              take(product);
+            }}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

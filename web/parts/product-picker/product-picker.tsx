@@ -1,0 +1,90 @@
+import { type FocusEvent, useState } from 'react';
+import { countOf, grams, money } from '#shared/format.ts';
+import type { Product } from '#shared/products.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
+import styles from './product-picker.module.css';
+import { productText, searchProducts } from './product-search.ts';
+import type { Catalogue } from './use-catalogue.ts';
+
+/** Rows drawn at most: with 9,999 products a list stays quick, and nobody scrolls further. */
+const SHOWN = 50;
+
+interface ProductPickerProps {
+  catalogue: Catalogue;
+  /** Id of the picked product; empty for none. */
+  picked: string;
+  /** A product, or null when the text was emptied. */
+  onPick: (product: Product | null) => void;
+  id: string;
+  name: string;
+  label: string;
+  describedBy?: string | undefined;
+  invalid: boolean;
+}
+
+function footer(shown: number, total: number): string {
+  const counted = countOf(total, 'producto', 'productos');
+  return shown < total ? `Los primeros ${shown} de ${counted}. Escribí para encontrar otro` : counted;
+}
+
+/** Typing replaces the product that is picked. */
+function selectText({ target }: FocusEvent): void {
+  if (target instanceof HTMLInputElement) target.select();
+}
+
+/** One of the client's active products, found by SKU or description. */
+export function ProductPicker(props: ProductPickerProps) {
+  const { catalogue, picked, onPick, id, name, label, describedBy, invalid } = props;
+  // What is being typed; null while the field shows the picked product.
+  const [typed, setTyped] = useState<string | null>(null);
+  const product = catalogue.byId.get(picked);
+  const found = searchProducts(catalogue.all, typed ?? '', SHOWN);
+  const none = catalogue.all.length === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
+
+  const leave = (event: FocusEvent) => {
+    // A press on a row of the list: the pick follows.
+    if (event.currentTarget.parentElement?.contains(event.relatedTarget)) return;
+    if (typed === '' && picked !== '') onPick(null);
+    setTyped(null);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: The focus is the input's, whose own handler the combobox needs.
+    <span className={styles.picker} onFocus={selectText}>
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <Combobox
+        id={id}
+        name={name}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        placeholder="Buscá por SKU o nombre"
+        items={found.products}
+        itemKey={(item) => String(item.id)}
+        itemText={productText}
+        renderItem={(item) => (
+          <span className={styles.name}>
+            {productText(item)}
+            <span className={styles.facts}>
+              {grams(item.weight)} · {money(item.value)}
+            </span>
+          </span>
+        )}
+        text={typed ?? (product ? productText(product) : '')}
+        onTextChange={setTyped}
+        onPick={(item) => {
+          setTyped(null);
+          onPick(item);
+        }}
+        pickedKey={picked || null}
+        loading={catalogue.loading}
+        emptyText={catalogue.failed ? 'No pudimos traer tus productos' : none}
+        footer={footer(found.products.length, found.total)}
+        onBlur={leave}
+      />
+      {catalogue.loading ? null : <ChevronDown className={styles.mark} />}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#shared/products.ts';
+import { findable, searchProducts } from './product-search.ts';
+
+const product = (id: number, sku: string, description: string): Product => ({
+  id,
+  sku,
+  description,
+  category: { id: '1', name: 'Otros' },
+  value: 100,
+  length: 1,
+  height: 1,
+  width: 1,
+  weight: 1,
+  active: true,
+});
+
+const all = findable([
+  product(1, 'TE-10', 'Té verde, para mate frío'),
+  product(2, 'MATE-2', 'Mate de algarrobo'),
+  product(3, 'MATE-10', 'Bombilla de alpaca'),
+]);
+
+const skus = (typed: string, limit = 50) => searchProducts(all, typed, limit).products.map(({ sku }) => sku);
+
+test('without a text every product is offered, by SKU as people count', () => {
+  expect(skus('')).toEqual(['MATE-2', 'MATE-10', 'TE-10']);
+});
+
+test('words are found in SKU and description, whatever their case and accents', () => {
+  expect(skus('TE VÉRDE')).toEqual(['TE-10']);
+  expect(skus('alpaca bombilla')).toEqual(['MATE-10']);
+});
+
+test('a SKU that begins with what was typed comes before a description that mentions it', () => {
+  expect(skus('mate')).toEqual(['MATE-2', 'MATE-10', 'TE-10']);
+});
+
+test('no more are shown than asked for, but all are counted', () => {
+  expect(searchProducts(all, 'mate', 1)).toMatchObject({ products: [{ sku: 'MATE-2' }], total: 3 });
+});

@@ -1,0 +1,36 @@
+import type { Product } from '#shared/products.ts';
+import { fold } from '#shared/rules/fold.ts';
+
+/** How a product is named in one line. */
+export const productText = ({ sku, description }: Pick<Product, 'sku' | 'description'>) => `${sku} · ${description}`;
+
+/** A product with the text that it is found by. */
+export interface FindableProduct {
+  product: Product;
+  text: string;
+}
+
+/** Prepares products for being searched, by SKU. */
+export function findable(products: readonly Product[]): FindableProduct[] {
+  return [...products]
+    .sort((a, b) => a.sku.localeCompare(b.sku, 'es-AR', { numeric: true }))
+    .map((product) => ({ product, text: fold(productText(product)) }));
+}
+
+/** What a search found: at most `limit` of them, and how many there are. */
+export interface FoundProducts {
+  products: Product[];
+  total: number;
+}
+
+/** Products whose SKU or description has every typed word, those first whose SKU begins with what was typed. */
+export function searchProducts(all: readonly FindableProduct[], typed: string, limit: number): FoundProducts {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? all : all.filter(({ text }) => words.every((word) => text.includes(word)));
+  const first = words[0] ?? '';
+  const ranked =
+    first === ''
+      ? found
+      : [...found.filter(({ text }) => text.startsWith(first)), ...found.filter(({ text }) => !text.startsWith(first))];
+  return { products: ranked.slice(0, limit).map(({ product }) => product), total: found.length };
+}

@@ -1,0 +1,33 @@
+import { findZipCodes, type ZipCode } from '#shared/places.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { lookupCode } from './zip-places.ts';
+
+/** An hour: postal codes hardly ever change. */
+const SELDOM = 3_600_000;
+
+export interface ZipLookup {
+  places: readonly ZipCode[];
+  loading: boolean;
+  /** True when the table has nothing for this code, or could not be asked: the address is then typed (readings C46). */
+  unknown: boolean;
+}
+
+/**
+ * Localities of a postal code as it is typed: asked for from four characters on, once for each code; what an earlier
+ * text is answered doesn't count. A failure is an empty answer (D1 §8).
+ */
+export function useZipLookup(typed: string): ZipLookup {
+  const code = lookupCode(typed);
+  const answer = useCall(findZipCodes, code === null ? null : { query: { page: 1, limit: 999, filter: { code } } }, {
+    staleTime: SELDOM,
+    keepPrevious: false,
+  });
+  // The first failure counts: a second try behind it may still fill the list.
+  const failed = answer.failureCount > 0 && !answer.data;
+  const places = (code !== null && answer.data?.results) || [];
+  return {
+    places,
+    loading: code !== null && answer.isPending && !failed,
+    unknown: code !== null && (failed || answer.isSuccess) && places.length === 0,
+  };
+}

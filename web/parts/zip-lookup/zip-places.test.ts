@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { lookupCode, onlyProvince, placeText, provinceOfCpa } from './zip-places.ts';
+
+const palermo = { zip_code: '1425', city: 'Palermo', province: 'Ciudad Autónoma de Buenos Aires' };
+const rosario = { zip_code: '2000', city: 'Rosario', province: 'Santa Fe' };
+
+test('a postal code is looked up from four characters on', () => {
+  expect(lookupCode('142')).toBeNull();
+  expect(lookupCode(' 142 ')).toBeNull();
+  expect(lookupCode('1425')).toBe('1425');
+  expect(lookupCode('c1425abc')).toBe('C1425ABC');
+});
+
+test('a place is named by code, city and province, the City by its letters', () => {
+  expect(placeText(palermo)).toBe('1425 · Palermo, CABA');
+  expect(placeText(rosario)).toBe('2000 · Rosario, Santa Fe');
+  expect(placeText({ ...palermo, city: 'CABA' })).toBe('1425 · CABA');
+});
+
+test('the letter of a CPA names the province of a code that the table lacks', () => {
+  expect(provinceOfCpa('X5999ABC')).toBe('Córdoba');
+  expect(provinceOfCpa('5999')).toBeNull();
+});
+
+test('places fill the province only when all lie in the same one', () => {
+  expect(onlyProvince([rosario, rosario])).toBe('Santa Fe');
+  expect(onlyProvince([rosario, palermo])).toBeNull();
+  expect(onlyProvince([])).toBeNull();
+});

@@ -10,7 +10,7 @@ import { ShipmentCard } from './shipment-card.tsx';
 import styles from './shipments.module.css';
 
 /** The shipments of the form, as the page holds them: its keys add to them too. */
-export type Shipments = UseFieldArrayReturn<OrderValues, 'shipments'>;
+type Shipments = UseFieldArrayReturn<OrderValues, 'shipments'>;
 
 interface ShipmentsSectionProps {
   form: OrderForm;

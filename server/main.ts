@@ -16,6 +16,8 @@ async function main(): Promise<void> {
       if (stopping) process.exit(1);
       stopping = true;
       log.info({ signal }, 'stopping');
+      // What hangs beyond all other limits must not keep the process.
+      setTimeout(() => process.exit(1), 10_000).unref();
       await server.stop();
       process.exit(0);
     });

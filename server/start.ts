@@ -22,6 +22,9 @@ import { queues, startWorker } from './worker.ts';
 /** Where the build puts the portal. */
 export const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
 
+/** How long requests in flight may take once the server stops, in ms; the jobs get what is left of the ten seconds. */
+const REQUESTS_MS = 6000;
+
 export interface StartOptions {
   log: Log;
   clock?: Clock;
@@ -84,7 +87,9 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     async stop() {
       readiness.draining = true;
       making.abort();
+      const cut = setTimeout(() => http.server.closeAllConnections(), REQUESTS_MS);
       await http.close();
+      clearTimeout(cut);
       await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();

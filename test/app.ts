@@ -20,12 +20,16 @@ export interface TestApp extends HttpClient {
 export interface TestAppOptions {
   /** Puts something between the server and its database; answers with the connection that leads through it. */
   through?: (login: pg.ClientConfig) => Promise<pg.ClientConfig>;
+  /** Gets each line of the log. */
+  onLog?: (line: string) => void;
+  /** Folder of a built portal; none by default. */
+  portal?: string;
 }
 
 /** Starts the whole server on a database of its own; settings are those of the environment. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
-  { through = async (login) => login }: TestAppOptions = {},
+  { through = async (login) => login, onLog, portal }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(inject('databases'));
   let now: Date | null = null;
@@ -39,9 +43,9 @@ export async function startTestApp(
     ...settings,
   });
   const server = await startServer(config, {
-    log: createLog(config.LOG_LEVEL),
+    log: createLog(config.LOG_LEVEL, onLog && { write: onLog }),
     clock: () => now ?? new Date(),
-    portal: null,
+    portal: portal ?? null,
     verifyReplies: true,
     database: { ...database, login: await through(database.login) },
   });

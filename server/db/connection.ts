@@ -27,6 +27,8 @@ interface Session {
   client: pg.ClientBase;
   prepare: boolean;
   sent: Promise<unknown>[];
+  /** Committed or rolled back: the connection is on its way to somebody else. */
+  over: boolean;
 }
 
 const sessions = new WeakMap<Trx, Session>();
@@ -37,7 +39,9 @@ function sessionOf(trx: Trx): Session {
   return session;
 }
 
-function query({ client, prepare }: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+async function query(session: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  if (session.over) throw new Error('a query came after the end of its transaction');
+  const { client, prepare } = session;
   const name = prepare ? names.get(text) : undefined;
   return client.query({ text, values: [...values], ...(name && { name }) });
 }
@@ -47,7 +51,7 @@ function query({ client, prepare }: Session, text: string, values: readonly unkn
  * `database.ts` alone. `prepare` is false where names are unknown.
  */
 export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
-  const session: Session = { client, prepare, sent: [] };
+  const session: Session = { client, prepare, sent: [], over: false };
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const result = await query(session, sql, parameters);
@@ -98,4 +102,12 @@ export function send(trx: Trx, text: string, values: readonly unknown[] = []): v
 /** Settles when everything sent has been done. @throws the first error among them */
 export async function allSent(trx: Trx): Promise<void> {
   await Promise.all(sessionOf(trx).sent);
+}
+
+/**
+ * Refuses every later query of a transaction: what still runs after another part of its work has failed would otherwise
+ * reach the connection's next transaction, which is another client's.
+ */
+export function endTransaction(trx: Trx): void {
+  sessionOf(trx).over = true;
 }

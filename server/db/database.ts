@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { allSent, kyselyOn, type Trx } from './connection.ts';
+import { allSent, endTransaction, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -38,10 +38,21 @@ export function assertOutsideTransaction(what: string): void {
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
 
+/** What one transaction may take of the server, in ms. Set with each begin: a pooler keeps no settings of a session. */
+const LIMITS = {
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+const LIMITED = Object.entries(LIMITS)
+  .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
+  .join(', ');
+
 // One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
 function begin(clientId: number | null): string {
   const id = clientId === null ? '' : String(BigInt(clientId));
-  return `BEGIN; SET LOCAL ROLE app; SELECT set_config('app.client_id', '${id}', true)`;
+  return `BEGIN; SET LOCAL ROLE app; SELECT set_config('app.client_id', '${id}', true), ${LIMITED}`;
 }
 
 export interface PoolSettings {
@@ -62,16 +73,19 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   } as pg.PoolConfig);
   // Without a listener a database restart would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'an idle connection was lost'));
+  // The same while a connection is in use: its queries fail, which is all that anybody has to hear.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   async function transaction<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    const trx = kyselyOn(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
       const begun = client.query(begin(clientId));
       begun.catch(() => {});
-      const trx = kyselyOn(client, prepare);
       const result = await transactions.run(true, () => work(trx));
+      endTransaction(trx);
       // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
       const ending = client.query('COMMIT');
       ending.catch(() => {});
@@ -81,6 +95,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
       return result;
     } catch (error) {
+      endTransaction(trx);
       await client.query('ROLLBACK').catch((lost: Error) => {
         broken = lost;
       });

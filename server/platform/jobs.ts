@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Trx } from '#server/db/connection.ts';
 import { run } from '#server/db/connection.ts';
@@ -24,21 +24,36 @@ export interface Jobs {
   enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T): Promise<void>;
   /** Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. */
   work<T extends object>(from: Queue<T>, handler: (payload: T) => Promise<void>): Promise<void>;
-  /** Finishes what is running, at most ten seconds. */
+  /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
 
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: string; name?: string };
+  return code ?? name ?? 'unknown';
+}
+
 /** @param connection the owner's direct connection: the schema is made and kept by pg-boss itself */
 export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
-  const boss = new PgBoss({
-    ...(connection as object),
-    schema: SCHEMA,
-    max: 3,
-    application_name: 'remito-jobs',
-  });
+  const pool = new pg.Pool({ ...connection, max: 3, application_name: 'remito-jobs' });
+  // Without listeners a lost connection would end the process: one that is idle, and one that is in use or closing.
+  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'jobs: an idle connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const boss = new PgBoss({ db, schema: SCHEMA });
   boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
+
+  /** What a mail server or a database says may name a person: only its code is told, in the log and in the job. */
+  async function toldByCode(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ queue: name, code: codeOf(error) }, 'a job failed, it is tried again later');
+      throw new Error(`failed: ${codeOf(error)}`);
+    }
+  }
 
   return {
     async start(queues) {
@@ -49,7 +64,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead });
       }
       // The role app may add jobs, nothing more.
-      await boss.getDb().executeSql(
+      await db.executeSql(
         `GRANT USAGE ON SCHEMA ${SCHEMA} TO app;
          GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${SCHEMA} TO app;
          GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO app;`,
@@ -62,9 +77,12 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
     },
     async work(from, handler) {
       await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-        for (const job of batch) await handler(job.data as never);
+        for (const job of batch) await toldByCode(from.name, () => handler(job.data as never));
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 3000 });
+      await pool.end();
+    },
   };
 }

@@ -5,14 +5,17 @@ import { createTokens } from './tokens.ts';
 const SECRET = 'the secret that signs in this test';
 const now = new Date('2026-08-03T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const token = { sessionId: 'a session', subject: '7', issuedAt: now, expiresAt: later(12) };
+const token = { sessionId: '0b2c6a4e-7d0f-4c1e-9a51-3f6f2f1f9d10', subject: '7', issuedAt: now, expiresAt: later(12) };
 
 const tokens = createTokens({ secret: SECRET, previous: '' });
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 test('a token opens its session until it expires', async () => {
   const signed = await tokens.sign(token, { username: 'ana' });
-  expect(await tokens.verify(signed, later(11))).toEqual({ sessionId: 'a session', subject: '7' });
+  expect(await tokens.verify(signed, later(11))).toEqual({
+    sessionId: '0b2c6a4e-7d0f-4c1e-9a51-3f6f2f1f9d10',
+    subject: '7',
+  });
   expect(await tokens.verify(signed, later(12))).toBeNull();
 });
 

@@ -20,6 +20,8 @@ export interface Tokens {
   verify(token: string, now: Date): Promise<Pick<SessionToken, 'sessionId' | 'subject'> | null>;
 }
 
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Longest token that is looked at, in characters. */
 const LONGEST = 4096;
 
@@ -56,7 +58,7 @@ export function createTokens({ secret, previous }: { secret: string; previous: s
           currentDate: now,
         }).catch(() => null);
         const { sub, sid } = verified?.payload ?? {};
-        if (sub && typeof sid === 'string') return { sessionId: sid, subject: sub };
+        if (sub && typeof sid === 'string' && SESSION_ID.test(sid)) return { sessionId: sid, subject: sub };
       }
       return null;
     },

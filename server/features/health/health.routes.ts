@@ -11,7 +11,9 @@ export interface Readiness {
 
 /** `/livez`: the process answers. `/readyz`: it can serve, database included. Neither says more than that. */
 export function healthRoutes(app: FastifyInstance, db: Database | null, readiness: Readiness): void {
-  app.get('/livez', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  // A busy process is alive: who restarts it for that makes things worse.
+  const config = { pressureHandler: () => undefined };
+  app.get('/livez', { logLevel: 'silent', config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const ready = readiness.dataComplete && !readiness.draining && (db === null || (await answers(db)));
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' });

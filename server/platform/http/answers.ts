@@ -22,7 +22,7 @@ export class Download {
 
 /** `Content-Disposition` after RFC 6266: an ASCII name for old clients, and the true one. */
 export function disposition(name: string, kind: 'inline' | 'attachment' = 'inline'): string {
-  const clean = name.replace(/[\p{C}/\\:*?"<>|]/gu, '_').slice(0, 120);
+  const clean = name.slice(0, 120).replace(/[\p{C}/\\:*?"<>|]/gu, '_');
   const ascii = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
   const encoded = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -33,7 +34,10 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.status(404).send({ message: messages.notFound, errors: [] });
 }
 
-const LOST_CONNECTION = /^(57P0\d|08\d{3}|53300|ECONN\w+|EPIPE|ENOENT)$/;
+const LOST_CONNECTION = /^(57P0\d|25P03|08\d{3}|53300|ECONN\w+|EPIPE)$/;
+
+/** The database's socket is gone; any other missing file is a bug. */
+const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';
 
 function knownTrouble(error: FastifyError): Failure {
   const code = error.code ?? '';
@@ -43,7 +47,8 @@ function knownTrouble(error: FastifyError): Failure {
   if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();
   if (
     LOST_CONNECTION.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    noSocket(error) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   ) {
     return unavailable();
   }
@@ -58,4 +63,18 @@ function knownTrouble(error: FastifyError): Failure {
 
 function unavailable(): Failure {
   return new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
+}
+
+/** Answers what isn't even a request (headers too large, a broken line) and hangs up; before any route and hook. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ message: messages.value, errors: [] });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** Content security of the portal's page: nothing inline, nothing from elsewhere, Trusted Types for every sink. */
 const PAGE_POLICY = [
@@ -36,12 +36,19 @@ export function pageHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** Headers of every answer below `/api`: never stored, never framed. A PDF keeps no document policy of its own. */
-export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(EVERYWHERE)) if (!reply.hasHeader(name)) reply.header(name, value);
-  if (!request.url.startsWith('/api')) return;
-  reply.header('cache-control', 'no-store');
-  if (!String(reply.getHeader('content-type') ?? '').startsWith('application/pdf')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+const ANYTHING_ELSE = {
+  ...EVERYWHERE,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/**
+ * Headers of every answer that has none of its own: never stored, never framed. Whether it is a page is not read from the
+ * address, which has many spellings. A PDF keeps no document policy.
+ */
+export function setHeaders(reply: FastifyReply): void {
+  const pdf = String(reply.getHeader('content-type') ?? '').startsWith('application/pdf');
+  for (const [name, value] of Object.entries(ANYTHING_ELSE)) {
+    if (!reply.hasHeader(name) && !(pdf && name === 'content-security-policy')) reply.header(name, value);
   }
 }

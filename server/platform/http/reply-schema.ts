@@ -34,6 +34,8 @@ function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   if (!properties || !child) return;
   if (rest.length === 0) {
     delete properties[key];
+    // The answer still holds the key: a branch that forbids unknown ones would not be found to fit.
+    delete schema.additionalProperties;
     schema.required = ((schema.required as string[] | undefined) ?? []).filter((name) => name !== key);
     return;
   }

@@ -3,20 +3,33 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import qs from 'qs';
 import type { Log } from '#server/platform/log.ts';
-import { answerFailure, notFound } from './failures.ts';
-import { setApiHeaders } from './headers.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { bodyDeadline } from './body-deadline.ts';
+import { answerBrokenRequest, answerFailure, notFound } from './failures.ts';
+import { setHeaders } from './headers.ts';
+import { isTooDeep } from './json-depth.ts';
 
 export interface ServerOptions {
   log: Log;
   /** Addresses of reverse proxies whose forwarded headers are believed. */
   trustProxy: string;
+  /** Time that a JSON or form body may take, in ms; 30 s by default. */
+  bodyMs?: number;
+  /** Memory above which requests are refused, in bytes; 1 GB by default. */
+  maxRssBytes?: number;
 }
 
 /** Largest JSON or form body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** A Fastify with every limit set, before any call is mounted. `requestTimeout` stays off: each reader has its own. */
-export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
+export function createServer({
+  log,
+  trustProxy,
+  bodyMs = 30_000,
+  maxRssBytes = 1_000_000_000,
+}: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -25,9 +38,16 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     maxRequestsPerSocket: 1000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    return503OnClosing: true,
+    // What still comes on an open connection is answered, and the connection closed behind it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ? trustProxy.split(',').map((address) => address.trim()) : false,
+    // Addresses that can't be decoded: no hook has seen them.
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(reply);
+      notFound(request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -41,6 +61,7 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // An empty body with a JSON header is common in body-less calls.
     if (text === '') done(null, {});
+    else if (isTooDeep(text as string)) done(new Failure(422, messages.value));
     else parseJson(request, text as string, done);
   });
   app.register(fastifyFormbody, {
@@ -49,13 +70,14 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
   // Not by utilisation: a busy event loop that still answers in time is no reason to refuse.
   app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 500,
-    maxRssBytes: 1_000_000_000,
+    maxRssBytes,
     retryAfter: 2,
     exposeStatusRoute: false,
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply));
-  app.addHook('onSend', async (request, reply) => setApiHeaders(request, reply));
+  bodyDeadline(app, bodyMs);
+  app.addHook('onSend', async (_request, reply) => setHeaders(reply));
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode },

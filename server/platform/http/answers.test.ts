@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { disposition } from './answers.ts';
+
+test('any text is a safe name for a download', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+      const header = disposition(name);
+      expect(header).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9.!#$&+^_`|~%-]*$/);
+      expect(header.match(/"/g)).toHaveLength(2);
+    }),
+  );
+});
+
+test.each([
+  ['a"; filename="b.exe', 'a_; filename=_b.exe'],
+  ['../../etc/passwd', '.._.._etc_passwd'],
+  ['a\r\nset-cookie: x=1', 'a__set-cookie_ x=1'],
+  [`${'x'.repeat(119)}😀`, `${'x'.repeat(119)}_`],
+])('%j becomes %j', (name, clean) => {
+  const encoded = disposition(name).split("UTF-8''")[1] ?? '';
+  expect(decodeURIComponent(encoded)).toBe(clean);
+});

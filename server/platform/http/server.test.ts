@@ -1,0 +1,102 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { healthRoutes } from '#server/features/health/health.routes.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createServer, type ServerOptions } from './server.ts';
+
+let http: FastifyInstance;
+afterEach(() => http.close());
+
+/** A server with a call that answers with its body. @returns the port */
+async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
+  http = createServer({ log: createLog('silent'), trustProxy: '', ...options });
+  http.post('/api/echo', async ({ body }) => body);
+  http.post('/api/patient', { config: { bodyMs: 60_000 } as object }, async ({ body }) => body);
+  http.get('/api/who', async ({ ip }) => ({ ip }));
+  healthRoutes(http, null, { dataComplete: true, draining: false });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  return (http.server.address() as { port: number }).port;
+}
+
+/** Sends bytes and reads until the server hangs up. */
+async function exchange(port: number, ...sent: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  for (const part of sent) socket.write(part);
+  return text(socket);
+}
+
+const begun = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a":`;
+
+test('a body that drips is answered with 408 in time, and its connection closed', async () => {
+  const port = await listen({ bodyMs: 200 });
+  const answer = await exchange(port, begun('/api/echo'));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer.toLowerCase()).toContain('connection: close');
+  expect(answer).toContain('{"message":"El envío de los datos tardó demasiado. Probá de nuevo","errors":[]}');
+});
+
+test('a call may give its body more time', async () => {
+  const port = await listen({ bodyMs: 50 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(begun('/api/patient').replace('host: a', 'host: a\r\nconnection: close'));
+  setTimeout(() => socket.write('1}'), 300);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"a":1\}$/);
+});
+
+test('a sender that goes away in the middle of its body harms nobody', async () => {
+  const port = await listen({ bodyMs: 100 });
+  await Promise.all(
+    Array.from({ length: 50 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      return new Promise((resolve) => socket.write(begun('/api/echo'), () => resolve(socket.resetAndDestroy())));
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const answer = await fetch(`http://127.0.0.1:${port}/api/who`);
+  expect(answer.status).toBe(200);
+});
+
+test('under pressure everything is refused in the shape of failures, and the process still says that it lives', async () => {
+  const port = await listen({ maxRssBytes: 1 });
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/who`);
+  // Measured once a second.
+  let refused = await ask();
+  while (refused.status === 200) refused = await ask();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toEqual({
+    message: 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos',
+    errors: [],
+    code: 'unavailable',
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+});
+
+test('what isn’t HTTP gets the shape of failures too', async () => {
+  const port = await listen();
+  const broken = await exchange(port, 'GET /api/who HTTP/9.9\r\n\r\n');
+  expect(broken).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"message":"[^"]+","errors":\[\]\}$/);
+  const large = await exchange(port, `GET /api/who HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(large).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test.each(['/%61pi/who', 'http://a/api/who'])('%s is answered with the headers of the API', async (path) => {
+  const port = await listen();
+  const answer = (await exchange(port, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)).toLowerCase();
+  expect(answer).toMatch(/^http\/1\.1 200 /);
+  expect(answer).toContain('cache-control: no-store');
+  expect(answer).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'");
+});
+
+test('forwarded addresses are believed of named proxies alone', async () => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.9' } };
+  const direct = await listen();
+  expect(await (await fetch(`http://127.0.0.1:${direct}/api/who`, forwarded)).json()).toEqual({ ip: '127.0.0.1' });
+  await http.close();
+  const behind = await listen({ trustProxy: '127.0.0.1, 10.0.0.0/8' });
+  expect(await (await fetch(`http://127.0.0.1:${behind}/api/who`, forwarded)).json()).toEqual({ ip: '198.51.100.9' });
+});

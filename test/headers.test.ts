@@ -1,0 +1,266 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { contract } from '#shared/contract.ts';
+import { messages } from '#shared/messages.ts';
+import { listOrders, orderLabels } from '#shared/orders.ts';
+import { shipmentLabel } from '#shared/shipments.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type RawClient, rawClient } from './raw-http.ts';
+import { registrationForm, tokenIn } from './senders.ts';
+import { type PopulatedClient, populate } from './two-clients.ts';
+
+const FILES = {
+  'index.html': '<!doctype html><title>Portal</title>',
+  'assets/app-1a2b.js': 'export {};',
+  'assets/app-1a2b.js.map': '{"sources":["secret.ts"]}',
+  '.env': 'JWT_SECRET=x',
+  '.git/config': '[core]',
+  'assets/backup.zip': 'x',
+};
+
+let app: TestApp;
+let mail: MailServer;
+let raw: RawClient;
+let portal: string;
+let client: PopulatedClient;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  portal = await mkdtemp(join(tmpdir(), 'remito-portal-'));
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(join(portal, name, '..'), { recursive: true });
+    await writeFile(join(portal, name), content);
+  }
+  mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, LOG_LEVEL: 'debug', PUBLIC_URL: 'https://remito.example' };
+  app = await startTestApp(settings, { portal, onLog: (line) => lines.push(line) });
+  raw = rawClient(app.server.url);
+  client = await populate(app, mail, 'canario');
+});
+afterAll(async () => {
+  raw.close();
+  await app.stop();
+  await mail.stop();
+  await rm(portal, { recursive: true, force: true });
+});
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+const PAGE = {
+  ...EVERYWHERE,
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify portal",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+const API = {
+  ...EVERYWHERE,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'application/json; charset=utf-8',
+};
+
+/** Says nothing of what it is made of, and lets no other origin in. */
+function assertSilent(headers: object): void {
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
+    expect(headers).not.toHaveProperty(name);
+  }
+}
+
+describe('the page', () => {
+  test.each(['/', '/ordenes', '/ordenes/detalle/7', '/password_reset/abc_-1', '/index.html?x=1'])(
+    '%s',
+    async (path) => {
+      const { status, headers, text } = await raw.send({ path, headers: { origin: 'https://evil.example' } });
+      expect([status, text]).toEqual([200, FILES['index.html']]);
+      expect(headers).toMatchObject({
+        ...PAGE,
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      assertSilent(headers);
+    },
+  );
+
+  test('and a file named by its content may be kept for ever', async () => {
+    const { status, headers } = await raw.send({ path: '/assets/app-1a2b.js' });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ ...PAGE, 'cache-control': 'public, max-age=31536000, immutable' });
+  });
+
+  test('and HSTS is left out without https', async () => {
+    const plain = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'http://remito.example' }, { portal });
+    const answer = await plain.fetch('/');
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    await plain.stop();
+  });
+});
+
+describe('nothing is found at', () => {
+  test.each([
+    ...['/.env', '/.git/config', '/.git/HEAD', '/assets/app-1a2b.js.map', '/assets/backup.zip', '/package.json'],
+    ...[
+      '/%2e%2e%2fpackage.json',
+      '/..%2f..%2fetc/passwd',
+      '/../package.json',
+      '/assets/../.env',
+      '/assets/%2e%2e/.env',
+    ],
+    ...[
+      '//etc/passwd',
+      '/%00',
+      '/index.html%00.js',
+      '/%zz',
+      '/%',
+      '/a\\b',
+      '/server/main.ts',
+      '/dev/correo',
+      '/dev/correo/1',
+    ],
+    ...[
+      '/api',
+      '/api/',
+      '/api/v1',
+      '/api/v1/client/order/..%2f..',
+      '/api/docs',
+
+      `/${'a/'.repeat(20)}b.c`,
+    ],
+    ...['/api/v1/client/order/%zz', `/api/v1/client/order/${'x'.repeat(260)}`, '/graphql.json'],
+  ])('%s', async (path) => {
+    const headers = { authorization: `Bearer ${client.token}` };
+    const answer = await raw.send({ path, headers });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { message: messages.notFound, errors: [] }]);
+    expect(answer.headers).toMatchObject(API);
+    assertSilent(answer.headers);
+  });
+
+  test.each(['TRACE', 'OPTIONS', 'DELETE', 'PATCH', 'HEAD'])('%s of a call', async (method) => {
+    const headers = { authorization: `Bearer ${client.token}`, origin: 'https://evil.example' };
+    const answer = await raw.send({ method, path: '/api/v1/client/order/', headers });
+    expect(answer.status).toBe(404);
+    assertSilent(answer.headers);
+  });
+});
+
+describe('the API', () => {
+  test('answers what is right, refused, broken and unknown with the same headers', async () => {
+    const token = { authorization: `Bearer ${client.token}` };
+    const json = { ...token, 'content-type': 'application/json' };
+    const requests = [
+      { path: '/api/v1/client/order/', headers: token },
+      { path: '/api/v1/client/order/' },
+      { path: '/api/v1/client/order/999', headers: token },
+      { path: '/api/v1/client/order/', method: 'POST', headers: json, body: '{' },
+      { path: '/api/v1/client/order/', method: 'POST', headers: json, body: '{}' },
+      { path: '/api/portal/settings' },
+      { path: '/api/openapi.json' },
+      { path: '/readyz' },
+    ];
+    for (const request of requests) {
+      const { headers } = await raw.send(request);
+      expect(headers, request.path).toMatchObject(API);
+      assertSilent(headers);
+    }
+  });
+
+  test('hands a label over with a safe name, stored nowhere, without a document policy', async () => {
+    const params = { id: client.ids.tracking, orderId: client.canary };
+    const { status, headers } = await app.call(orderLabels, { token: client.token, params });
+    expect(status).toBe(200);
+    const all = Object.fromEntries(headers);
+    expect(all).toMatchObject({
+      ...EVERYWHERE,
+      'cache-control': 'no-store',
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="etiquetas-${client.ids.tracking}.pdf"; filename*=UTF-8''etiquetas-${client.ids.tracking}.pdf`,
+    });
+    expect(all).not.toHaveProperty('content-security-policy');
+    assertSilent(all);
+  });
+
+  test('books no label for a HEAD, which hands none over', async () => {
+    const other = await populate(app, mail, 'otro');
+    const { label } = other.ids;
+    const path = `/api${shipmentLabel.path.replace(':id', label).replace(':shipmentId', label)}`;
+    await raw.send({ method: 'HEAD', path, headers: { authorization: `Bearer ${other.token}` } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { body } = await app.call(listOrders, { token: other.token });
+    expect(body.results[0]?.printed_by_client).toBe(false);
+  });
+});
+
+test('an answer of 500 and the log say nothing of people, rows or SQL', async () => {
+  await app.owner('ALTER TABLE products RENAME COLUMN description TO away');
+  const path = '/api/v1/client/product/?filter[sku]=canariofiltro';
+  const { status, text } = await raw.send({ path, headers: { authorization: `Bearer ${client.token}` } });
+  await app.owner('ALTER TABLE products RENAME COLUMN away TO description');
+  expect(status).toBe(500);
+  expect(JSON.parse(text)).toEqual({
+    message: expect.stringMatching(/^[A-ZÁÉÍÓÚ¿¡]/),
+    errors: [],
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(text).not.toMatch(/description|column|select|products/i);
+  const told = lines.find((line) => line.includes(JSON.parse(text).request_id) && line.includes('request failed'));
+  expect(told).toBeDefined();
+});
+
+test('a whole life of an account leaves nothing personal in the log, nor in the jobs', async () => {
+  const form = registrationForm({
+    nombre: 'Canariana',
+    apellido: 'Canarioso',
+    email: 'canario.correo@example.com',
+    username: 'canario.usuario',
+    password: 'canario-clave-1',
+    telefono: '11 9876-5432',
+    cuit: '30-71234567-2',
+    nombre_empresa: 'Canario SA',
+    razon_social: 'Canario Razón SA',
+    sender_address_street_name: 'Calle Canario',
+  });
+  mail.refuseNext(1);
+  await app.call(access.register, { body: form });
+  const [letter] = await mail.mailsTo(form.email);
+  const activation = tokenIn(letter);
+  const query = `?email=${form.email}`;
+  await app.fetch(`/api/v2/client/activate${query}`, { method: 'POST' });
+  await app.call(access.activate, { body: { token: activation } });
+  await app.call(access.activate, { body: { token: activation } });
+  const login = (_password: string) => app.call(access.login, { body: { _username: form.username, _password } });
+  await login('canario-clave-equivocada');
+  const { body } = await login(form.password);
+  await app.call(access.recover, { body: { email: form.email } });
+  const [, recovery] = await mail.mailsTo(form.email, 2);
+  await app.fetch(`/password_reset/${tokenIn(recovery)}`);
+  for (const { method, path } of Object.values(contract)) {
+    await app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, 'canarioid')}?filter[client]=canariofiltro`, {
+      method,
+      headers: { authorization: `Bearer ${body.token}` },
+    });
+  }
+  const users = await app.owner<{ password_hash: string }>('SELECT password_hash FROM users');
+  const jobs = await app.owner<{ all: string }>("SELECT coalesce(json_agg(j), '[]')::text AS all FROM pgboss.job j");
+  const secrets = [
+    ...['canario.correo', 'Canariana', 'Canarioso', 'canario.usuario', 'canario-clave', '9876-5432', '71234567'],
+    ...['Canario SA', 'Canario Razón', 'Calle Canario', 'canarioid', 'canariofiltro', '$argon2'],
+    ...[activation, tokenIn(recovery), body.token, ...users.map((user) => user.password_hash)],
+  ];
+  const log = lines.join('');
+  // The log was on: routes are in it.
+  expect(log).toContain('/api/v2/client/register');
+  expect(jobs[0]?.all).toContain('access-mail');
+  for (const secret of secrets) {
+    expect(secret).not.toBe('');
+    expect(log.includes(secret), secret).toBe(false);
+    expect(jobs[0]?.all.includes(secret), `jobs: ${secret}`).toBe(false);
+  }
+});

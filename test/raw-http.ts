@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  /** Sent to the letter: no part of it is put in order, as `fetch` would do. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends requests to the letter over kept connections; `close` hangs up. */
+export function rawClient(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const { hostname, port } = new URL(url);
+  return {
+    send: ({ method = 'GET', path, headers, body }: RawRequest) =>
+      new Promise<RawAnswer>((resolve, reject) => {
+        const sent = request({ agent, hostname, port, method, path, headers: { ...headers } }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+export type RawClient = ReturnType<typeof rawClient>;

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type PopulatedClient, populate } from './two-clients.ts';
+
+const STATES_TOKEN = 'fijo-1234567890';
+
+let app: TestApp;
+let mail: MailServer;
+let client: PopulatedClient;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN });
+  client = await populate(app, mail, 'canario');
+  // So that the order has a payment whose id may not be told.
+  await app.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54');
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const endpoints = Object.entries(contract);
+
+const paths: Record<string, () => string> = {
+  id: () => String(client.ids.order),
+  orderId: () => client.canary,
+  shipmentId: () => client.ids.label,
+  trackingId: () => client.ids.tracking,
+  token: () => STATES_TOKEN,
+};
+
+const bodies: Record<string, object> = {
+  rate: {
+    delivery_mode: 1,
+    zip_code: '1059',
+    province: 'Capital Federal',
+    packages: [{ width: 1, height: 1, length: 1, real_weight: 1, gross_price: 10 }],
+  },
+};
+
+async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ status: number; body: unknown }> {
+  const body = bodies[name];
+  const answer = await app.fetch(`/api${path.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}`, {
+    method,
+    headers: { authorization: `Bearer ${client.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.startsWith('application/json');
+  return { status: answer.status, body: json ? JSON.parse(text) : null };
+}
+
+/** What stands at `results[].shippings[].state` and the like; nothing where a part of the way is missing. */
+function found(value: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>(
+    (values, step) => {
+      const key = step.replace('[]', '');
+      return values.flatMap((at) => {
+        if (typeof at !== 'object' || at === null || !(key in at)) return [];
+        const next = (at as Record<string, unknown>)[key];
+        return step.endsWith('[]') ? (next as unknown[]) : [next];
+      });
+    },
+    [value],
+  );
+}
+
+describe('with the strict contract', () => {
+  test.each(endpoints.filter(([, { addition }]) => addition))('%s is not there', async (name, endpoint) => {
+    expect(app.server.mounted.has(endpoint)).toBe(false);
+    expect((await ask(name, endpoint)).status).toBe(404);
+  });
+
+  test.each(endpoints.filter(([, { additions }]) => additions))(
+    '%s answers, without the keys that are ours',
+    async (name, endpoint) => {
+      const { status, body } = await ask(name, endpoint);
+      expect(status).toBe(200);
+      for (const path of endpoint.additions ?? []) {
+        const [key = ''] = path.split('.').slice(-1);
+        // The way to the key is there: else nothing would be proved.
+        const way = path.split('.').slice(0, -1).join('.');
+        expect(found(body, way), way).not.toEqual([]);
+        expect(found(body, path), key).toEqual([]);
+      }
+    },
+  );
+
+  test('the rest of the contract is there', async () => {
+    for (const [name, endpoint] of endpoints) {
+      if (!endpoint.addition) expect(app.server.mounted.has(endpoint), name).toBe(true);
+    }
+  });
+
+  test('the fixed token opens an order’s history', async () => {
+    const params = { trackingId: client.ids.tracking, token: STATES_TOKEN };
+    const { status, body } = await app.call(publicStates, { params });
+    expect(status).toBe(200);
+    expect(body.results.shippings[0]?.shipment_id).toBe(client.ids.label);
+  });
+});
+
+test('without it the additions are there, and the fixed token opens nothing', async () => {
+  const open = await startTestApp({ SMTP_URL: mail.url, PUBLIC_STATES_TOKEN: STATES_TOKEN });
+  const mine = await populate(open, mail, 'canariolibre');
+  const { token, ids } = mine;
+  const detail = await open.call(readOrder, { token, params: { id: ids.tracking } });
+  expect(detail.body.results.states_token).toMatch(/^[0-9a-f]{40}$/);
+  const list = await open.call(listOrders, { token });
+  expect(list.body.results[0]?.shippings[0]?.state).not.toBe('');
+  const params = { trackingId: ids.tracking, token: STATES_TOKEN };
+  expect((await open.call(publicStates, { params })).status).toBe(404);
+  await open.stop();
+});

@@ -1,0 +1,191 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from './senders.ts';
+
+const SECRET = 'the secret that signs sessions here';
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let mail: MailServer;
+let sender: Sender;
+/** Tokens that open nothing, by what is wrong with them; undefined is none. */
+let bad: Record<string, string | undefined>;
+/** The answer to a call without a token. */
+let refusal: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, JWT_SECRET: SECRET });
+  sender = await signUp(app, mail);
+  bad = { ...(await forged()), ...(await spent()) };
+  refusal = await (await app.fetch('/api/v2/client/info/')).text();
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const encode = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+const sign = (claims: object, secret: string, alg = 'HS256', typ = 'at+jwt') =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg, typ }).sign(new TextEncoder().encode(secret));
+
+async function forged(): Promise<typeof bad> {
+  const other = await signUp(app, mail);
+  const [header = '', payload = '', signature = ''] = sender.token.split('.');
+  const claims = decodeJwt(sender.token);
+  const { sub, sid } = decodeJwt(other.token);
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    none: undefined,
+    empty: '',
+    'no token at all': 'hola',
+    'too long': 'a'.repeat(5000),
+    'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+    'alg None, signed': `${encode({ alg: 'None', typ: 'at+jwt' })}.${payload}.${signature}`,
+    'another algorithm': await sign(claims, SECRET.padEnd(64, 'x'), 'HS512'),
+    'another key': await sign(claims, 'another secret of thirty-two signs'),
+    'no type': await sign(claims, SECRET, 'HS256', 'JWT'),
+    'another audience': await sign({ ...claims, aud: 'x' }, SECRET),
+    'another issuer': await sign({ ...claims, iss: 'x' }, SECRET),
+    'another client’s user in its claims': `${header}.${encode({ ...claims, sub })}.${signature}`,
+    'another client’s session in its claims': `${header}.${encode({ ...claims, sid, sub })}.${signature}`,
+    'a session that isn’t': await sign({ ...claims, sid: crypto.randomUUID() }, SECRET),
+    'a session that is no id': await sign({ ...claims, sid: "' OR true --" }, SECRET),
+    'a session with a null in its id': await sign({ ...claims, sid: 'a\u0000b' }, SECRET),
+    'no session': await sign({ ...claims, sid: undefined }, SECRET),
+    'no end': await sign({ ...claims, exp: undefined }, SECRET),
+    'an end in the past': await sign({ ...claims, exp: now - 1 }, SECRET),
+  };
+}
+
+async function spent(): Promise<typeof bad> {
+  const session = async () => {
+    const owner = await signUp(app, mail);
+    return { ...owner, other: await logIn(app, owner.username, owner.password) };
+  };
+  const out = await session();
+  await app.call(access.logout, { token: out.token });
+
+  const changed = await session();
+  await app.call(access.modifyPassword, {
+    token: changed.other,
+    body: { currentPassword: changed.password, newPassword: 'otra2026' },
+  });
+
+  const reset = await session();
+  await app.call(access.recover, { body: { email: reset.email } });
+  const [, letter] = await mail.mailsTo(reset.email, 2);
+  await app.call(access.resetPassword, { body: { token: tokenIn(letter), password: 'otra2026' } });
+
+  const [idle, old] = [await signUp(app, mail), await signUp(app, mail)];
+  await ageSession(idle, 'last_seen_at', 8);
+  await ageSession(old, 'expires_at', 12);
+  return {
+    'logged out': out.token,
+    'before a change of password': changed.token,
+    'before a reset of the password': reset.other,
+    'unused for eight hours': idle.token,
+    'of a session older than twelve hours': old.token,
+  };
+}
+
+/** As if so many hours had passed. */
+async function ageSession({ token }: Sender, column: string, hours: number): Promise<void> {
+  const { sid } = decodeJwt(token);
+  await app.owner(`UPDATE sessions SET ${column} = ${column} - make_interval(hours => $2, secs => 1) WHERE id = $1`, [
+    sid,
+    hours,
+  ]);
+  // This node believes a row for five seconds.
+  await new Promise((resolve) => setTimeout(resolve, 5100));
+}
+
+const ask = ({ method, path }: AnyEndpoint, token: string | undefined) =>
+  app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+
+const guarded = Object.entries(contract).filter(([, { access: of }]) => of !== 'public');
+
+describe.each(guarded)('%s', (_name, endpoint) => {
+  test('answers every bad token with 401 and the same bytes', async () => {
+    const answers = await Promise.all(
+      Object.entries(bad).map(async ([what, token]) => {
+        const answer = await ask(endpoint, token);
+        return [what, answer.status, await answer.text()];
+      }),
+    );
+    expect(answers).toEqual(Object.keys(bad).map((what) => [what, 401, refusal]));
+    expect((await ask(endpoint, sender.token)).status).not.toBe(401);
+  });
+
+  test('is closed until the terms are accepted, unless the gate needs it', async () => {
+    const token = await undecided();
+    const answer = await ask(endpoint, token);
+    if (endpoint.beforeTerms) return expect(answer.status).not.toBe(403);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'terms_required', errors: [] });
+  });
+});
+
+let waiting: Promise<string> | undefined;
+/** Token of a client that has not accepted the terms. */
+function undecided(): Promise<string> {
+  waiting ??= (async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    await app.call(access.activate, { body: { token: tokenIn(letter) } });
+    return logIn(app, form.username, form.password);
+  })();
+  return waiting;
+}
+
+test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer\tx', 'Token x'])(
+  'the header %j opens nothing',
+  async (header) => {
+    const answer = await app.fetch('/api/v2/client/info/', { headers: { authorization: header } });
+    expect([answer.status, await answer.text()]).toEqual([401, refusal]);
+  },
+);
+
+test('a token in the address opens nothing', async () => {
+  const answer = await app.fetch(`/api/v2/client/info/?token=${sender.token}&access_token=${sender.token}`);
+  expect(answer.status).toBe(401);
+});
+
+test('the secret before the last is still good, and the one before that is not', async () => {
+  const rotated = await startTestApp({
+    SMTP_URL: mail.url,
+    JWT_SECRET: 'the new secret that signs sessions here',
+    JWT_SECRET_PREVIOUS: SECRET,
+  });
+  const { token, username, password } = await signUp(rotated, mail);
+  const bySecret = (secret: string) => sign(decodeJwt(token), secret);
+  const info = async (by: string) => (await rotated.call(contract.clientInfo as AnyEndpoint, { token: by })).status;
+  expect(await info(await bySecret(SECRET))).toBe(200);
+  expect(await info(await bySecret('the oldest secret that signed sessions'))).toBe(401);
+  expect(await logIn(rotated, username, password)).not.toBe('');
+  await rotated.stop();
+});
+
+test('sessions of the clock: idle and absolute ends hold at the second', async () => {
+  const { token } = await signUp(app, mail);
+  const info = async (ms: number) => {
+    app.setTime(new Date(Date.now() + ms));
+    return (await ask(contract.clientInfo as AnyEndpoint, token)).status;
+  };
+  expect(await info(7.99 * HOUR)).toBe(200);
+  expect(await info(12 * HOUR + 1000)).toBe(401);
+  app.setTime(null);
+});

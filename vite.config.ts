@@ -31,10 +31,11 @@ function unusedParts(): Plugin {
     name: 'unused-parts',
     apply: 'build',
     transform: {
-      filter: { id: /node_modules\/(react-router|@radix-ui)\// },
+      filter: { id: /node_modules\/(react-router|@radix-ui|downshift)\// },
       handler: (code) =>
         code
           .replace(/^\s*[\w.]+\.displayName = [^;{}]+;$/gm, '')
+          .replace(/^(?!useCombobox)\w+\.stateChangeTypes = [^;]+;$/gm, '')
           .replace(/(?<== )(?=React(\$1)?\.(forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
     },
   };
@@ -48,8 +49,12 @@ export default defineConfig(({ mode }) => ({
   root: web,
   plugins: [react(), preloadFont(), unusedParts()],
   resolve: {
-    // The one library under Radix that writes <style> elements, which the content security policy forbids.
-    alias: { 'react-style-singleton': join(web, 'ui', 'style-singleton.ts') },
+    alias: [
+      // The one library under Radix that writes <style> elements, which the content security policy forbids.
+      { find: 'react-style-singleton', replacement: join(web, 'ui', 'style-singleton.ts') },
+      // What lucide-react makes its icons with.
+      { find: '../createLucideIcon.mjs', replacement: join(web, 'ui', 'lucide-icon.ts') },
+    ],
   },
   build: {
     outDir: join(import.meta.dirname, 'dist', mode === 'gallery' ? 'gallery' : 'web'),
@@ -60,11 +65,16 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: mode === 'gallery' ? join(web, 'ui', 'gallery.html') : join(web, 'index.html'),
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         // React changes seldom: its own file stays in the cache from one release of ours to the next.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            // What every screen needs travels and shrinks best in one piece.
+            { name: 'base', test: /\/web\/(lib\/(api|session-store)|ui\/(button|field|text-input))\.tsx?$/ },
+          ],
         },
       },
     },

@@ -1,5 +1,5 @@
-import { portalSettings } from '#shared/settings.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { portalSettings } from '#shared/settings.ts';
 import { call } from './api.ts';
 import { createStore, useStore } from './store.ts';
 

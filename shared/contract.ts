@@ -5,6 +5,7 @@ import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
 
@@ -14,7 +15,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
 export const contract: Record<string, AnyEndpoint> = Object.fromEntries(
-  [access, account, orders, shipments, products, places, rates, statistics]
+  [access, account, settings, orders, shipments, products, places, rates, statistics]
     .flatMap((noun) => Object.entries(noun).sort(([a], [b]) => (a < b ? -1 : 1)))
     .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
 );

@@ -130,7 +130,12 @@ export const shipmentFields = {
   /** Grams. */
   weight: integer({ required, min: [1, aboveZero], max: [999_999, 'Debe ser menor o igual a 999999'] }),
   /** Declared value in whole pesos. */
-  items_value: integer({ required, min: [1, aboveZero], max: [9_999_999, 'Debe ser menor o igual a 9999999'] }),
+  items_value: integer({
+    required,
+    invalid: 'Ingresá pesos enteros, sin centavos',
+    min: [1, aboveZero],
+    max: [9_999_999, 'Debe ser menor o igual a 9999999'],
+  }),
 };
 
 export const orderShipment = z.object({

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import Home from '#web/features/home/home.tsx';
-import Login from '#web/features/login/login.tsx';
 import Logout from '#web/features/logout/logout.tsx';
 import { type Gate, opens } from '#web/lib/gates.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
 const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
+const Login = lazy(() => import('#web/features/login/login.tsx'));
 const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));

@@ -191,7 +191,7 @@ test('two shipments, one with a product made on the spot and one without items, 
       items: [{ sku: 'NO_INFORMADO', item: 'NO_INFORMADO', quantity: 1 }],
     },
   ]);
-  await expect(order.alert).toContainText(orderId);
+  await expect(order.alert.filter({ hasText: orderId })).toBeVisible();
   await page.waitForURL('**/ordenes');
   expect(await order.ordersNumbered(orderId)).toMatchObject([{ shippings: [{}, {}] }]);
 });
@@ -215,12 +215,36 @@ test('the summary says which weight is charged @own', async ({ order }) => {
   await expect(order.summary).toContainText('Se cobra por peso: 13 kg');
 });
 
+test('a picked product is replaced by typing over it, and taken back by leaving another text', async ({
+  order,
+  page,
+}) => {
+  const [first, second] = [unique('P'), unique('R')];
+  await order.makeProduct({ sku: first, description: 'Pava', value: 100, weight: 100 });
+  await order.makeProduct({ sku: second, description: 'Radio', value: 200, weight: 200 });
+  await order.open();
+  await order.addProduct(1, first);
+  const picker = order.field('Producto del ítem 1');
+  await picker.focus();
+  await page.keyboard.type(second);
+  await page.getByRole('option', { name: second }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(`${second} · Radio`);
+  await expect(order.field('Peso')).toHaveValue('200');
+  await picker.fill('nada que exista');
+  await picker.blur();
+  await expect(picker).toHaveValue(`${second} · Radio`);
+  await page.getByRole('button', { name: `Quitar ${second} · Radio` }).click();
+  await expect(order.field('Peso'), 'without items it is typed').not.toHaveAttribute('readonly');
+});
+
 test('an order keeps at least one shipment', async ({ order }) => {
   await expect(order.page.getByRole('button', { name: /^Quitar el envío/ })).toHaveCount(0);
   await order.button('Agregar Envío').click();
   await order.button('Quitar el envío 1').click();
   await expect(order.shipment(1)).toBeVisible();
   await expect(order.page.getByRole('button', { name: /^Quitar el envío/ })).toHaveCount(0);
+  await expect(order.button('Agregar Envío'), 'what was pressed is gone').toBeFocused();
 });
 
 test('the postal code is looked up from four characters on, once for each code, and closes late', async ({
@@ -370,6 +394,8 @@ test('a double click makes one order', async ({ order, page }) => {
   await page.waitForURL('**/ordenes');
   expect(sent).toBe(1);
   expect(await order.ordersNumbered(orderId)).toHaveLength(1);
+  await order.openByLink();
+  await expect(page.getByText(/sin terminar/), 'a saved order leaves no draft').toHaveCount(0);
 });
 
 test('what was typed is kept over a reload and over a session that ended', async ({ order, page, excuse, logIn }) => {
@@ -436,6 +462,7 @@ test('the keyboard alone writes an order, saves it and begins another in the sam
   await expect(order.shipment(2)).toHaveCount(0);
   await expect(order.page.getByRole('radio', { name: 'Retiro en punto de entrega' })).toBeChecked();
   await order.open();
+  await expect(page.getByText(/sin terminar/), 'a saved order leaves no draft').toHaveCount(0);
   await expect(order.page.getByRole('radio', { name: 'Retiro en punto de entrega' })).toBeChecked();
 
   const next = await order.fillOrder();

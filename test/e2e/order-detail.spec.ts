@@ -20,10 +20,9 @@ async function orderThat(page: Page, fits: (row: Row) => boolean): Promise<Row> 
   return found;
 }
 
-/** Opens an order from the list, which is where people come from. */
+/** Opens an order by its address, once the session that has just begun knows its flags. */
 async function open(page: Page, id: string | number): Promise<void> {
-  await page.getByRole('heading', { name: 'Cantidad de Envíos' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   await page.goto(`/ordenes/detalle/${id}`);
 }
 

@@ -56,8 +56,8 @@ export class OrderPage {
   }
 
   get alert(): Locator {
-    // By its state: while a dialog is open, everything else is hidden from roles.
-    return this.page.locator('li[data-state="open"]');
+    // By its state, not its role: while a dialog is open, everything else is hidden from roles.
+    return this.page.locator('li[data-state="open"]').filter({ hasNotText: 'Ingreso Exitoso' });
   }
 
   get summary(): Locator {

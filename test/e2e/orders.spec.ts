@@ -160,6 +160,7 @@ test.describe('The orders list', () => {
   test('leads from a page that is not there any more to the last one', async ({ page, logIn }) => {
     await logIn('demo');
     await openOrders(page);
+    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
     await page.goto('/ordenes?page=9999');
     await expect(page.getByText(/^Página (\d+) de \1$/)).toBeVisible();
     await expect(rows(page).first()).toBeVisible();

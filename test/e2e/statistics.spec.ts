@@ -26,12 +26,13 @@ test.describe('The statistics', () => {
   test('go back one, two and three months by their shortcuts, and stay there on a reload', async ({ page, logIn }) => {
     await page.clock.setFixedTime('2026-03-31T12:00:00-03:00');
     await logIn('demo');
-    await page.waitForLoadState('networkidle');
+    const total = page.getByRole('status').filter({ hasText: /^[\d.]+$/ });
+    await expect(total).toBeVisible();
     const press = (name: string) => rangeAfter(page, () => page.getByRole('button', { name, exact: true }).click());
     expect(await press('Último mes')).toEqual(['2026-02-28', '2026-03-31']);
     expect(await press('Últimos 2 meses')).toEqual(['2026-01-31', '2026-03-31']);
     expect(await press('Últimos 3 meses')).toEqual(['2025-12-31', '2026-03-31']);
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Del 31/12/2025 al 31/03/2026')).toBeVisible();
     expect(await rangeAfter(page, () => page.reload())).toEqual(['2025-12-31', '2026-03-31']);
     await expect(page.getByRole('button', { name: 'Últimos 3 meses' })).toHaveAttribute('aria-pressed', 'true');
   });

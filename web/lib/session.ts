@@ -3,6 +3,7 @@ import { deliveryModes } from '#shared/places.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './drafts.ts';
+import { isLeaving } from './leaving.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
 import { currentSettings } from './settings.ts';
 
@@ -32,8 +33,8 @@ export function loadFlags(): Promise<boolean> {
     .then(
       () => true,
       () => {
-        // A 401 on the way has already sent the browser out.
-        if (currentSession()) failToLoad();
+        // A 401 on the way has already sent the browser out; a page that is being left only breaks its calls off.
+        if (currentSession() && !isLeaving()) failToLoad();
         return false;
       },
     )

@@ -1,4 +1,4 @@
-import { portalSettings } from '#shared/account.ts';
+import { portalSettings } from '#shared/settings.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
 import { createStore, useStore } from './store.ts';

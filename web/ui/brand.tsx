@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import styles from './brand.module.css';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 /** The mark: a remito with its carbon copy behind. Decorative; the word beside it is the name. */
 export function BrandMark({ size = 26 }: { size?: number }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 import styles from './menu-entries.module.css';
 
 export interface MenuEntry {
@@ -22,9 +23,18 @@ interface MenuEntriesProps {
 
 /** The places of the portal, in groups; the one where you are is marked. */
 export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntriesProps) {
+  const { pathname } = useLocation();
+  /** On the page itself or on one below it. */
+  const here = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   const entry = ({ to, label, icon, shortcut }: MenuEntry) => (
     <li key={to}>
-      <NavLink to={to} className={styles.entry} title={folded ? label : undefined} onClick={onGo}>
+      <Link
+        to={to}
+        className={styles.entry}
+        aria-current={here(to) ? 'page' : undefined}
+        title={folded ? label : undefined}
+        onClick={onGo}
+      >
         {icon}
         <span className={folded ? 'vh' : undefined}>{label}</span>
         {shortcut && !folded ? (
@@ -32,7 +42,7 @@ export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntrie
             {shortcut}
           </span>
         ) : null}
-      </NavLink>
+      </Link>
     </li>
   );
   return (

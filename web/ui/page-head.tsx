@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ArrowLeft } from './icons.ts';
+import { Link } from './link.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {

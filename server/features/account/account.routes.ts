@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as account from '#shared/account.ts';
 import { deliveryModes } from '#shared/places.ts';
+import * as settings from '#shared/settings.ts';
 import { allowedModes, companyInfo, currentUser, portalSettings } from './account.ts';
 import { printConfig, savePrintConfig } from './print-config.ts';
 import { addSenderAddress, changeSenderAddress, senderAddresses } from './sender-address.ts';
@@ -20,5 +21,5 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );
-  mount.open(account.portalSettings, async () => portalSettings(deps.config));
+  mount.open(settings.portalSettings, async () => portalSettings(deps.config));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '#shared/account.ts';
 import { deliveryModes } from '#shared/places.ts';
+import { portalSettings } from '#shared/settings.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { logIn, type Sender, signUp } from '#test/senders.ts';
@@ -165,7 +166,7 @@ test('the delivery modes are those that the flags of the row allow, ids as texts
 });
 
 test('a visitor reads the portal’s settings, and no secret is among them', async () => {
-  const { status, body } = await app.call(account.portalSettings);
+  const { status, body } = await app.call(portalSettings);
   expect(status).toBe(200);
   expect(body).toEqual({
     brand: 'Remito',

@@ -34,7 +34,7 @@ function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   if (!properties || !child) return;
   if (rest.length === 0) {
     delete properties[key];
-    // The answer still holds the key: a branch that allows no other would not be its branch.
+    // The answer still holds the key: a branch that forbids unknown ones would not be found to fit.
     delete schema.additionalProperties;
     schema.required = ((schema.required as string[] | undefined) ?? []).filter((name) => name !== key);
     return;

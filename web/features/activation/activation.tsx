@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { DoorNote } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { activateOnce } from './activate-once.ts';
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
@@ -11,6 +10,7 @@ import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from './login.module.css';
 
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));

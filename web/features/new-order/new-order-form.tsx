@@ -60,12 +60,14 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
 
   const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
     rememberMode(String(mode), username);
-    draft.done();
     if (then === 'leave') {
+      draft.done();
       setLeaving(true);
       return;
     }
     rhf.reset(emptyOrder({ ...start, delivery_mode: String(mode) }));
+    // After the reset, which is a change like any other to those who follow the form.
+    draft.done();
     window.scrollTo(0, 0);
     focusField(form, 'order_id');
   });
@@ -103,6 +105,12 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
           onSubmit={(event) => {
             event.preventDefault();
             save('leave');
+          }}
+          onKeyDown={(event) => {
+            // Enter in a field with suggestions picks one, or does nothing; it never sends the order.
+            const { target } = event;
+            if (event.key === 'Enter' && target instanceof HTMLElement && target.role === 'combobox')
+              event.preventDefault();
           }}
         >
           <DraftNote offer={draft.offer} />
@@ -142,8 +150,8 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
         live={
           <>
             <span className="desk-only">{draftTime && `Borrador guardado a las ${draftTime}`}</span>
-            <span className="phone-only">
-              {outlook.costWhole ? 'Costo de Envío' : 'Por ahora'} <b className="num">{money(outlook.cost)}</b>{' '}
+            <span className={classNames(styles.live, 'phone-only')}>
+              {outlook.costWhole ? 'Costo de Envío' : 'Por ahora'} <b className="num">{money(outlook.cost)}</b>
               <MissingData form={form} outlook={outlook} short />
             </span>
           </>

@@ -37,13 +37,14 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
     busy.current = true;
     setSaving(then);
     setRefused([]);
+    let savedMode: number | null = null;
     await form.submit(async (parsed) => {
       try {
         // Without the list the gateway takes the main address itself.
         const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
         alerts.success(message);
         void refreshCalls(listOrders);
-        onSaved(then, parsed.delivery_mode);
+        savedMode = parsed.delivery_mode;
       } catch (error) {
         const failure = asFailure(error);
         setRefused(form.showErrors(failure).filter(({ message }) => message !== failure.message));
@@ -52,6 +53,8 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
     })();
     busy.current = false;
     setSaving(null);
+    // Not before the form has finished sending: its last word would count as a change and become a draft.
+    if (savedMode !== null) onSaved(then, savedMode);
   }
 
   return { save: (then) => void save(then), saving, refused };

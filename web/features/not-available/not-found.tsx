@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { DoorNote } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Página no encontrada';
 

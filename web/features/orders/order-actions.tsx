@@ -25,7 +25,7 @@ export function OrderActions({ order, printer }: OrderActionsProps) {
 }
 
 /** Row actions of D1 §2. */
-export function OrderMenu({ order, printer }: OrderActionsProps) {
+function OrderMenu({ order, printer }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
   return (
     <Menu

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
@@ -6,6 +5,7 @@ import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { PrintedBadge, StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { OrderActions } from './order-actions.tsx';
 import styles from './orders.module.css';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { recover, recoverForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
@@ -10,6 +9,7 @@ import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Recuperar contraseña';
 

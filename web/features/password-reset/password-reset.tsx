@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { passwordChange, resetPassword } from '#shared/access.ts';
 import type { FieldError } from '#shared/http/failure.ts';
@@ -11,6 +11,7 @@ import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Nueva contraseña';
 

@@ -9,7 +9,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
 
 /** Sort of the list calls (D1 §7): the last changed first. */
-export const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
+const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
 
 interface PagedReply<R> {
   results?: R[] | null;

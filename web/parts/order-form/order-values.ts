@@ -7,7 +7,7 @@ export type OrderValues = {
   shipments: ShipmentValues[];
 };
 
-export type ReceiverValues = {
+type ReceiverValues = {
   address: AddressValues;
   first_name: string;
   last_name: string;
@@ -17,7 +17,7 @@ export type ReceiverValues = {
   receiver_phone: string;
 };
 
-export type AddressValues = {
+type AddressValues = {
   street_name: string;
   street_number: string;
   floor: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { countOf, grams } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/orders.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
@@ -25,16 +25,23 @@ const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.t
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
   const { rows, items, sums, add, pick, take, remove } = useItems(form, shipment, catalogue);
   const [making, setMaking] = useState(false);
+  /** Id of the quantity of the last product that was made here. */
+  const taken = useRef('');
   const number = shipment + 1;
   const told = sums ? `${countOf(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
   const full = items.length >= MAX_ITEMS && `Hasta ${MAX_ITEMS} ítems por envío`;
+
+  function make() {
+    taken.current = '';
+    setMaking(true);
+  }
 
   const actions = (
     <div className={styles.actions}>
       <Button size="sm" icon={<Plus />} disabledReason={full} onClick={add} data-add-item>
         Agregar Ítem
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => setMaking(true)}>
+      <Button size="sm" variant="quiet" onClick={make}>
         Nuevo Producto +
       </Button>
     </div>
@@ -98,9 +105,10 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
             activeForced
             onSaved={(product) => {
               catalogue.add(product);
-              take(product);
+              taken.current = take(product);
             }}
             onClose={() => setMaking(false)}
+            focusAfter={() => document.getElementById(taken.current)}
           />
         </Suspense>
       )}

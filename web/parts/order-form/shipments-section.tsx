@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { UseFieldArrayReturn } from 'react-hook-form';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
@@ -9,7 +10,7 @@ import { ShipmentCard } from './shipment-card.tsx';
 import styles from './shipments.module.css';
 
 /** The shipments of the form, as the page holds them: its keys add to them too. */
-export type Shipments = UseFieldArrayReturn<OrderValues, 'shipments'>;
+type Shipments = UseFieldArrayReturn<OrderValues, 'shipments'>;
 
 interface ShipmentsSectionProps {
   form: OrderForm;
@@ -21,16 +22,24 @@ interface ShipmentsSectionProps {
 /** Every package of the order: one at least, each with its own items (D1 §2). */
 export function ShipmentsSection({ form, catalogue, shipments, onAdd }: ShipmentsSectionProps) {
   const { fields, remove } = shipments;
+  const adding = useRef<HTMLButtonElement>(null);
+  function takeOut(shipment: number) {
+    remove(shipment);
+    // The button that was pressed goes with its card.
+    adding.current?.focus({ preventScroll: true });
+  }
+
   return (
     <>
       {fields.map(({ id }, shipment) => (
         <ShipmentCard
           key={id}
           {...{ form, catalogue, shipment }}
-          onRemove={fields.length > 1 ? () => remove(shipment) : null}
+          onRemove={fields.length > 1 ? () => takeOut(shipment) : null}
         />
       ))}
       <Button
+        ref={adding}
         className={styles.add}
         icon={<Plus />}
         disabledReason={fields.length >= MAX_SHIPMENTS && `Hasta ${MAX_SHIPMENTS} envíos por orden`}

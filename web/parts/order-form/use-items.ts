@@ -51,13 +51,15 @@ export function useItems(form: OrderForm, shipment: number, catalogue: Catalogue
       focusField(form, `${at}.items.${items.length}.product_id`);
     },
     pick,
-    /** A product that was just made: for the first item without one, or for a new item. */
+    /** A product that was just made: for the first item without one, or for a new item. Answers its quantity's id. */
     take(product: Product) {
       const free = rhf.getValues(`${at}.items`).findIndex(({ product_id }) => product_id === '');
       const item = free < 0 ? rhf.getValues(`${at}.items`).length : free;
       if (free < 0) list.append(emptyItem(), { shouldFocus: false });
       pick(item, product);
-      focusField(form, `${at}.items.${item}.quantity`);
+      const quantity = `${at}.items.${item}.quantity` as const;
+      focusField(form, quantity);
+      return form.field(quantity).id;
     },
     remove(item: number) {
       list.remove(item);

@@ -8,7 +8,7 @@ import { openLabelTab } from './label-tab.ts';
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
 /** What has to be said about the last printing; nothing when its tab shows the labels. */
-export type PrintNotice = { kind: 'failed'; job: LabelJob } | { kind: 'blocked'; job: LabelJob; url: string };
+type PrintNotice = { kind: 'failed'; job: LabelJob } | { kind: 'blocked'; job: LabelJob; url: string };
 
 export interface Printer {
   /** Prints; call it inside the click. One job at a time. */

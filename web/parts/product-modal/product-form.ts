@@ -46,7 +46,7 @@ export function productValues(product: Product | null): ProductValues {
   };
 }
 
-export type ProductBody = NonNullable<CallInput<typeof createProduct>['body']>;
+type ProductBody = NonNullable<CallInput<typeof createProduct>['body']>;
 
 /** What is sent: the amount in pesos, everything else as the contract parsed it. */
 export function productBody(parsed: z.output<typeof productForm>) {

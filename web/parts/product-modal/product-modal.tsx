@@ -25,10 +25,18 @@ interface ProductModalProps {
   /** Told before the modal closes. */
   onSaved: (product: Product) => void;
   onClose: () => void;
+  /** Where the focus goes afterwards, asked for when the modal is gone; to its opener without one. */
+  focusAfter?: () => HTMLElement | null;
 }
 
 /** Creates or changes a product (D2 §2, §5); Enter saves. */
-export default function ProductModal({ product, activeForced = false, onSaved, onClose }: ProductModalProps) {
+export default function ProductModal({
+  product,
+  activeForced = false,
+  onSaved,
+  onClose,
+  focusAfter,
+}: ProductModalProps) {
   const formId = useId();
   const categories = useCall(productCategories, {}, { staleTime: 3_600_000 });
   const create = useSend(createProduct);
@@ -75,6 +83,11 @@ export default function ProductModal({ product, activeForced = false, onSaved, o
       }}
       title={product ? 'Editar Producto' : 'Nuevo Producto'}
       size="md"
+      finalFocus={{
+        get current() {
+          return focusAfter?.() ?? null;
+        },
+      }}
       footer={
         <>
           <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>

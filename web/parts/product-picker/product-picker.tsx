@@ -28,6 +28,11 @@ function footer(shown: number, total: number): string {
   return shown < total ? `Los primeros ${shown} de ${counted}. Escribí para encontrar otro` : counted;
 }
 
+/** Typing replaces the product that is picked. */
+function selectText({ target }: FocusEvent): void {
+  if (target instanceof HTMLInputElement) target.select();
+}
+
 /** One of the client's active products, found by SKU or description. */
 export function ProductPicker(props: ProductPickerProps) {
   const { catalogue, picked, onPick, id, name, label, describedBy, invalid } = props;
@@ -45,7 +50,8 @@ export function ProductPicker(props: ProductPickerProps) {
   };
 
   return (
-    <span className={styles.picker}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: The focus is the input's, whose own handler the combobox needs.
+    <span className={styles.picker} onFocus={selectText}>
       <label className="vh" htmlFor={id}>
         {label}
       </label>
@@ -76,7 +82,6 @@ export function ProductPicker(props: ProductPickerProps) {
         loading={catalogue.loading}
         emptyText={catalogue.failed ? 'No pudimos traer tus productos' : none}
         footer={footer(found.products.length, found.total)}
-        onFocus={(event) => event.currentTarget.select()}
         onBlur={leave}
       />
       {catalogue.loading ? null : <ChevronDown className={styles.mark} />}

@@ -3,7 +3,7 @@ import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 
 /** Characters from which a postal code is looked up (D1 §2). */
-export const LOOKUP_FROM = 4;
+const LOOKUP_FROM = 4;
 
 /** The text that is looked up for what was typed; null when it is still too short. */
 export function lookupCode(typed: string): string | null {

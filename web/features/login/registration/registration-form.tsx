@@ -41,7 +41,6 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
           <StepPanel
             key={step}
             step={step}
-            number={index + 1}
             summary={summaries[step]}
             complete={complete.has(step)}
             locked={locked(step)}

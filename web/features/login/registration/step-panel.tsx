@@ -5,7 +5,6 @@ import { type Step, TITLES } from './steps.ts';
 
 interface StepPanelProps {
   step: Step;
-  number: number;
   /** What was typed, in one line; shown once the step is complete and closed. */
   summary: string;
   complete: boolean;
@@ -17,7 +16,7 @@ interface StepPanelProps {
 }
 
 /** One step of the accordion: lock or check, and the same in words (D1 §2). */
-export function StepPanel({ step, number, summary, complete, locked, open, onOpen, children }: StepPanelProps) {
+export function StepPanel({ step, summary, complete, locked, open, onOpen, children }: StepPanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const wasOpen = useRef(open);
@@ -39,7 +38,7 @@ export function StepPanel({ step, number, summary, complete, locked, open, onOpe
           onClick={() => !locked && onOpen()}
         >
           <span className={styles.mark} aria-hidden="true">
-            {complete ? <Check className="i-14" /> : open ? number : <Lock className="i-14" />}
+            {complete ? <Check className="i-14" /> : <Lock className="i-14" />}
           </span>
           <span className={styles.title} id={`${id}title`}>
             {TITLES[step]}

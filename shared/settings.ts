@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from './http/endpoint.ts';
+
+/** What the portal must know before anybody logs in; served by its own server in every mode (readings R4). */
+export const portalSettings = endpoint('GET /portal/settings', {
+  access: 'public',
+  portal: true,
+  summary: 'Brand, support contact and tracking address of this installation.',
+  reply: z.object({
+    brand: z.string(),
+    support: z.string(),
+    /** Holds `{id}`. */
+    tracking_url: z.string(),
+    demo: z.boolean(),
+    /** True before a foreign gateway or in strict mode: additions are not to be counted on. */
+    strict: z.boolean(),
+    /** Fixed states token of a foreign gateway, else empty (readings R4). */
+    states_token: z.string(),
+    /** Hosts that a payment may be redirected to (readings S13). */
+    payment_hosts: z.array(z.string()),
+  }),
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { recover, register } from '#shared/access.ts';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { readOrder } from '#shared/orders.ts';
+
+import { startTestApp, type TestApp } from './app.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { newOrder, receiver } from './new-order.ts';
+import { registrationForm, signUp, tokenIn } from './senders.ts';
+import { type PopulatedClient, populate } from './two-clients.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let client: PopulatedClient;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  client = await populate(app, mail, 'formas');
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+type Input = CallInput<AnyEndpoint>;
+
+const { between_1, between_2, ...address } = receiver().address;
+const product = {
+  sku: 'FORMA',
+  description: 'x',
+  category: 1,
+  value: 9.5,
+  length: 1,
+  height: 2,
+  width: 3,
+  weight: 4,
+  active: true,
+};
+
+/** A right input for every declared call; one that is missing here fails the test below. */
+const INPUTS: Record<string, () => Input | Promise<Input>> = {
+  login: () => ({ body: { _username: client.username, _password: client.password } }),
+  logout: () => ({}),
+  register: () => ({ body: registrationForm() }),
+  sendActivationMail: () => ({ body: { email: client.email } }),
+  activate: async () => {
+    const form = registrationForm();
+    await app.call(register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    return { body: { token: tokenIn(letter) } };
+  },
+  recover: () => ({ body: { email: client.email } }),
+  resetPassword: async () => {
+    const other = await signUp(app, mail);
+    await app.call(recover, { body: { email: other.email } });
+    const letters = await mail.mailsTo(other.email, 2);
+    return { body: { token: tokenIn(letters.at(-1)), password: 'portal2027' } };
+  },
+  modifyPassword: () => ({ body: { currentPassword: client.password, newPassword: 'portal2027' } }),
+  newestTerms: () => ({}),
+  acceptTerms: async () => {
+    const [newest] = await app.owner<{ id: number }>('SELECT id FROM terms ORDER BY id DESC LIMIT 1');
+    return { params: { id: newest?.id } };
+  },
+  clientInfo: () => ({}),
+  currentUser: () => ({}),
+  readPrintConfig: () => ({}),
+  savePrintConfig: () => ({
+    params: { id: String(client.ids.printConfig) },
+    body: { default_format: 'zpl', default_label_size: 2, labels_per_page: 2 },
+  }),
+  listSenderAddresses: () => ({ query: { filter: { active: 'true' } } }),
+  createSenderAddress: () => ({ body: { ...address, main_address: false, active: true } }),
+  updateSenderAddress: () => ({
+    params: { id: client.ids.address },
+    body: { ...address, main_address: true, active: true },
+  }),
+  portalSettings: () => ({}),
+  listOrders: () => ({ query: { filter: { client: client.canary } } }),
+  readOrder: () => ({ params: { id: client.ids.tracking } }),
+  createOrder: () => ({ body: newOrder() }),
+  orderLabels: () => ({ params: { id: String(client.ids.order), orderId: client.canary } }),
+  publicStates: async () => {
+    const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
+    return { params: { trackingId: client.ids.tracking, token: body.results.states_token } };
+  },
+  shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
+  listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
+  createProduct: () => ({ body: product }),
+  updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),
+  productCategories: () => ({}),
+  findZipCodes: () => ({ query: { page: '1', limit: '999', filter: { code: '1425' } } }),
+  provincesOfZipCode: () => ({ query: { filter: { code: '1425' } } }),
+  deliveryModes: () => ({}),
+  shipmentStateList: () => ({}),
+  rate: () => ({
+    body: {
+      delivery_mode: 1,
+      zip_code: '5000',
+      province: 'Córdoba',
+      packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
+    },
+  }),
+  shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
+};
+
+test('every declared call has a right input here', () => {
+  expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
+});
+
+test.each(Object.entries(contract))('%s answers a right call in its declared shape', async (name, endpoint) => {
+  const input = await INPUTS[name]?.();
+  const answer = await app.call(endpoint, { ...input, token: client.token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
+  else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
+  // What ends the session is followed by a new one.
+  if (name === 'logout') client = { ...client, ...(await populate(app, mail, 'formasdos')) };
+});

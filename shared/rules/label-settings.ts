@@ -15,6 +15,10 @@ export const DEFAULT_LABEL_SETTINGS: LabelSettings = {
   labels_per_page: 1,
 };
 
+/**
+ * The formats that a client may choose (D2 §4).
+ * @public
+ */
 export const LABEL_FORMATS: readonly { value: LabelFormat; text: string }[] = [
   { value: 'pdf', text: 'PDF' },
   { value: 'zpl', text: 'ZPL' },

@@ -20,7 +20,7 @@ import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
 /** Where the build puts the portal. */
-export const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
+const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
 
 /** How long requests in flight may take once the server stops, in ms; the jobs get what is left of the ten seconds. */
 const REQUESTS_MS = 6000;

@@ -28,10 +28,3 @@ export const paths = {
 
 /** Link to an order's detail, by tracking id or numeric id. */
 export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
-
-/** Link to an order's edit form, by tracking id (readings C9). */
-export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;
-
-/** Link to a shipment's detail: its numeric id and its label (readings C9). */
-export const shipmentPath = (id: string | number, label: string) =>
-  `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(label)}`;

@@ -8,8 +8,7 @@ import type { DataTableProps } from './table-props.tsx';
 import { TableRows } from './table-rows.tsx';
 import { useTableSelection } from './table-selection.tsx';
 
-export type { CardParts, Column } from './table-props.tsx';
-export type { TableSelection } from './table-selection.tsx';
+export type { Column } from './table-props.tsx';
 
 /**
  * The paged table of every list (D1 §2, generic paged table). Order, filters and pages are the server's: this draws one

@@ -1,4 +1,3 @@
-import { run, type Trx } from '#server/db/connection.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
@@ -39,22 +38,4 @@ export function shipmentKey(text: string): Key<'label' | 'id'> {
   const id = numericId(text);
   if (id !== null) return { column: 'id', value: id };
   throw new Failure(404, messages.notFound);
-}
-
-/** Id of the client's order that a text names. @throws Failure 404 for another client's as for an unknown one */
-export async function resolveOrderId(trx: Trx, clientId: number, text: string): Promise<number> {
-  const { column, value } = orderKey(text);
-  return found(await run(trx, `SELECT id FROM orders WHERE client_id = $1 AND ${column} = $2`, [clientId, value]));
-}
-
-/** Id of the client's shipment that a text names. @throws Failure 404 for another client's as for an unknown one */
-export async function resolveShipmentId(trx: Trx, clientId: number, text: string): Promise<number> {
-  const { column, value } = shipmentKey(text);
-  return found(await run(trx, `SELECT id FROM shipments WHERE client_id = $1 AND ${column} = $2`, [clientId, value]));
-}
-
-function found(rows: { id?: number }[]): number {
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Failure(404, messages.notFound);
-  return id;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
@@ -87,9 +88,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     async stop() {
       readiness.draining = true;
       making.abort();
-      const cut = setTimeout(() => http.server.closeAllConnections(), REQUESTS_MS);
-      await http.close();
-      clearTimeout(cut);
+      await closeWithin(http.server, () => http.close());
       await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();
@@ -97,6 +96,15 @@ export async function startServer(settings: Config, options: StartOptions): Prom
       if (!options.database) await database.stop();
     },
   };
+}
+
+/** Closes a server whose last requests get their time: kept connections go as soon as they are idle, stuck ones at its end. */
+async function closeWithin(server: Server, close: () => Promise<void>): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const stuck = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+  await close();
+  clearInterval(idle);
+  clearTimeout(stuck);
 }
 
 /** One node is enough: workers make none. @returns whether the data are complete */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
@@ -74,6 +75,52 @@ test('a connection that failed once serves the next request', async () => {
   for (let i = 0; i < 6; i++) {
     await expect(db.read(id, [{ text: 'SELECT 1 / 0' }])).rejects.toMatchObject({ code: '22012' });
   }
+  const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);
+  expect(result?.rows).toEqual([{ one: 1 }]);
+});
+
+test('a query that comes after the end of its transaction reaches nobody else’s', async () => {
+  const [one, two] = [await newClient('Ocho'), await newClient('Nueve')];
+  let late: Promise<unknown> | undefined;
+  const failing = db.withClient(one, async (trx) => {
+    const straggler = async () => {
+      await run(trx, 'SELECT pg_sleep(0.05)');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return run(trx, 'SELECT client_id FROM clients');
+    };
+    late = straggler();
+    late.catch(() => {});
+    await Promise.all([late, run(trx, 'SELECT 1 / 0')]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  // All four connections are another client's now.
+  const others = Array.from({ length: 4 }, () => db.withClient(two, (trx) => run(trx, 'SELECT pg_sleep(0.3)')));
+  await expect(late).rejects.toThrow();
+  await Promise.all(others);
+});
+
+test('what a transaction may take is bounded, whoever runs it', async () => {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const text = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');
+  const limits = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
+  const [result] = await db.read(null, [{ text: `SELECT ${text}` }]);
+  expect(result?.rows).toEqual([limits]);
+  expect(await db.withoutClient((trx) => run(trx, `SELECT ${text}`))).toEqual([limits]);
+});
+
+test('a connection that is lost in the middle of a transaction ends nothing but it', async () => {
+  const id = await newClient('Diez');
+  const lost = db.withClient(id, async (trx) => {
+    const [row] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
+    const killer = new pg.Client(server.superuser);
+    await killer.connect();
+    await killer.query('SELECT pg_terminate_backend($1)', [row?.pid]);
+    await killer.end();
+    // No query is under way when the news comes.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return run(trx, 'SELECT 1');
+  });
+  await expect(lost).rejects.toThrow();
   const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);
   expect(result?.rows).toEqual([{ one: 1 }]);
 });

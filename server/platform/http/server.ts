@@ -77,7 +77,11 @@ export function createServer({
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply));
   bodyDeadline(app, bodyMs);
-  app.addHook('onSend', async (_request, reply) => setHeaders(reply));
+  app.addHook('onSend', async (_request, reply) => {
+    setHeaders(reply);
+    // Being stopped: this answer is the last on its connection.
+    if (app.server.listening === false) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode },

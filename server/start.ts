@@ -21,7 +21,7 @@ import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
 /** Where the build puts the portal. */
-export const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
+const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
 
 /** How long requests in flight may take once the server stops, in ms; the jobs get what is left of the ten seconds. */
 const REQUESTS_MS = 6000;
@@ -50,8 +50,18 @@ export interface RunningServer {
 
 /** Config → database → app → listen → work. Demonstration data are made behind the server that already listens. */
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
+  const database = options.database ?? (await connectDatabase(settings, options.log));
+  try {
+    return await startOn(database, settings, options);
+  } catch (error) {
+    // What can't start leaves no server behind.
+    if (!options.database) await database.stop();
+    throw error;
+  }
+}
+
+async function startOn(database: DatabaseConnections, settings: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock } = options;
-  const database = options.database ?? (await connectDatabase(settings, log));
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
   await migrate(database.owner, log);
   await openingData(database.owner);

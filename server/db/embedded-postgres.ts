@@ -38,7 +38,7 @@ type Session = { root: string; apps: string; options: Options };
 type Ready = { places: Places; binaries: Binaries; credentials: Credentials; server: RunningServer };
 
 /** How often an app looks whether its server still runs, in ms. */
-const WATCH_EVERY = 1000;
+const WATCH_EVERY = 250;
 
 /**
  * The PostgreSQL that comes with the app, in DATA_DIR: begun, started or joined, whichever is needed.

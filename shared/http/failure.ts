@@ -44,7 +44,7 @@ export class Failure extends Error {
 }
 
 /** Splits a foreign gateway's `field => message` text (D1 §8); null when the text has no arrow. */
-export function splitArrow(text: string): FieldError | null {
+function splitArrow(text: string): FieldError | null {
   const at = text.indexOf('=>');
   if (at < 0) return null;
   return { field: text.slice(0, at).trim(), message: text.slice(at + 2).trim() };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 
 /** Largest `limit` that is answered; a larger one is clamped (readings S14). */
-export const MAX_LIMIT = 10_000;
+const MAX_LIMIT = 10_000;
 
 export const pagination = z.object({
   page: z.number(),
@@ -31,10 +31,10 @@ function clampedInteger(fallback: number, min: number, max: number) {
 }
 
 /** `page` from 1; what isn't a number means the first. The upper end is clamped where the total is known. */
-export const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
+const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
 
 /** `limit` clamped to 1…10,000; the default is 10. */
-export const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
+const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
 
 /** A filter's text: trimmed; empty, missing or not a scalar means no filter. */
 export const filterText = z.pipe(
@@ -83,7 +83,7 @@ export const filterFlag = z.pipe(
 );
 
 /** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
-export const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
+const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
 
 /** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
 export function listQuery<F extends z.core.$ZodLooseShape>(filters: F) {

@@ -12,11 +12,6 @@ export const DELIVERY_MODES = [
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 export type DeliveryModeId = DeliveryMode['id'];
 
-/**
- * The mode that the calculator quotes (D1 §3).
- * @public
- */
-export const CALCULATOR_MODE = 1 satisfies DeliveryModeId;
 /** The mode whose parcels are collected at a pickup point. */
 export const PICKUP_POINT_MODE = 2 satisfies DeliveryModeId;
 /** Reverse logistics (D1 §9): collected at the receiver's, delivered to the sender. */

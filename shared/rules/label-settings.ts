@@ -15,15 +15,6 @@ export const DEFAULT_LABEL_SETTINGS: LabelSettings = {
   labels_per_page: 1,
 };
 
-/**
- * The formats that a client may choose (D2 §4).
- * @public
- */
-export const LABEL_FORMATS: readonly { value: LabelFormat; text: string }[] = [
-  { value: 'pdf', text: 'PDF' },
-  { value: 'zpl', text: 'ZPL' },
-];
-
 /** The label sizes (D2 §9), in mm. */
 export const LABEL_SIZES: readonly { value: LabelSize; text: string; widthMm: number; heightMm: number }[] = [
   { value: 1, text: '95x125mm', widthMm: 95, heightMm: 125 },

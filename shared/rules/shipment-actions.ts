@@ -14,7 +14,7 @@ const yes: Permission = { allowed: true };
 const no = (reason: string): Permission => ({ allowed: false, reason });
 
 /** Why a shipment in some other state can't be cancelled, returned or sent back. */
-export const NOT_IN_THIS_SHIPMENT_STATE = 'Esta acción no está habilitada para envíos en este estado';
+const NOT_IN_THIS_SHIPMENT_STATE = 'Esta acción no está habilitada para envíos en este estado';
 
 /**
  * What may be done with one shipment of an order (D1 §4), with a reason for what may not. `client.reverseLogistics` is

@@ -13,7 +13,7 @@ interface Fixtures {
   expectAccessible: (what?: string) => Promise<void>;
 }
 
-export const DEMO_PASSWORD = 'portal2026';
+const DEMO_PASSWORD = 'portal2026';
 
 /** Every browser test: our pages never write to the console, never violate their content security policy. */
 export const test = base.extend<Fixtures>({

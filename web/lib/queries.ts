@@ -57,7 +57,7 @@ export function useCall<E extends AnyEndpoint>(
 }
 
 /** Reads what a call answers, from memory when it is fresh. For work outside a screen's first picture. */
-export function fetchCall<E extends AnyEndpoint>(
+function fetchCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
   staleTime = 5_000,

@@ -4,7 +4,7 @@ import bwip from 'bwip-js/node';
 const DOT_MM = 0.125;
 
 /** Modules of quiet zone that the symbologies ask for on each side. */
-export const CODE128_QUIET = 10;
+const CODE128_QUIET = 10;
 export const QR_QUIET = 4;
 
 const CODE128_LEAST_DOTS = 2;

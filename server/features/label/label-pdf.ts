@@ -8,7 +8,7 @@ import { LABEL_MM, MM_PER_POINT } from './label-primitives.ts';
 import { labelScene } from './label-scene.ts';
 
 /** A4 portrait with two labels of 95×125 mm side by side, unrotated, and the paper cut between and below them. */
-export const SHEET_MM = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105 } as const;
+const SHEET_MM = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105 } as const;
 
 /** Labels that the document's title names; a batch has up to 500. */
 const TITLED = 10;

@@ -48,7 +48,7 @@ function cutToWidth(text: string, width: number, size: number, weight: Weight, f
 }
 
 /** Breaks a text at its blanks; a word that is longer than the line is broken where the line ends. */
-export function wrap(text: string, width: number, size: number, weight: Weight, face: Typeface): string[] {
+function wrap(text: string, width: number, size: number, weight: Weight, face: Typeface): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

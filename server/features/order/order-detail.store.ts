@@ -16,7 +16,7 @@ const ITEMS = `SELECT json_agg(json_build_object('item', i.name, 'sku', i.sku, '
   FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id`;
 
 /** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
-export const SHIPPING = `json_build_object(
+const SHIPPING = `json_build_object(
   'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
   'shipping_cost', wire_pesos(p.cost_cents), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
   'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,

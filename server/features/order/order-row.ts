@@ -3,7 +3,7 @@ import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQL of a delivery mode's name. */
-export const modeName = (column: string) =>
+const modeName = (column: string) =>
   `CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */

@@ -20,6 +20,10 @@ export function answerFailure(error: FastifyError | Failure, request: FastifyReq
       'request failed',
     );
   }
+  if (UNFIT_VALUE.test(error.code ?? '')) {
+    // The visitor hears that a value is wrong; we hear that the contract let it through.
+    log.warn({ requestId: request.id, route: request.routeOptions.url, code: error.code }, 'a value was left to SQL');
+  }
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   return reply.status(failure.status).send({
     ...(failure.success === false && { success: false }),
@@ -34,6 +38,9 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.status(404).send({ message: messages.notFound, errors: [] });
 }
 
+/** Values that a column or a cast doesn't take. */
+const UNFIT_VALUE = /^22\w{3}$/;
+
 const LOST_CONNECTION = /^(57P0\d|25P03|08\d{3}|53300|ECONN\w+|EPIPE)$/;
 
 /** The database's socket is gone; any other missing file is a bug. */
@@ -42,7 +49,7 @@ const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).sysca
 function knownTrouble(error: FastifyError): Failure {
   const code = error.code ?? '';
   if (code === '23505') return new Failure(409, 'Ese dato ya existe');
-  if (/^22\w{3}$/.test(code)) return new Failure(422, messages.value);
+  if (UNFIT_VALUE.test(code)) return new Failure(422, messages.value);
   if (code === '53100') return new Failure(507, messages.unavailable);
   if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();
   if (

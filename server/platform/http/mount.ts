@@ -106,7 +106,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown, status: number
 }
 
 /** All issues, each with its dotted path. */
-export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 

@@ -21,7 +21,7 @@ export interface ServerOptions {
 }
 
 /** Largest JSON or form body, in bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 
 /** A Fastify with every limit set, before any call is mounted. `requestTimeout` stays off: each reader has its own. */
 export function createServer({

@@ -51,6 +51,7 @@ export async function startTestApp(
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  looker.on('error', () => {});
   looker.on('connect', (client) => client.on('error', () => {}));
 
   return {

@@ -76,6 +76,7 @@ export async function startGateway(
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  looker.on('error', () => {});
   looker.on('connect', (client) => client.on('error', () => {}));
   const owner = async (text: string, values: unknown[] = []) => (await looker.query(text, values)).rows;
   const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});

@@ -196,6 +196,8 @@ test.describe('The orders list', () => {
       await route.fulfill({ response: answer, json: body });
     });
     await openOrders(page);
+    // Not the bones that stand there first.
+    await expect(rows(page).first().locator('svg[viewBox="0 0 8 8"]').first()).toBeVisible();
     const badges = await rows(page).evaluateAll((all) =>
       all.map((row) => {
         const [state, printed] = [...row.querySelectorAll('td span:has(> svg[viewBox="0 0 8 8"])')];

@@ -45,6 +45,8 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
   const place = draftKey(username, key);
   const [offered, setOffered] = useState(() => readDraft<V>(place, Date.now()));
   const waiting = useRef<Draft<V> | null>(null);
+  // What was saved or thrown away; the form still tells of it while it finishes.
+  const ended = useRef<string | null>(null);
   const { rhf } = form;
 
   const flush = useCallback(() => {
@@ -58,7 +60,7 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
     const stop = rhf.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (!(isDirty ?? rhf.formState.isDirty)) return;
+        if (!(isDirty ?? rhf.formState.isDirty) || JSON.stringify(values) === ended.current) return;
         waiting.current = { at: Date.now(), values: structuredClone(values) };
         window.clearTimeout(timer);
         timer = window.setTimeout(flush, PAUSE);
@@ -75,9 +77,10 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
 
   const done = useCallback(() => {
     waiting.current = null;
+    ended.current = JSON.stringify(rhf.getValues());
     dropDraft(place);
     setOffered(null);
-  }, [place]);
+  }, [place, rhf]);
 
   return {
     done,

@@ -35,9 +35,7 @@ export interface LoginAttempt {
  */
 export async function logIn(deps: Deps, tokens: Tokens, attempt: LoginAttempt) {
   const found = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
-  // By the user, not by the spelling: 'ana' and 'Aná' are one name.
-  const who = found ? `user ${found.clientId}:${found.userId}` : `name ${fold(attempt.username)}`;
-  const key = throttleKey('login', `${who}\n${attempt.visitor}`);
+  const key = loginKey(found, attempt);
   return inTurn(key, async () => {
     const place = found ?? NOBODY;
     const user = await compare(deps, key, place, attempt);
@@ -45,6 +43,12 @@ export async function logIn(deps: Deps, tokens: Tokens, attempt: LoginAttempt) {
     const token = await openSession(deps, tokens, place, user.passwordEpoch);
     return { success: true as const, token, message: 'Ingreso Exitoso' };
   });
+}
+
+/** What failures count against: the user, not the spelling ('ana' and 'Aná' are one name), and the network. */
+export function loginKey(found: UserPlace | null, { username, visitor }: Omit<LoginAttempt, 'password'>): string {
+  const who = found ? `user ${found.clientId}:${found.userId}` : `name ${fold(username)}`;
+  return throttleKey('login', `${who}\n${visitor}`);
 }
 
 async function compare(deps: Deps, key: string, place: UserPlace, { password, visitor }: LoginAttempt) {

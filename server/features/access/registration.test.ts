@@ -141,3 +141,16 @@ test('a mail that the server refuses is sent later, without a new registration',
   const [letter] = await mail.mailsTo(form.email);
   expect((await app.call(access.activate, { body: { token: tokenIn(letter) } })).status).toBe(200);
 });
+
+test('passwords can’t be guessed by registering a taken name again and again', async () => {
+  const form = registrationForm();
+  expect((await app.call(access.register, { body: form })).status).toBe(200);
+  expect((await app.call(access.register, { body: form })).status).toBe(200);
+  for (let i = 0; i < 6; i++) {
+    const guess = await app.call(access.register, { body: { ...form, password: `adivino-${i}` } });
+    expect(guess.status).toBe(422);
+  }
+  const right = await app.call(access.register, { body: form });
+  expect(right.status).toBe(422);
+  expect(right.body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+});

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import { throttle } from '#server/platform/throttle.ts';
 import type { registration } from '#shared/access.ts';
@@ -8,6 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { requestMail } from './access-mails.ts';
+import { loginKey } from './login.ts';
 import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
 import { findUser, findUserByEmail, readUser, type UserPlace } from './user.store.ts';
 
@@ -28,7 +30,7 @@ export async function registerClient(deps: Deps, visitor: string, form: Registra
   // Hashed in any case: a taken e-mail must not answer sooner.
   const account = accountOf(form, await hashPassword(form.password));
   const opened = await openAccount(deps, account);
-  if (opened === 'taken-username') await assertSentTwice(deps, form);
+  if (opened === 'taken-username') await assertSentTwice(deps, visitor, form);
   return REGISTERED;
 }
 
@@ -62,13 +64,26 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
 /**
  * The name is taken. By the same form, sent twice, when e-mail and password are those of the account; only who knows the
  * password gets that answer, so it tells a stranger nothing.
+ *
+ * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried
  */
-async function assertSentTwice({ db }: Deps, { username, email, password }: Registration): Promise<void> {
+async function assertSentTwice(
+  { db, clock }: Deps,
+  visitor: string,
+  { username, email, password }: Registration,
+): Promise<void> {
   const place: UserPlace | null = await db.withoutClient((trx) => findUser(trx, username));
-  const user = place && (await db.withClient(place.clientId, (trx) => readUser(trx, place)));
-  const sameEmail = user?.email.toLowerCase() === email.toLowerCase();
-  if (await passwordMatches(user && sameEmail ? user.passwordHash : null, password)) return;
-  throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
+  const key = loginKey(place, { username, visitor });
+  const same = await inTurn(key, async () => {
+    // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
+    if ((await db.withoutClient((trx) => beginAttempt(trx, key, clock()))) > 0) return false;
+    const user = place && (await db.withClient(place.clientId, (trx) => readUser(trx, place)));
+    const sameEmail = user?.email.toLowerCase() === email.toLowerCase();
+    if (!(await passwordMatches(user && sameEmail ? user.passwordHash : null, password))) return false;
+    await db.withoutClient((trx) => forgive(trx, key));
+    return true;
+  });
+  if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
 }
 
 function accountOf(form: Registration, passwordHash: string): NewAccount {

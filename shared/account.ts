@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressFields } from './address.ts';
+import { addressFields, streetAddress } from './address.ts';
 import { choice, flag, integer, pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { enveloped } from './http/envelope.ts';
@@ -63,15 +63,7 @@ export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
 
 export const senderAddress = z.object({
   id: z.number(),
-  street_name: z.string(),
-  street_number: z.string(),
-  floor: z.string(),
-  apartment: z.string(),
-  neighborhood_name: z.string(),
-  zip_code: z.string(),
-  city: z.string(),
-  state: z.string(),
-  other_info: z.string(),
+  ...streetAddress.shape,
   main_address: z.boolean(),
   active: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { messages } from './messages.ts';
 import { parseZip } from './rules/zip.ts';
@@ -24,3 +25,18 @@ export const addressFields = {
   neighborhood_name: text({ required, max: [40] }),
   other_info: text({ max: [250] }),
 } as const;
+
+/** An address as it is answered: where parcels are collected; for reverse logistics, where they go. */
+export const streetAddress = z.object({
+  street_name: z.string(),
+  street_number: z.string(),
+  floor: z.string(),
+  apartment: z.string(),
+  neighborhood_name: z.string(),
+  zip_code: z.string(),
+  city: z.string(),
+  state: z.string(),
+  other_info: z.string(),
+});
+
+export type StreetAddress = z.output<typeof streetAddress>;

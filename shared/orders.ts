@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { addressFields } from './address.ts';
+import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
-import { shipping, shippingReceiver, shippingSenderAddress } from './shipments.ts';
+import { shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
 
@@ -60,7 +60,7 @@ export const orderDetail = z.object({
   sender_name: z.string(),
   shippings: z.array(shipping),
   receiver: shippingReceiver,
-  sender_address: shippingSenderAddress,
+  sender_address: streetAddress,
   /** Pickup point of mode 2 (readings C44). */
   pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
   states_token: z.string(),

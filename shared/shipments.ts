@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { streetAddress } from './address.ts';
 import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 
@@ -31,19 +32,6 @@ export const shippingReceiver = z.object({
   address_other_info: z.string(),
 });
 
-/** Where a parcel is collected; for reverse logistics, where it goes. */
-export const shippingSenderAddress = z.object({
-  street_name: z.string(),
-  street_number: z.string(),
-  floor: z.string(),
-  apartment: z.string(),
-  neighborhood_name: z.string(),
-  zip_code: z.string(),
-  city: z.string(),
-  state: z.string(),
-  other_info: z.string(),
-});
-
 /** D1 §3 Shipping, as the order detail shows it. */
 export const shipping = z.object({
   id: z.number(),
@@ -61,7 +49,7 @@ export const shipping = z.object({
   height: z.number(),
   items: z.array(shipmentItem),
   receiver: shippingReceiver,
-  sender_address: shippingSenderAddress,
+  sender_address: streetAddress,
   printed_by_client: z.boolean(),
   print_png_url: z.nullable(z.string()),
   printable: z.boolean(),

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { StreetAddress } from '#shared/address.ts';
 import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
 
 /** A registration with its password hashed and its CUIT as eleven digits. */
@@ -12,17 +13,7 @@ export interface NewAccount {
   razonSocial: string;
   companyName: string;
   cuit: string;
-  address: {
-    street_name: string;
-    street_number: string;
-    floor: string;
-    apartment: string;
-    neighborhood_name: string;
-    zip_code: string;
-    city: string;
-    state: string;
-    other_info: string;
-  };
+  address: StreetAddress;
 }
 
 /** The id of a client to come: its rows can only be written once it is known. */

@@ -1,18 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Key } from '#server/features/order/resolve.ts';
+import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
 /** An address as it was when its order was created. */
-export interface StoredAddress {
-  street_name: string;
-  street_number: string;
-  floor: string;
-  apartment: string;
-  neighborhood_name: string;
-  zip_code: string;
-  city: string;
-  state: string;
-}
+export type StoredAddress = Omit<StreetAddress, 'other_info'>;
 
 /** All that is printed for one shipment, and what says whether it may be. */
 export interface LabelRow extends StoredAddress {

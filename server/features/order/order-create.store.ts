@@ -1,20 +1,12 @@
 import { prepared, run, send, type Trx } from '#server/db/connection.ts';
+import type { StreetAddress } from '#shared/address.ts';
 import type { ItemCopy, PackageContents, PickedProduct } from './order-contents.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 
 /** A collection address as an order keeps it. */
-export interface PickupAddress {
+export interface PickupAddress extends StreetAddress {
   id: number;
   active: boolean;
-  street_name: string;
-  street_number: string;
-  floor: string;
-  apartment: string;
-  neighborhood_name: string;
-  zip_code: string;
-  city: string;
-  state: string;
-  other_info: string;
 }
 
 /** Where a parcel of mode 2 waits for its receiver. */

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
+import type { StreetAddress } from '#shared/address.ts';
 import type { OrderDetail } from '#shared/orders.ts';
-import type { shippingReceiver, shippingSenderAddress } from '#shared/shipments.ts';
+import type { shippingReceiver } from '#shared/shipments.ts';
 import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
 import { ClampedText } from './clamped-text.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-on-screen.ts';
 
 type Receiver = Partial<z.output<typeof shippingReceiver>>;
-type SenderAddress = Partial<z.output<typeof shippingSenderAddress>>;
+type SenderAddress = Partial<StreetAddress>;
 
 /** Boxes beside the shipments (D1 §2): who receives and where it is collected, or both ends of a reverse order. */
 export function SidePanels({ order }: { order: OrderDetail }) {

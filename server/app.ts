@@ -7,6 +7,7 @@ import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { modificationRoutes } from './features/modification/modification.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
@@ -51,6 +52,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accountRoutes(mount, deps);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
+  modificationRoutes(mount, deps);
   labelRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { flag, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/page.ts';
-
-/** States of a request to change an order (D2 §4). */
-export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+import { MODIFICATION_STATES } from '#shared/orders.ts';
 
 const operatorModification = z.object({
   client_id: z.number(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseZip, parseZipStart } from './zip.ts';
+import { parseZip, parseZipStart, provinceOfAddress } from './zip.ts';
 
 test('four digits are a postal code', () => {
   expect(parseZip(' 1425 ')).toEqual({ digits: '1425', cpa: null, province: null });
@@ -49,3 +49,10 @@ test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I14
     expect(parseZipStart(text)).toBeNull();
   },
 );
+
+test('an address is in the province that it names, else in that of its CPA', () => {
+  expect(provinceOfAddress({ state: 'Capital Federal', zip_code: '1059' })).toBe('C');
+  expect(provinceOfAddress({ state: 'Cordoba', zip_code: 'C1425ABC' })).toBe('X');
+  expect(provinceOfAddress({ state: 'Narnia', zip_code: 'C1425ABC' })).toBe('C');
+  expect(provinceOfAddress({ state: 'Narnia', zip_code: '1425' })).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { type ProvinceLetter, provinceByLetter } from './provinces.ts';
+import { type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
 
 /** A postal code: its four digits, and what more a CPA says. */
 export type Zip = {
@@ -27,6 +27,11 @@ export function parseZipStart(text: string): { digits: string; province: Provinc
   const code = text.trim().toUpperCase();
   const [, letter, digits] = /^([A-HJ-NP-Z])?([1-9]\d{0,3})(?:(?<=^[A-Z]\d{4})[A-Z]{1,3})?$/.exec(code) ?? [];
   return digits ? { digits, province: letter ? letterOf(letter) : null } : null;
+}
+
+/** The province of an address, by its name or else by its CPA (readings C46); null when neither tells. */
+export function provinceOfAddress({ state, zip_code }: { state: string; zip_code: string }): ProvinceLetter | null {
+  return provinceByName(state)?.letter ?? parseZip(zip_code)?.province ?? null;
 }
 
 function letterOf(code: string): ProvinceLetter | null {

@@ -86,6 +86,7 @@ test('a visitor reads the portal’s settings, and no secret is among them', asy
     tracking_url: expect.stringMatching(/\/seguimiento\/\{id\}$/),
     demo: false,
     strict: false,
+    foreign: false,
     states_token: '',
     payment_hosts: [],
   });

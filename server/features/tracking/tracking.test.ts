@@ -80,6 +80,26 @@ test('the page says between which days the parcel comes, until it came or turned
   }
 });
 
+test('the page shows an unpaid order as one that is being prepared, and never when it was paid', async () => {
+  pages.setTime(new Date('2026-05-01T12:00:00Z'));
+  const id = await pages.create();
+  const label = labelOf(id, 1);
+  await pages.owner(
+    "UPDATE shipments SET state = 'Pendiente de Pago', state_code = 'pendiente_pago' WHERE label = $1",
+    [label],
+  );
+  await pages.owner(
+    `UPDATE shipment_events SET state = 'Pendiente de Pago', state_code = 'pendiente_pago'
+     WHERE shipment_id = (SELECT id FROM shipments WHERE label = $1)`,
+    [label],
+  );
+  const unpaid = (await pages.open(id)).page;
+  expect(textsOf(unpaid, 'state azul')).toEqual(['El vendedor está preparando tu pedido']);
+  expect(textsOf(unpaid, 'at')).toEqual(['01/05/2026 09:00']);
+  await pages.tell(label, [['2026-05-02T12:00Z', 'Registrado', 'registrado']]);
+  expect(textsOf((await pages.open(id)).page, 'at')).toEqual(['02/05/2026 09:00']);
+});
+
 test('the page of reverse logistics speaks of the way to the seller', async () => {
   const id = await pages.create();
   await pages.owner(
@@ -115,4 +135,13 @@ test('the page of an order without shipments says that there are none yet', asyn
   const { status, page } = await pages.open(id);
   expect(status).toBe(200);
   expect(page).toContain('El vendedor todavía no cargó los paquetes de este envío.');
+});
+
+test('the page is there also when links lead to a page elsewhere', async () => {
+  const elsewhere = await startTrackingPages({ TRACKING_URL: 'https://otro.example/?n={id}' });
+  try {
+    expect((await elsewhere.open(await elsewhere.create())).status).toBe(200);
+  } finally {
+    await elsewhere.stop();
+  }
 });

@@ -4,7 +4,12 @@ import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
-import { isShipmentStateCode, type ShipmentState, shipmentState } from '#shared/rules/shipment-states.ts';
+import {
+  isShipmentStateCode,
+  type ShipmentState,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { BACK, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type EventRow, type OrderRow, type ShipmentRow, trackedOrder } from './tracking.store.ts';
@@ -37,6 +42,8 @@ export interface PublicState {
   badge: BadgeColour;
   final: boolean;
 }
+
+const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
 
 /** Instead of a state that we don't know: its own text may say anything. */
 const SOME_NEWS: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
@@ -74,7 +81,9 @@ export async function readTracking(deps: Deps, text: string): Promise<TrackedOrd
 
 function parcelOf(order: OrderRow, shipment: ShipmentRow, number: number, all: readonly EventRow[]): TrackedParcel {
   const reverse = order.delivery_mode === REVERSE_MODE;
-  const events = all.filter(({ shipment_id }) => shipment_id === shipment.id);
+  const told = all.filter(({ shipment_id }) => shipment_id === shipment.id);
+  // Whether and when the seller has paid is between us and the seller.
+  const events = told.filter(({ state_code }) => state_code !== UNPAID || told.length === 1);
   const current = knownState(shipment.state_code);
   const stages = stageProgress(
     current,
@@ -103,5 +112,7 @@ function knownState(code: string | null): ShipmentState | null {
 }
 
 function publicState(known: ShipmentState | null): PublicState {
-  return known ? { text: known.publicLabel, badge: known.badge, final: known.final } : SOME_NEWS;
+  if (!known) return SOME_NEWS;
+  const { code, publicLabel: text, badge, final } = known;
+  return { text, badge: code === UNPAID ? shipmentState('registrado').badge : badge, final };
 }

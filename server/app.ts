@@ -7,6 +7,7 @@ import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
@@ -39,7 +40,13 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
-  const mount = createMount(http, { authenticate, guard, strict: config.STRICT_CONTRACT, verifyReplies });
+  const mount = createMount(http, {
+    authenticate,
+    guard,
+    authenticateOperator: createAuthenticateOperator(deps),
+    strict: config.STRICT_CONTRACT,
+    verifyReplies,
+  });
 
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);

@@ -113,6 +113,11 @@ export const settings = {
     '1 answers only what the specifications name',
     flag(() => false),
   ),
+  OPS_API_KEY: setting(
+    'made and kept in DATA_DIR when embedded',
+    'First key of the provider’s entry; at least 32 characters',
+    secret,
+  ),
   BRAND_NAME: setting('Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
   BRAND_SUPPORT: setting('none', 'How to reach support', anyText()),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),

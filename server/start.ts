@@ -12,8 +12,10 @@ import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
+import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
+import { createLocalBus } from './platform/bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -73,8 +75,9 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await probeWalls(db);
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
-  const deps: Deps = { config, db, jobs, mailer, clock, log };
+  const deps: Deps = { config, db, jobs, bus: createLocalBus(), mailer, clock, log };
   await jobs.start(queues);
+  await admitFirstKey(deps);
 
   const { http, mount, readiness } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,

@@ -156,6 +156,19 @@ export function flag(fallback: boolean) {
   });
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** A moment in ISO 8601, its zone included. */
+export function moment(required: string) {
+  return field<Date>({ type: 'string', format: 'date-time' }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { problem: required };
+    const date = value !== null && MOMENT.test(value) ? new Date(value) : null;
+    const year = date?.getUTCFullYear() ?? Number.NaN;
+    return date && year >= 1900 && year <= 2200 ? { value: date } : { problem: 'La fecha no es válida' };
+  });
+}
+
 /** An id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>
   typeof raw === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(raw) ? { value: raw } : { problem: messages.notFound },

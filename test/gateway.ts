@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
+import { createLocalBus } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -61,7 +63,7 @@ export async function startGateway(
   const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
-  const deps = { config, db, clock: () => now ?? new Date(), log } as unknown as Deps;
+  const deps = { config, db, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
   const http = createServer({ log, trustProxy: '' });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
@@ -70,6 +72,7 @@ export async function startGateway(
       return caller;
     },
     guard: () => {},
+    authenticateOperator: createAuthenticateOperator(deps),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });

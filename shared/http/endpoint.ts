@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** Who may make a call. The three flags imply a logged-in client whose account has that feature (D1 §6). */
-export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment';
+/**
+ * Who may make a call. The three flags imply a logged-in client whose account has that feature (D1 §6); operators come
+ * with a key of the provider's (readings R5).
+ */
+export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -69,6 +72,19 @@ export function endpoint<
 >(call: `${Method} /${string}`, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string];
   return { produces: 'application/json', ...options, method, path };
+}
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** The calls among what modules export, by name, in the order of the modules and then of their names. */
+export function declaredCalls(modules: readonly object[]): Record<string, AnyEndpoint> {
+  return Object.fromEntries(
+    modules
+      .flatMap((module) => Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)))
+      .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
+  );
 }
 
 /** Fills `:name` parameters, each escaped, and keeps the rest of the path. */

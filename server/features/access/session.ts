@@ -73,7 +73,7 @@ const guard: Guard = (caller, { access, beforeTerms }) => {
   if (!caller.termsAccepted && !beforeTerms) {
     throw new Failure(403, messages.termsRequired, [], { code: 'terms_required' });
   }
-  if (access !== 'public' && access !== 'client' && !caller[access]) {
+  if (access !== 'public' && access !== 'client' && access !== 'operator' && !caller[access]) {
     throw new Failure(403, messages.feature, [], { code: 'feature_required' });
   }
 };

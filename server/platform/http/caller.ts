@@ -14,6 +14,12 @@ export interface Caller {
   termsAccepted: boolean;
 }
 
+/** Who calls the provider's entry: the key that was sent. */
+export interface Operator {
+  keyId: number;
+  name: string;
+}
+
 /** Says who calls. Throws a Failure 401 for a missing, false, expired or revoked token. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 

@@ -4,7 +4,7 @@ import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/ht
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { Download, disposition, JsonText } from './answers.ts';
-import type { Authenticate, Caller, Guard } from './caller.ts';
+import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** What a handler gets: everything parsed by the contract. */
@@ -25,10 +25,11 @@ export type Answer<E> = ReplyOf<E> | JsonText | Download;
 
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
-/** Mounts declared calls: `open` for everybody, `client` for logged-in clients. */
+/** Mounts declared calls: `open` for everybody, `client` for logged-in clients, `operator` for the provider's systems. */
 export interface Mount {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
   client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: Caller }>): void;
+  operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
   /** Every call that was mounted. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
@@ -36,6 +37,7 @@ export interface Mount {
 export interface MountOptions {
   authenticate: Authenticate;
   guard: Guard;
+  authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
   /** Leaves out what the specifications don't name (readings R4). */
   strict: boolean;
   /** Compares each answer with its declared shape; on in tests. */
@@ -72,6 +74,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         options.guard(caller, endpoint);
         // Parsed only now: a stranger must not learn which bodies are right.
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
+      }),
+    operator: (endpoint, handler) =>
+      add(endpoint, async (request, reply) => {
+        const operator = await options.authenticateOperator(request);
+        return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
       }),
   };
 }

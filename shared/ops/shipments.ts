@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { streetAddress } from '#shared/address.ts';
+import { pathId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterText } from '#shared/http/page.ts';
+import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
+
+/** Most shipments of one answer. */
+export const MAX_SHIPMENTS_READ = 500;
+
+/** A parcel as the provider needs it to move it. */
+export const operatorShipment = z.object({
+  client_id: z.number(),
+  shipment_id: z.string(),
+  tracking_id: z.string(),
+  /** The client's own number. */
+  order_id: z.string(),
+  delivery_mode: z.object({ id: z.string(), name: z.string() }),
+  /** The state's text, and its code; null for a text that we don't know. */
+  state: z.string(),
+  state_code: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  state_at: z.string(),
+  registered: z.string(),
+  updated_at: z.string(),
+  /** Grams, cm. */
+  weight: z.number(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Pesos. */
+  value: z.number(),
+  receiver: shippingReceiver,
+  sender_address: streetAddress,
+  pickup_point_code: z.nullable(z.string()),
+  items: z.array(shipmentItem),
+});
+
+export type OperatorShipment = z.output<typeof operatorShipment>;
+
+export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
+  access: 'operator',
+  summary:
+    'A client’s shipments, the longest unchanged first. `cursor` of an answer goes on behind it, so that a system that polls sees every change once.',
+  params: z.object({ clientId: pathId }),
+  query: z.object({
+    cursor: filterText,
+    /** 1 to 500; 100 by default. */
+    limit: filterText,
+    filter: z.optional(
+      z.object({
+        /** A state's code. */
+        state: filterText,
+        /** `1`: only those that haven't ended. */
+        live: filterText,
+      }),
+    ),
+  }),
+  reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),
+});
+
+export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
+  access: 'operator',
+  summary: 'One shipment by its label, with its history.',
+  params: z.object({ label: pathId }),
+  reply: z.object({
+    results: z.object({
+      ...operatorShipment.shape,
+      history: z.array(
+        z.object({
+          /** ISO 8601, −03:00. */
+          at: z.string(),
+          state: z.string(),
+          state_code: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+          event_id: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+});

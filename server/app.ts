@@ -14,6 +14,7 @@ import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  trackingRoutes(http, deps);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));

@@ -37,7 +37,7 @@ export function portalSettings(config: Config) {
   return {
     brand: config.BRAND_NAME,
     support: config.BRAND_SUPPORT,
-    tracking_url: config.TRACKING_URL || `${config.PUBLIC_URL}/seguimiento/{id}`,
+    tracking_url: config.TRACKING_URL,
     demo: config.DEMO,
     strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
     foreign: config.GATEWAY_URL !== '',

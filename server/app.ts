@@ -7,6 +7,7 @@ import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  liveRoutes(http, mount, deps, sessions);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));

@@ -15,6 +15,7 @@ import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   liveRoutes(http, mount, deps, sessions);
+  trackingRoutes(http, deps);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));

@@ -75,7 +75,7 @@ async function activationToken(deps: Deps, place: { clientId: number; userId: nu
 async function addMainAddress(deps: Deps, caller: Caller): Promise<void> {
   const { results } = await senderAddresses(deps, caller, undefined);
   if (results.length > 1) return;
-  await addSenderAddress(deps, caller, {
+  const address = {
     street_name: 'Av. Warnes',
     street_number: '1240',
     floor: '',
@@ -87,7 +87,8 @@ async function addMainAddress(deps: Deps, caller: Caller): Promise<void> {
     other_info: 'Carga y descarga por el portón lateral.',
     main_address: true,
     active: true,
-  });
+  };
+  await addSenderAddress(deps, caller, address, null);
 }
 
 async function choosePrint(deps: Deps, caller: Caller, { format }: Account): Promise<void> {

@@ -88,5 +88,6 @@ function markPrinted(deps: Deps, { clientId }: Caller, rows: readonly LabelRow[]
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, shipmentIds, 'pdf', deps.clock());
     await refreshFlags(trx, clientId, orderIds);
+    for (const id of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id });
   });
 }

@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
 import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
+import * as live from './live.ts';
 import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
@@ -20,4 +21,5 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   places,
   rates,
   statistics,
+  live,
 ]);

@@ -50,9 +50,9 @@ test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I14
   },
 );
 
-test('an address is in the province that it names, else in that of its CPA', () => {
-  expect(provinceOfAddress({ state: 'Capital Federal', zip_code: '1059' })).toBe('C');
-  expect(provinceOfAddress({ state: 'Cordoba', zip_code: 'C1425ABC' })).toBe('X');
-  expect(provinceOfAddress({ state: 'Narnia', zip_code: 'C1425ABC' })).toBe('C');
-  expect(provinceOfAddress({ state: 'Narnia', zip_code: '1425' })).toBeNull();
+test('an address lies in the province that it names, else in that of its CPA', () => {
+  const provinceOf = (state: string, zip_code: string) => provinceOfAddress({ state, zip_code })?.letter;
+  expect(provinceOf('capital federal', 'B1602ABC')).toBe('C');
+  expect(provinceOf('Zona Norte', 'b1602abc')).toBe('B');
+  expect(provinceOf('Zona Norte', '1602')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
+import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
 
 /** A postal code: its four digits, and what more a CPA says. */
 export type Zip = {
@@ -29,9 +29,12 @@ export function parseZipStart(text: string): { digits: string; province: Provinc
   return digits ? { digits, province: letter ? letterOf(letter) : null } : null;
 }
 
-/** The province of an address, by its name or else by its CPA (readings C46); null when neither tells. */
-export function provinceOfAddress({ state, zip_code }: { state: string; zip_code: string }): ProvinceLetter | null {
-  return provinceByName(state)?.letter ?? parseZip(zip_code)?.province ?? null;
+/**
+ * Province of an address: the one that it names, else that of its CPA's letter (readings C46); null when neither is one of
+ * the 24.
+ */
+export function provinceOfAddress({ state, zip_code }: { state: string; zip_code: string }): Province | null {
+  return provinceByName(state) ?? provinceByLetter(parseZip(zip_code)?.province ?? '');
 }
 
 function letterOf(code: string): ProvinceLetter | null {

@@ -14,5 +14,5 @@ export const isPlace = (key: keyof EditedReceiver): boolean => PLACE.has(key);
 
 /** The letter of the province that a receiver is in, by its name or its CPA; null when neither tells. */
 export function editedProvince({ address_state, address_zip_code }: EditedReceiver) {
-  return provinceOfAddress({ state: address_state, zip_code: address_zip_code });
+  return provinceOfAddress({ state: address_state, zip_code: address_zip_code })?.letter ?? null;
 }

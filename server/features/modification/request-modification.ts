@@ -56,7 +56,7 @@ export function requestModificationOf(
 async function checkProvince(deps: Deps, trx: Trx, { receiver }: OrderEdit): Promise<void> {
   const refuse = (message: string) => new Failure(422, messages.fields, [{ field: 'receiver.address_state', message }]);
   const province = editedProvince(receiver);
-  if (province === null) throw refuse('Elegí una provincia de la lista');
+  if (province === null) throw refuse(messages.province);
   const tariff = await validTariff(deps.db, trx, localDay(deps.clock()));
   if (zoneOf(tariff.terms, province) === null) throw refuse('No llegamos a esa provincia');
 }

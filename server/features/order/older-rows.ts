@@ -59,7 +59,7 @@ async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrde
     id,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
-    province: provinceOfAddress(to) ?? '',
+    province: provinceOfAddress(to)?.letter ?? '',
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(address, 'main address'),
     point:

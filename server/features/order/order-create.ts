@@ -98,8 +98,8 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
     errors.push({ field: 'receiver.document', message: messages.required });
   }
   const { address } = order.receiver;
-  const province = provinceOfAddress(address);
-  if (province === null) errors.push({ field: 'receiver.address.state', message: 'Elegí una provincia de la lista' });
+  const province = provinceOfAddress(address)?.letter ?? null;
+  if (province === null) errors.push({ field: 'receiver.address.state', message: messages.province });
   if (errors.length > 0 || province === null) throw refusal(422, errors);
   return { mode, province, zip4: Number(parseZip(address.zip_code)?.digits) };
 }

@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
 import type { AnyEndpoint } from './http/endpoint.ts';
+import * as labels from './labels.ts';
 import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
@@ -15,7 +16,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
 export const contract: Record<string, AnyEndpoint> = Object.fromEntries(
-  [access, account, settings, orders, shipments, products, places, rates, statistics]
+  [access, account, settings, orders, shipments, labels, products, places, rates, statistics]
     .flatMap((noun) => Object.entries(noun).sort(([a], [b]) => (a < b ? -1 : 1)))
     .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
 );

@@ -6,7 +6,7 @@ export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fu
 export type Method = 'GET' | 'POST' | 'PUT';
 
 /** What a call answers with. Anything but JSON is a download whose bytes the contract doesn't describe. */
-export type Produces = 'application/json' | 'application/pdf' | 'text/csv' | 'application/octet-stream';
+export type Produces = 'application/json' | 'application/pdf' | 'text/csv' | 'application/octet-stream' | 'image/png';
 
 type Schema = z.ZodMiniType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -22,6 +22,8 @@ export interface EndpointOptions<P, Q, B, R> {
   /** Shape of the answer; a download has none. */
   reply?: R;
   produces?: Produces;
+  /** Largest body in bytes, where a megabyte doesn't do. */
+  maxBytes?: number;
   /** Answers even while the newest terms are not accepted (readings S5). */
   beforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */

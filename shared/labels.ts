@@ -6,7 +6,8 @@ import { messages } from './messages.ts';
 /** Most labels that one call draws or converts (readings C44). */
 export const MAX_LABELS = 500;
 
-const tooMany = `Hasta ${MAX_LABELS} etiquetas por vez`;
+/** What more of them are answered with. */
+export const tooManyLabels = `Hasta ${MAX_LABELS} etiquetas por vez`;
 
 /** Largest PNG that is converted, in bytes. */
 export const MAX_PNG_BYTES = 2 * 1024 * 1024;
@@ -21,7 +22,7 @@ const ids = (required: string) =>
       .check(z.minLength(1, required)),
     z.pipe(
       z.transform((all: string[]) => [...new Set(all)]),
-      z.array(z.string()).check(z.maxLength(MAX_LABELS, tooMany)),
+      z.array(z.string()).check(z.maxLength(MAX_LABELS, tooManyLabels)),
     ),
   );
 
@@ -128,7 +129,7 @@ export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   body: z.object({
     labels: z
       .array(z.object(conversion), messages.value)
-      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, tooMany)),
+      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, tooManyLabels)),
   }),
   reply: z.object({ results: z.string() }),
   maxBytes: 16 * MIB,

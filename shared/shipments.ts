@@ -99,10 +99,3 @@ export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
   params: shipmentPath,
   reply: z.object({ message: z.string() }),
 });
-
-export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
-  access: 'client',
-  summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
-  params: z.object({ id: pathId, shipmentId: pathId }),
-  produces: 'application/pdf',
-});

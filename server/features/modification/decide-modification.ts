@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockedOrder } from '#server/features/order/order-refresh.ts';
-import { numericId } from '#server/features/order/resolve.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -21,13 +20,12 @@ import { operatorModificationOf } from './operator-modification.ts';
 export async function decideModificationOf(
   deps: Deps,
   { keyId }: Operator,
-  ids: { clientId: string; id: string },
+  { clientId, id }: { clientId: number; id: number },
   { approved, reason }: BodyOf<typeof decideModification>,
 ): Promise<ReplyOf<typeof decideModification>> {
   if (!approved && reason === '') {
     throw new Failure(422, messages.fields, [{ field: 'reason', message: 'Escribí el motivo del rechazo' }]);
   }
-  const [clientId, id] = [known(numericId(ids.clientId)), known(numericId(ids.id))];
   return deps.db.withClient(clientId, async (trx) => {
     const found = known(await requestById(trx, clientId, id));
     const order = await lockedOrder(trx, clientId, { column: 'id', value: found.order_pk });

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { readPage } from '#server/features/operator/operator-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/orders.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
@@ -136,7 +137,7 @@ export interface StoredRequest {
 }
 
 const REQUEST = `SELECT m.client_id, m.id, m.order_pk, m.order_id, m.tracking_id, m.state, m.before, m.after, m.reason,
-    wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at
+    wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at, m.requested_at AS asked_at
   FROM modification_requests m`;
 
 /** The client's request with this id, its row locked if that is wished; null when there is none such. */
@@ -194,35 +195,12 @@ export interface RequestCriteria {
   client: { id: number } | { name: string } | null;
 }
 
-const FILTER = `WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
-  AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
-    AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_part($3)))`;
-
-const valuesOf = ({ state, client }: RequestCriteria) => [
-  state,
-  client && 'id' in client ? client.id : null,
-  client && 'name' in client ? client.name : null,
-];
-
-/** How many requests of all clients fit; for the role provider. */
-export async function countRequests(trx: Trx, criteria: RequestCriteria): Promise<number> {
-  const [row] = await run<{ n: number }>(
-    trx,
-    `SELECT count(*) AS n FROM modification_requests m ${FILTER}`,
-    valuesOf(criteria),
-  );
-  return row?.n ?? 0;
-}
-
-/** Requests of all clients, the oldest first; for the role provider. */
-export function listRequests(
-  trx: Trx,
-  criteria: RequestCriteria,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredRequest[]> {
-  return run<StoredRequest>(trx, `${REQUEST} ${FILTER} ORDER BY m.requested_at, m.id LIMIT $4 OFFSET $5`, [
-    ...valuesOf(criteria),
-    limit,
-    offset,
-  ]);
+/** A page of the requests of all clients, the oldest first; for the role provider. */
+export function pageOfRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
+  const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
+  const select = `${REQUEST}
+    WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
+      AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
+        AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_part($3)))`;
+  return readPage<StoredRequest>(trx, { select, orderBy: 'asked_at, id', values }, place);
 }

@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { numericId } from '#server/features/order/resolve.ts';
-import { pagesOf } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { listModifications, OperatorModification } from '#shared/ops/modifications.ts';
 import { MODIFICATION_STATES } from '#shared/orders.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { countRequests, type EditedReceiver, listRequests, type StoredRequest } from './modification.store.ts';
+import { type EditedReceiver, pageOfRequests, type StoredRequest } from './modification.store.ts';
 
 /** Requests of all clients as the provider reads them, the oldest first; those that wait unless another state is asked for. */
 export async function listModificationsOf(
@@ -16,13 +15,8 @@ export async function listModificationsOf(
   if (!state) return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   const id = filter.client === undefined ? null : numericId(filter.client);
   const client = filter.client === undefined ? null : id === null ? { name: filter.client } : { id };
-  return deps.db.withProvider(async (trx) => {
-    const total = await countRequests(trx, { state, client });
-    const pages = pagesOf(total, limit);
-    const place = Math.min(page, pages);
-    const rows = await listRequests(trx, { state, client }, { limit, offset: (place - 1) * limit });
-    return { results: rows.map(operatorModificationOf), pagination: { page: place, pages, total, limit } };
-  });
+  const found = await deps.db.withProvider((trx) => pageOfRequests(trx, { state, client }, { page, limit }));
+  return { ...found, results: found.results.map(operatorModificationOf) };
 }
 
 /** A request as the provider reads it. */

@@ -1,16 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
-import type { Hint } from '#server/platform/bus.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
 import { judge, type Movement, type Outcome } from './move-judge.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
-
-/** More than so many changes are told as one. */
-const MANY = 50;
 
 /**
  * The one door through which the state of a shipment changes: by events, by its sender, by a payment. Appends to the
@@ -41,14 +37,8 @@ export async function moveShipments(
   writeMoves(trx, clientId, entries, moved, now);
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
   await refreshFlags(trx, clientId, changed, now);
-  const tell = (kind: Hint['kind'], ids: readonly number[]) => {
-    for (const id of ids.length > MANY ? [null] : ids) deps.bus.tell(trx, clientId, { kind, id });
-  };
-  tell('order', changed);
-  tell(
-    'shipment',
-    moved.map(({ id }) => id),
-  );
+  for (const id of changed) deps.bus.tell(trx, clientId, { kind: 'order', id });
+  for (const { id } of moved) deps.bus.tell(trx, clientId, { kind: 'shipment', id });
   return outcomes;
 }
 

@@ -85,16 +85,24 @@ export const filterFlag = z.pipe(
 /** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
 const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
 
+function filtersOf<F extends z.core.$ZodLooseShape>(filters: F) {
+  return z.pipe(
+    z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
+    z.object(filters),
+  );
+}
+
+/** The query of a call that takes the filters of a list, but no page of it. */
+export function filterQuery<F extends z.core.$ZodLooseShape>(filters: F) {
+  return z.object({ filter: filtersOf(filters) });
+}
+
 /** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
 export function listQuery<F extends z.core.$ZodLooseShape>(filters: F) {
-  const none = z.object(filters);
   return z.object({
     page: pageNumber,
     limit: pageLimit,
     order: z.catch(orderBy, undefined),
-    filter: z.pipe(
-      z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
-      none,
-    ),
+    filter: filtersOf(filters),
   });
 }

@@ -1,10 +1,4 @@
-import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-/** SQL of a delivery mode's name. */
-const modeName = (column: string) =>
-  `CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
+import { deliveryMode, RECEIVER_NAMES } from './wire-parts.ts';
 
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
 const urlStep = (column: string) =>
@@ -22,8 +16,7 @@ export const ORDER_ROW = `json_build_object(
   'id', o.id, 'order_id', o.order_id, 'tracking_id', o.tracking_id, 'date', wire_time(o.created_at),
   'rate_value', wire_pesos(o.rate_cents), 'shippings', s.shippings, 'shippings_text', s.labels,
   'printed_by_client', o.printed,
-  'receiver', json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name, 'last_name', o.last_name),
-  'delivery_mode', json_build_object('id', o.delivery_mode::text, 'name', ${modeName('o.delivery_mode')}),
+  'receiver', ${RECEIVER_NAMES}, 'delivery_mode', ${deliveryMode('o.delivery_mode')},
   'order_state', json_build_object('name', o.order_state),
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
+import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -10,6 +11,7 @@ export interface Deps {
   config: Config;
   db: Database;
   jobs: Jobs;
+  bus: Bus;
   mailer: Mailer;
   clock: Clock;
   log: Log;

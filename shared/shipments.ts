@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { streetAddress } from './address.ts';
 import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterDay, filterFlag, filterQuery, filterText, listQuery, page } from './http/page.ts';
+import { filterDay, filterFlag, filtersOf, filterText, listQuery, page } from './http/page.ts';
 
 /** An item as it was when the order was created (readings C21: without a product it reads NO_INFORMADO). */
 export const shipmentItem = z.object({
@@ -115,7 +115,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   access: 'client',
   summary: 'The shipments that the same filters leave in the list, the last created first, as CSV; 422 above 100,000.',
-  query: filterQuery(shipmentFilters),
+  query: z.object({ filter: filtersOf(shipmentFilters) }),
   produces: 'text/csv',
 });
 
@@ -175,11 +175,4 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
   summary: 'State history of an order’s shipments, without personal data; a wrong token is an unknown order.',
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
-});
-
-export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
-  access: 'client',
-  summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
-  params: z.object({ id: pathId, shipmentId: pathId }),
-  produces: 'application/pdf',
 });

@@ -1,7 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { ORDER_ROW, ORDER_SHIPMENTS } from './order-row.ts';
+import { ORDER_ROW, ORDER_SHIPMENTS, PICKUP_POINT, RECEIVER, SHIPPING } from './order-row.ts';
 import type { Key } from './resolve.ts';
-import { PICKUP_POINT, RECEIVER, SHIPPING } from './wire-parts.ts';
 
 // The row's shippings and receiver come again below it in their full form: of two keys, the last one counts.
 const DETAIL = `SELECT o.tracking_id, (

@@ -1,7 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
-import { deliveryMode, RECEIVER_NAMES } from '#server/features/order/wire-parts.ts';
+import { deliveryMode, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of a shipment's row on the wire, of the shipment `p` and its order `o`. Every flag is a column. */

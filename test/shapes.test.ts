@@ -104,6 +104,9 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     await provider.tell(parcelEvent(label, 'retirado', new Date()));
     return { params: { id: label } };
   },
+  listShipments: () => ({ query: { filter: { client: client.canary } } }),
+  exportShipments: () => ({ query: { filter: { from_date: '2026-01-01 00:00:00', to_date: '2026-12-31 23:59:00' } } }),
+  readShipment: () => ({ params: { id: client.ids.label } }),
   shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),

@@ -46,7 +46,7 @@ export async function openAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   if (!found) throw new Error(`${account.username} could not be registered: its e-mail is somebody else's`);
   const place = { clientId: found.client_id, userId: found.user_id };
   if (!found.active) await activateAccount(deps, VISITOR, await activationToken(quiet, place));
-  await setClientFlags(owner, place.clientId, account.flags);
+  await deps.db.withProvider((trx) => setClientFlags(trx, place.clientId, account.flags));
 
   const caller = { ...place, sessionId: '', username: account.username, ...account.flags, termsAccepted: true };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };

@@ -17,6 +17,7 @@ export type Produces =
   | 'application/pdf'
   | 'text/csv'
   | 'application/octet-stream'
+  | 'image/png'
   | 'text/event-stream';
 
 type Schema = z.ZodMiniType;
@@ -33,6 +34,8 @@ export interface EndpointOptions<P, Q, B, R> {
   /** Shape of the answer; a download has none. */
   reply?: R;
   produces?: Produces;
+  /** Largest body in bytes, where a megabyte doesn't do. */
+  maxBytes?: number;
   /** Answers even while the newest terms are not accepted (readings S5). */
   beforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */

@@ -60,6 +60,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: `/api${endpoint.path}`,
       // A HEAD would do the whole call, and book a label as handed over that nobody got.
       exposeHeadRoute: false,
+      ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
       handler: async (request, reply) => send(endpoint, reply, await handle(request, reply), options),
     });

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { LabelConverter } from './integrations/label-conversion/converter.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -11,6 +12,7 @@ export interface Deps {
   db: Database;
   jobs: Jobs;
   mailer: Mailer;
+  converter: LabelConverter;
   clock: Clock;
   log: Log;
 }

@@ -13,6 +13,7 @@ import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
+import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -73,7 +74,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await probeWalls(db);
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
-  const deps: Deps = { config, db, jobs, mailer, clock, log };
+  const deps: Deps = { config, db, jobs, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
 
   const { http, mount, readiness } = await createApp(deps, {

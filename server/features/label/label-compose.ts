@@ -14,7 +14,7 @@ import type { LabelAddress, LabelData } from './label-data.ts';
 type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL' | 'PUBLIC_URL'>;
 
 /** Page where a shipment or an order is followed (readings C37). */
-function trackingUrl({ TRACKING_URL, PUBLIC_URL }: Settings, id: string): string {
+export function trackingUrl({ TRACKING_URL, PUBLIC_URL }: Settings, id: string): string {
   return (TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`).replace('{id}', encodeURIComponent(id));
 }
 

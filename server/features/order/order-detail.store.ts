@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { ORDER_ROW, ORDER_SHIPMENTS } from './order-row.ts';
+import { LABEL, ORDER_ROW, ORDER_SHIPMENTS } from './order-row.ts';
 import type { Key } from './resolve.ts';
 
 /** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
@@ -21,7 +21,7 @@ const SHIPPING = `json_build_object(
   'shipping_cost', wire_pesos(p.cost_cents), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
   'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
   'height', p.height_cm, 'items', coalesce((${ITEMS}), '[]'), 'receiver', ${RECEIVER},
-  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'print_png_url', NULL,
+  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'print_png_url', ${LABEL},
   'printable', p.printable, 'cancellable', p.cancellable, 'can_return', p.can_return)`;
 
 const POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_build_object(
@@ -38,7 +38,7 @@ const DETAIL = `SELECT o.tracking_id, (
   )::text AS results
   FROM orders o CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s WHERE o.client_id = $1`;
 
-/** An order's detail: one row `tracking_id`, `results` (JSON text without its states token), or none. */
+/** An order's detail: one row `tracking_id`, `results` (JSON text without its states token and label addresses), or none. */
 export function detailStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
   return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
 }

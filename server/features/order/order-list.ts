@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pagesOf, pageText } from '#server/platform/http/paging.ts';
@@ -22,16 +23,17 @@ export async function listOrdersOf(deps: Deps, caller: Caller, query: Query): Pr
   const { limit } = query;
   if (criteria === null) return pageText('[]', { page: 1, total: 0, limit });
 
+  const signed = (text: string) => signLabelAddresses(text, deps.config, caller.clientId, deps.clock());
   const offset = (query.page - 1) * limit;
   if (offset <= NEAR) {
     const near = sliceStatement(caller.clientId, criteria, sort, { limit, offset, reversed: false });
     const [{ total, results }] = await rows<{ total: number; results: string }>(deps, caller, near);
-    if (offset === 0 || offset < total) return pageText(results, { page: query.page, total, limit });
+    if (offset === 0 || offset < total) return pageText(signed(results), { page: query.page, total, limit });
   }
   const [{ n: total }] = await rows<{ n: number }>(deps, caller, totalStatement(caller.clientId, criteria));
   const page = Math.min(query.page, pagesOf(total, limit));
   const results = await farResults(deps, caller, criteria, sort, sliceOf(page, limit, total));
-  return pageText(results, { page, total, limit });
+  return pageText(signed(results), { page, total, limit });
 }
 
 /** Past the middle the list is walked from its end. */

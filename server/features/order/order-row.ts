@@ -16,7 +16,8 @@ const paymentName = (column: string) =>
 
 /**
  * SQL of an order's row on the wire (D1 §3), for the orders `o` and the shipments `s` of `shippingsOf`. Every flag is a
- * column that the door wrote.
+ * column that the door wrote. Where a label may be printed, `print_png_url` is its shipment's id, which `signLabelAddresses`
+ * turns into an address; an order has one when it has one label.
  */
 export const ORDER_ROW = `json_build_object(
   'id', o.id, 'order_id', o.order_id, 'tracking_id', o.tracking_id, 'date', wire_time(o.created_at),
@@ -28,14 +29,18 @@ export const ORDER_ROW = `json_build_object(
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
   'print_url', '/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf',
-  'print_png_url', NULL, 'init_point', CASE WHEN o.payable THEN o.init_point END,
+  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable THEN o.init_point END,
   'merchant_order', CASE WHEN o.merchant_order_id IS NOT NULL THEN json_build_object('id', o.merchant_order_id,
     'state', json_build_object('id', o.merchant_order_state, 'name', ${paymentName('o.merchant_order_state')})) END,
   'last_modification_incidence_state', o.last_modification_state)`;
 
+/** SQL of the id of a shipment `p` whose label may be printed. */
+export const LABEL = 'CASE WHEN p.printable THEN p.id END';
+
 /** SQL of the shipments of an order `o`, as its row names them. */
 export const ORDER_SHIPMENTS = `SELECT
-    coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label, 'state', p.state, 'print_png_url', NULL)
+    coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label, 'state', p.state, 'print_png_url', ${LABEL})
       ORDER BY p.n), '[]') AS shippings,
-    coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels
+    coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels,
+    CASE WHEN count(${LABEL}) = 1 THEN min(${LABEL}) END AS only_label
   FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;

@@ -113,6 +113,11 @@ export const settings = {
     '1 answers only what the specifications name',
     flag(() => false),
   ),
+  OPS_API_KEY: setting(
+    'made and kept in DATA_DIR when embedded',
+    'First key of the provider’s entry; at least 32 characters',
+    secret,
+  ),
   BRAND_NAME: setting('Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
   BRAND_SUPPORT: setting('none', 'How to reach support', anyText()),
   LABEL_DPI: setting('203', 'Resolution of the label printers, 203 or 300', words(['203', '300'], '203')),
@@ -154,9 +159,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   const config = Object.fromEntries(entries) as Config;
   check(config, env);
+  const PUBLIC_URL = config.PUBLIC_URL || `http://localhost:${config.PORT}`;
   return {
     ...config,
-    PUBLIC_URL: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
+    PUBLIC_URL,
+    TRACKING_URL: config.TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`,
     DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   };
 }

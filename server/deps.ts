@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { LabelConverter } from './integrations/label-conversion/converter.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
+import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -11,6 +12,7 @@ export interface Deps {
   config: Config;
   db: Database;
   jobs: Jobs;
+  bus: Bus;
   mailer: Mailer;
   converter: LabelConverter;
   clock: Clock;

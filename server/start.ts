@@ -12,12 +12,14 @@ import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
+import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createNotifyBus } from './platform/notify-bus.ts';
 import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
@@ -74,13 +76,16 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await probeWalls(db);
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
-  const deps: Deps = { config, db, jobs, mailer, converter: createConverter(config), clock, log };
+  const bus = createNotifyBus(database.owner, log);
+  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
+  await admitFirstKey(deps);
 
   const { http, mount, readiness } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
+  await bus.start();
   if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLE !== 'web') await startWorker(deps);
   const making = new AbortController();
@@ -103,6 +108,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();
+      await bus.close();
       await db.close();
       if (!options.database) await database.stop();
     },

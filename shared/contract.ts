@@ -1,7 +1,8 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
-import type { AnyEndpoint } from './http/endpoint.ts';
+import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
+import * as live from './live.ts';
 import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
@@ -10,13 +11,17 @@ import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
 
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-}
-
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
-export const contract: Record<string, AnyEndpoint> = Object.fromEntries(
-  [access, account, settings, orders, shipments, labels, products, places, rates, statistics]
-    .flatMap((noun) => Object.entries(noun).sort(([a], [b]) => (a < b ? -1 : 1)))
-    .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
-);
+export const contract: Record<string, AnyEndpoint> = declaredCalls([
+  access,
+  account,
+  settings,
+  orders,
+  shipments,
+  labels,
+  products,
+  places,
+  rates,
+  statistics,
+  live,
+]);

@@ -14,6 +14,7 @@ const DIRECTORY = ['session_directory', 'token_directory', 'tracking_directory',
 const PROVIDERS = [
   'demonstration',
   'dev_mailbox',
+  'operator_keys',
   'pickup_points',
   'product_categories',
   'schema_migrations',
@@ -37,10 +38,34 @@ test('every table belongs to a client, to the directory or to the provider', asy
   expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
 });
 
+/** Of these the provider sees all clients' rows: who its clients are, and what waits for its decision. */
+const SEEN_BY_PROVIDER = ['clients', 'modification_requests', 'users'];
+
 test('row-level security is forced on every table of a client', async () => {
   const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
   expect(owned.length).toBeGreaterThan(10);
-  expect(owned.filter(({ forced, policies }) => !forced || policies !== 2)).toEqual([]);
+  const expected = (name: string) => (SEEN_BY_PROVIDER.includes(name) ? 3 : 2);
+  expect(owned.filter(({ name, forced, policies }) => !forced || policies !== expected(name))).toEqual([]);
+});
+
+test('the role provider reads no order, no shipment, no password and no session', async () => {
+  const granted = await app.owner<{ name: string }>(`
+    SELECT DISTINCT table_name AS name FROM information_schema.column_privileges
+    WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
+  expect(granted.map(({ name }) => name)).toEqual([
+    'clients',
+    'modification_requests',
+    'operator_keys',
+    'pickup_points',
+    'product_categories',
+    'tariffs',
+    'terms',
+    'users',
+  ]);
+  const secrets = await app.owner(`
+    SELECT FROM information_schema.column_privileges
+    WHERE grantee = 'provider' AND (column_name LIKE 'password%' OR privilege_type = 'DELETE')`);
+  expect(secrets).toEqual([]);
 });
 
 test('the role app can’t read the directory, can’t change counters and owns nothing', async () => {

@@ -1,9 +1,12 @@
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
+import { createLocalBus } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -45,7 +48,7 @@ export interface Gateway {
 
 /** Starts features by their routes. */
 export async function startGateway(
-  features: ((mount: Mount, deps: Deps) => void)[],
+  features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Gateway> {
   const database = await createTestDatabase(inject('databases'));
@@ -62,7 +65,7 @@ export async function startGateway(
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
   const converter = createConverter(config);
-  const deps = { config, db, converter, clock: () => now ?? new Date(), log } as unknown as Deps;
+  const deps = { config, db, converter, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
   const http = createServer({ log, trustProxy: '' });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
@@ -71,10 +74,11 @@ export async function startGateway(
       return caller;
     },
     guard: () => {},
+    authenticateOperator: createAuthenticateOperator(deps),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });
-  for (const mountFeature of features) mountFeature(mount, deps);
+  for (const mountFeature of features) mountFeature(mount, deps, http);
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.

@@ -27,6 +27,8 @@ interface Session {
   client: pg.ClientBase;
   prepare: boolean;
   sent: Promise<unknown>[];
+  /** To be done once the transaction is committed. */
+  afterwards: (() => void)[];
   /** Committed or rolled back: the connection is on its way to somebody else. */
   over: boolean;
 }
@@ -51,7 +53,7 @@ async function query(session: Session, text: string, values: readonly unknown[])
  * `database.ts` alone. `prepare` is false where names are unknown.
  */
 export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
-  const session: Session = { client, prepare, sent: [], over: false };
+  const session: Session = { client, prepare, sent: [], afterwards: [], over: false };
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const result = await query(session, sql, parameters);
@@ -102,6 +104,19 @@ export function send(trx: Trx, text: string, values: readonly unknown[] = []): v
 /** Settles when everything sent has been done. @throws the first error among them */
 export async function allSent(trx: Trx): Promise<void> {
   await Promise.all(sessionOf(trx).sent);
+}
+
+/**
+ * Does something as soon as the transaction is committed, and never if it is rolled back. For telling others; it can't
+ * fail the transaction any more, so it must not throw.
+ */
+export function afterCommit(trx: Trx, tell: () => void): void {
+  sessionOf(trx).afterwards.push(tell);
+}
+
+/** What was asked to be done after the commit, in its order. */
+export function committed(trx: Trx): readonly (() => void)[] {
+  return sessionOf(trx).afterwards;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { allSent, endTransaction, kyselyOn, type Trx } from './connection.ts';
+import { allSent, committed, endTransaction, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,6 +22,8 @@ export interface Database {
   withClient<T>(clientId: number, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** The same without a client: directory functions and the provider's tables; clients' tables are empty. */
   withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** The same as the role `provider`: the provider's tables to write, clients' names and flags, nobody's orders. */
+  withProvider<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;
@@ -49,10 +51,13 @@ const LIMITED = Object.entries(LIMITS)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ');
 
+/** Whose rows a transaction sees: one client's, no client's, or what the provider may see of all. */
+type Sight = number | null | 'provider';
+
 // One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
-function begin(clientId: number | null): string {
-  const id = clientId === null ? '' : String(BigInt(clientId));
-  return `BEGIN; SET LOCAL ROLE app; SELECT set_config('app.client_id', '${id}', true), ${LIMITED}`;
+function begin(sight: Sight): string {
+  const id = typeof sight === 'number' ? String(BigInt(sight)) : '';
+  return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SELECT set_config('app.client_id', '${id}', true), ${LIMITED}`;
 }
 
 export interface PoolSettings {
@@ -76,13 +81,13 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   // The same while a connection is in use: its queries fail, which is all that anybody has to hear.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function transaction<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function transaction<T>(sight: Sight, work: (trx: Trx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     const trx = kyselyOn(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
-      const begun = client.query(begin(clientId));
+      const begun = client.query(begin(sight));
       begun.catch(() => {});
       const result = await transactions.run(true, () => work(trx));
       endTransaction(trx);
@@ -93,6 +98,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       await allSent(trx);
       const { command } = await ending;
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+      for (const tell of committed(trx)) tell();
       return result;
     } catch (error) {
       endTransaction(trx);
@@ -105,10 +111,10 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     }
   }
 
-  async function retried<T>(clientId: number | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function retried<T>(sight: Sight, work: (trx: Trx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await transaction(clientId, work);
+        return await transaction(sight, work);
       } catch (error) {
         if (tries === TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
       }
@@ -118,6 +124,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   return {
     withClient: (clientId, work) => retried(clientId, work),
     withoutClient: (work) => retried(null, work),
+    withProvider: (work) => retried('provider', work),
     async read(clientId, reads) {
       const client = await pool.connect();
       let broken: Error | undefined;

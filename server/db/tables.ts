@@ -25,10 +25,12 @@ export interface Tables {
   shipments: ShipmentsTable;
   shipment_items: ShipmentItemsTable;
   shipment_events: ShipmentEventsTable;
+  modification_requests: ModificationRequestsTable;
   label_deliveries: LabelDeliveriesTable;
   order_counts: OrderCountsTable;
   order_updated_counts: OrderUpdatedCountsTable;
   shipment_counts: ShipmentCountsTable;
+  operator_keys: OperatorKeysTable;
 }
 
 interface TermsTable {
@@ -309,6 +311,30 @@ interface ShipmentEventsTable {
   state: string;
   state_code: Generated<string | null>;
   reason: Generated<string | null>;
+  event_id: Generated<string | null>;
+}
+
+interface ModificationRequestsTable {
+  client_id: number;
+  id: Generated<number>;
+  order_pk: number;
+  state: 'Pendiente' | 'Aprobado' | 'Rechazado';
+  before: unknown;
+  after: unknown;
+  reason: Generated<string | null>;
+  requested_by: number;
+  requested_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<number | null>;
+}
+
+interface OperatorKeysTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  hash: Buffer;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
 }
 
 interface LabelDeliveriesTable {

@@ -1,5 +1,6 @@
 import type { OlderEvent } from '#server/features/order/older-rows.ts';
 import { localTime, startOfDay } from '#shared/days.ts';
+import type { NonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { Random } from './random.ts';
 
@@ -56,7 +57,7 @@ const BEFORE_INVERSA: Partial<Record<ShipmentStateCode, ShipmentStateCode>> = {
   cancelado: 'li_registrada',
 };
 
-const REASONS: Partial<Record<ShipmentStateCode, readonly string[]>> = {
+const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {
   no_retirado: ['Imposibilidad de acceso', 'Falta documentación'],
   no_entregado: ['Destinatario ausente', 'Dirección incorrecta', 'Zona peligrosa', 'Imposibilidad de acceso'],
   rechazado: ['No quiere recibir', 'Daño parcial'],

@@ -1,12 +1,24 @@
 import type * as z from 'zod/mini';
 
-/** Who may make a call. The three flags imply a logged-in client whose account has that feature (D1 §6). */
-export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment';
+/**
+ * Who may make a call. The three flags imply a logged-in client whose account has that feature (D1 §6); operators come
+ * with a key of the provider's (readings R5).
+ */
+export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** What a call answers with. Anything but JSON is a download whose bytes the contract doesn't describe. */
-export type Produces = 'application/json' | 'application/pdf' | 'text/csv' | 'application/octet-stream' | 'image/png';
+/** Sent with a call that the portal makes by itself: it doesn't count as activity of the session. */
+export const BACKGROUND_HEADER = 'x-background';
+
+/** What a call answers with. Anything but JSON is a download or a stream whose bytes the contract doesn't describe. */
+export type Produces =
+  | 'application/json'
+  | 'application/pdf'
+  | 'text/csv'
+  | 'application/octet-stream'
+  | 'image/png'
+  | 'text/event-stream';
 
 type Schema = z.ZodMiniType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -28,6 +40,8 @@ export interface EndpointOptions<P, Q, B, R> {
   beforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
+  /** Made by the portal by itself: doesn't count as activity of the session. */
+  passive?: boolean;
   /** A call that the specifications don't name: gone with STRICT_CONTRACT=1, missing behind a foreign gateway (readings R4). */
   addition?: boolean;
   /** Dotted paths of answer keys that the specifications don't name (`results.states_token`, `results[].merchant_order.id`). */
@@ -71,6 +85,19 @@ export function endpoint<
 >(call: `${Method} /${string}`, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string];
   return { produces: 'application/json', ...options, method, path };
+}
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** The calls among what modules export, by name, in the order of the modules and then of their names. */
+export function declaredCalls(modules: readonly object[]): Record<string, AnyEndpoint> {
+  return Object.fromEntries(
+    modules
+      .flatMap((module) => Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)))
+      .filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
+  );
 }
 
 /** Fills `:name` parameters, each escaped, and keeps the rest of the path. */

@@ -5,8 +5,11 @@ import type { Credentials } from './credentials.ts';
 export const DATABASE = 'remito';
 /** Owns the database and its tables, runs migrations and the jobs' upkeep. */
 export const OWNER = 'remito_owner';
-/** What the app's pool logs in as: it can do nothing until it takes the role `app`. */
+/** What the app's pool logs in as: it can do nothing until it takes a role. */
 export const LOGIN = 'remito';
+
+/** What the pool may take: a client's transactions run as `app`, those of the provider's entry as `provider`. */
+const TAKEN = ['app', 'provider'];
 
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent'];
 const UNPRIVILEGED = 'NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION';
@@ -20,7 +23,7 @@ const UNPRIVILEGED = 'NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICAT
 export async function ensureRoles(at: { host: string; port: number }, credentials: Credentials): Promise<void> {
   const superuser = { ...at, user: SUPERUSER, password: credentials.superuser };
   try {
-    if (await withClient({ ...superuser, database: DATABASE }, hasExtensions)) return;
+    if (await withClient({ ...superuser, database: DATABASE }, isComplete)) return;
   } catch (error) {
     const noSuchDatabase = '3D000';
     if ((error as { code?: string }).code !== noSuchDatabase) throw error;
@@ -32,21 +35,30 @@ export async function ensureRoles(at: { host: string; port: number }, credential
   });
 }
 
-async function hasExtensions(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_extension WHERE extname = ANY ($1)', [EXTENSIONS]);
-  return rowCount === EXTENSIONS.length;
+async function isComplete(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_extension WHERE extname = ANY ($1) UNION ALL SELECT FROM pg_roles WHERE rolname = ANY ($2)',
+    [EXTENSIONS, TAKEN],
+  );
+  return rowCount === EXTENSIONS.length + TAKEN.length;
 }
 
 async function makeDatabase(client: pg.Client, credentials: Credentials): Promise<void> {
-  const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'app'");
-  if (rows.length === 0) {
+  const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles');
+  const isMissing = (role: string) => !rows.some(({ rolname }) => rolname === role);
+  if (isMissing(LOGIN)) {
     await client.query(`
       BEGIN;
-      CREATE ROLE app NOLOGIN NOINHERIT ${UNPRIVILEGED};
       CREATE ROLE ${OWNER} LOGIN ${UNPRIVILEGED} PASSWORD ${client.escapeLiteral(credentials.owner)};
       CREATE ROLE ${LOGIN} LOGIN NOINHERIT ${UNPRIVILEGED} PASSWORD ${client.escapeLiteral(credentials.login)};
-      GRANT app TO ${LOGIN} WITH INHERIT FALSE, SET TRUE, ADMIN FALSE;
       REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC;
+      COMMIT`);
+  }
+  for (const role of TAKEN.filter(isMissing)) {
+    await client.query(`
+      BEGIN;
+      CREATE ROLE ${role} NOLOGIN NOINHERIT ${UNPRIVILEGED};
+      GRANT ${role} TO ${LOGIN} WITH INHERIT FALSE, SET TRUE, ADMIN FALSE;
       COMMIT`);
   }
   const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);

@@ -74,5 +74,6 @@ export function markPrinted(
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, shipmentIds, format, deps.clock());
     await refreshFlags(trx, clientId, orderIds);
+    for (const id of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id });
   });
 }

@@ -4,7 +4,8 @@ import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/ht
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { Download, disposition, JsonText } from './answers.ts';
-import type { Authenticate, Caller, Guard } from './caller.ts';
+import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
+import { EventStream } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** What a handler gets: everything parsed by the contract. */
@@ -21,14 +22,15 @@ export interface Call<E> {
   signal: AbortSignal;
 }
 
-export type Answer<E> = ReplyOf<E> | JsonText | Download;
+export type Answer<E> = ReplyOf<E> | JsonText | Download | EventStream;
 
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
-/** Mounts declared calls: `open` for everybody, `client` for logged-in clients. */
+/** Mounts declared calls: `open` for everybody, `client` for logged-in clients, `operator` for the provider's systems. */
 export interface Mount {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
   client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: Caller }>): void;
+  operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
   /** Every call that was mounted. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
@@ -36,6 +38,7 @@ export interface Mount {
 export interface MountOptions {
   authenticate: Authenticate;
   guard: Guard;
+  authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
   /** Leaves out what the specifications don't name (readings R4). */
   strict: boolean;
   /** Compares each answer with its declared shape; on in tests. */
@@ -69,10 +72,15 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       add(endpoint, (request, reply) => handler(readCall<typeof endpoint>(endpoint, request, reply))),
     client: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
-        const caller = await options.authenticate(request);
+        const caller = await options.authenticate(request, endpoint);
         options.guard(caller, endpoint);
         // Parsed only now: a stranger must not learn which bodies are right.
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
+      }),
+    operator: (endpoint, handler) =>
+      add(endpoint, async (request, reply) => {
+        const operator = await options.authenticateOperator(request);
+        return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
       }),
   };
 }
@@ -114,6 +122,11 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
 function send<E extends AnyEndpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>, options: MountOptions) {
   if (answer instanceof Download) {
     return reply.type(answer.type).header('content-disposition', disposition(answer.name)).send(answer.body);
+  }
+  if (answer instanceof EventStream) {
+    // No proxy may keep what it gets for a fuller buffer.
+    const { body } = answer;
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
   }
   if (!(answer instanceof JsonText)) {
     if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, answer);

@@ -27,11 +27,22 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: Object.fromEntries(
+        Object.values(calls)
+          .filter(({ access }) => access !== 'public')
+          .map((endpoint) => [schemeOf(endpoint), schemes[schemeOf(endpoint)]]),
+      ),
       schemas: { Failure: withoutDialect(jsonSchema(failureBody, 'output')) },
     },
   };
 }
+
+const schemes = {
+  session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  operatorKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+};
+
+const schemeOf = ({ access }: AnyEndpoint): keyof typeof schemes => (access === 'operator' ? 'operatorKey' : 'session');
 
 function operation(operationId: string, endpoint: AnyEndpoint): Operation {
   const body = endpoint.body && withoutDialect(jsonSchema(endpoint.body, 'input'));
@@ -39,7 +50,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
     operationId,
     summary: endpoint.summary,
     ...(endpoint.addition && { 'x-addition': true }),
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: endpoint.access === 'public' ? [] : [{ [schemeOf(endpoint)]: [] }],
     parameters: [
       ...properties(endpoint.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
       ...properties(endpoint.query).flatMap(([name, schema]) => queryParameter(name, schema)),
@@ -54,7 +65,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         content: {
           [endpoint.produces]: endpoint.reply
             ? { schema: withoutDialect(jsonSchema(endpoint.reply, 'output')) }
-            : { schema: { type: 'string', format: 'binary' } },
+            : { schema: { type: 'string', ...(!endpoint.produces.startsWith('text/') && { format: 'binary' }) } },
         },
       },
       default: {

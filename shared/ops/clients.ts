@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { flag, rowId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/http/page.ts';
+
+export const operatorClient = z.object({
+  client_id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  razon_social: z.string(),
+  nombre_empresa: z.string(),
+  /** 11 digits. */
+  cuit: z.string(),
+  /** False when the check digit doesn't fit (readings C1). */
+  cuit_valid: z.boolean(),
+  prepago: z.boolean(),
+  logistica_inversa: z.boolean(),
+  fulfillment: z.boolean(),
+  /** ISO 8601, −03:00; null until the account is activated. */
+  activated_at: z.nullable(z.string()),
+  /** Whether the newest terms are accepted. */
+  terms_accepted: z.boolean(),
+  registered: z.string(),
+});
+
+export type OperatorClient = z.output<typeof operatorClient>;
+
+const clientPath = z.object({ clientId: rowId });
+
+export const listClients = endpoint('GET /ops/v1/client/', {
+  access: 'operator',
+  summary: 'Clients, by their company’s name.',
+  query: listQuery({
+    /** Part of a company’s name, a CUIT, a username or an e-mail. */
+    search: filterText,
+  }),
+  reply: page(operatorClient),
+});
+
+export const readClient = endpoint('GET /ops/v1/client/:clientId', {
+  access: 'operator',
+  summary: 'One client.',
+  params: clientPath,
+  reply: z.object({ results: operatorClient }),
+});
+
+export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
+  access: 'operator',
+  summary:
+    'What a client’s account may do; takes effect on the client’s next call. A flag that is left out stays as it is; orders keep the payment terms that they were created with.',
+  params: clientPath,
+  body: z.object({ prepago: flag(null), logistica_inversa: flag(null), fulfillment: flag(null) }),
+  reply: z.object({ message: z.string(), results: operatorClient }),
+});

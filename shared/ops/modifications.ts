@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { flag, pathId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/http/page.ts';
+
+/** States of a request to change an order (D2 §4). */
+export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+
+const operatorModification = z.object({
+  client_id: z.number(),
+  id: z.number(),
+  /** The client's own number, and ours. */
+  order_id: z.string(),
+  tracking_id: z.string(),
+  state: z.enum(MODIFICATION_STATES),
+  /** What changes, by the keys of the edit-order payload (D1 §3). */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  reason: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  requested_at: z.string(),
+  decided_at: z.nullable(z.string()),
+});
+
+export type OperatorModification = z.output<typeof operatorModification>;
+
+export const listModifications = endpoint('GET /ops/v1/modification/', {
+  access: 'operator',
+  summary:
+    'Requests to change orders, the oldest first; those that wait for a decision unless another state is asked for.',
+  query: listQuery({ state: filterText, client: filterText }),
+  reply: page(operatorModification),
+});
+
+export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
+  access: 'operator',
+  summary: 'Approves a request, which changes the order, or rejects it with a reason that the client reads.',
+  params: z.object({ clientId: pathId, id: pathId }),
+  body: z.object({ approved: flag(false), reason: text({ max: [200] }) }),
+  reply: z.object({ message: z.string(), results: operatorModification }),
+});

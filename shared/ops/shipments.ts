@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { streetAddress } from '#shared/address.ts';
+import { pathId, rowId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { clampedInteger, filterFlag, filtersOf, filterText } from '#shared/http/page.ts';
+import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
+
+/** Most shipments of one answer. */
+export const MAX_SHIPMENTS_READ = 500;
+
+/** A parcel as the provider needs it to move it. */
+export const operatorShipment = z.object({
+  client_id: z.number(),
+  shipment_id: z.string(),
+  tracking_id: z.string(),
+  /** The client's own number. */
+  order_id: z.string(),
+  delivery_mode: z.object({ id: z.string(), name: z.string() }),
+  /** The state's text, and its code; null for a text that we don't know. */
+  state: z.string(),
+  state_code: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  state_at: z.string(),
+  registered: z.string(),
+  updated_at: z.string(),
+  /** Grams, cm. */
+  weight: z.number(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Pesos. */
+  value: z.number(),
+  receiver: shippingReceiver,
+  sender_address: streetAddress,
+  pickup_point_code: z.nullable(z.string()),
+  items: z.array(shipmentItem),
+});
+
+export type OperatorShipment = z.output<typeof operatorShipment>;
+
+/** A state by its code; a misspelt one must not look like a client without parcels. */
+const stateCode = z.pipe(
+  filterText,
+  z.transform((text, context) => {
+    if (text === undefined || isShipmentStateCode(text)) return text;
+    context.issues.push({ code: 'custom', message: 'El estado no existe', input: text });
+    return z.NEVER;
+  }),
+);
+
+export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
+  access: 'operator',
+  summary:
+    'A client’s shipments, the longest unchanged first. `cursor` of an answer goes on behind it: who polls with it misses no change, and may see the latest ones twice. It is null only while there are none.',
+  params: z.object({ clientId: rowId }),
+  query: z.object({
+    cursor: filterText,
+    limit: clampedInteger(100, 1, MAX_SHIPMENTS_READ),
+    filter: filtersOf({
+      state: stateCode,
+      /** `1`: only those that haven't ended, `0`: only those that have. */
+      live: filterFlag,
+    }),
+  }),
+  reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),
+});
+
+export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
+  access: 'operator',
+  summary: 'One shipment by its label, with its history.',
+  params: z.object({ label: pathId }),
+  reply: z.object({
+    results: z.object({
+      ...operatorShipment.shape,
+      history: z.array(
+        z.object({
+          /** ISO 8601, −03:00. */
+          at: z.string(),
+          state: z.string(),
+          state_code: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+          event_id: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+});

@@ -40,6 +40,11 @@ const product = {
   active: true,
 };
 
+async function labelAddress(): Promise<string> {
+  const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
+  return body.results.print_png_url ?? '';
+}
+
 /** A right input for every declared call; one that is missing here fails the test below. */
 const INPUTS: Record<string, () => Input | Promise<Input>> = {
   login: () => ({ body: { _username: client.username, _password: client.password } }),
@@ -88,6 +93,15 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     return { params: { trackingId: client.ids.tracking, token: body.results.states_token } };
   },
   shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
+  batchShipmentLabels: () => ({ body: { shippings_id: [client.ids.shipment, client.ids.label], start_at: 2 } }),
+  batchOrderLabels: () => ({ body: { orders_id: [client.ids.order, client.ids.tracking], start_at: 1 } }),
+  batchShipmentZpl: () => ({ body: { shippings_id: [client.ids.shipment] } }),
+  batchOrderZpl: () => ({ body: { orders_id: [client.ids.tracking] } }),
+  testLabel: () => ({}),
+  testLabelZpl: () => ({}),
+  labelPng: async () => ({ params: { token: /([^/]+)\.png$/.exec(await labelAddress())?.[1] } }),
+  labelToZpl: async () => ({ body: { png_label: await labelAddress(), fo_x: 10, fo_y: 10 } }),
+  labelsToZpl: async () => ({ body: { labels: [{ png_label: await labelAddress(), fo_x: '10', fo_y: 0 }] } }),
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
   updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),

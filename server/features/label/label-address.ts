@@ -85,8 +85,12 @@ export function readLabelToken(
   return right && step * STEP_MS > now.getTime() ? { clientId, shipmentId } : null;
 }
 
+/** No address of a label comes near this; pictures do, which stand in the same place. */
+const LONGEST = 2000;
+
 /** The token in an address of ours, relative or below `publicUrl`; null for any other address. */
 export function tokenInAddress(address: string, publicUrl: string): string | null {
+  if (address.length > LONGEST) return null;
   const url = URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : null;
   const [before = '', after = ''] = PATH.split('TOKEN');
   if (url?.origin !== new URL(publicUrl).origin || url.search || url.hash) return null;

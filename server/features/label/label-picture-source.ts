@@ -13,7 +13,7 @@ export function pictureInData(text: string): Buffer | null {
 
 /** Whether an address is on the gateway that this portal stands before (readings R4, S3). */
 export function isGatewayAddress({ GATEWAY_URL }: Settings, address: string): boolean {
-  if (!GATEWAY_URL || !URL.canParse(address, GATEWAY_URL)) return false;
+  if (!GATEWAY_URL || address.startsWith('data:') || !URL.canParse(address, GATEWAY_URL)) return false;
   return new URL(address, GATEWAY_URL).origin === new URL(GATEWAY_URL).origin;
 }
 

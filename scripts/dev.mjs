@@ -14,7 +14,7 @@ const gateway = spawn(process.execPath, ['--watch-path=server', '--watch-path=sh
 const target = `http://localhost:${port}`;
 const portal = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { port: 5173, strictPort: true, proxy: { '/api': target, '/dev': target } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': target, '/dev': target, '/seguimiento': target } },
 });
 await portal.listen();
 portal.printUrls();

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
-import { apiDocument } from './api-document.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { apiDocument, operatorDocument } from './api-document.ts';
 import type { Deps } from './deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
@@ -14,6 +16,7 @@ import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -39,10 +42,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
+  const authenticateOperator = createAuthenticateOperator(deps);
   const mount = createMount(http, {
     authenticate,
     guard,
-    authenticateOperator: createAuthenticateOperator(deps),
+    authenticateOperator,
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });
@@ -56,9 +60,15 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  trackingRoutes(http, deps);
+  operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
+  http.get('/api/ops/v1/openapi.json', async (request) => {
+    await authenticateOperator(request);
+    return operatorDocument(operatorContract);
+  });
   if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness };
 }

@@ -152,9 +152,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   const config = Object.fromEntries(entries) as Config;
   check(config, env);
+  const PUBLIC_URL = config.PUBLIC_URL || `http://localhost:${config.PORT}`;
   return {
     ...config,
-    PUBLIC_URL: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
+    PUBLIC_URL,
+    TRACKING_URL: config.TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`,
     DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   };
 }

@@ -137,6 +137,18 @@ export function pesos({ required, min, max }: { required: string; min: Limit; ma
   });
 }
 
+/** A number in steps (0.5: halves), as a JSON number or as text with a decimal point or comma. */
+export function decimal({ required, min, max, step }: { required: string; min: number; max: number; step: number }) {
+  return field<number>({ type: 'number', minimum: min, maximum: max, multipleOf: step }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { problem: required };
+    const number = value !== null && /^\d{1,9}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : -1;
+    return number >= min && number <= max && Number.isInteger(number / step)
+      ? { value: number }
+      : { problem: messages.value };
+  });
+}
+
 /** One of a list of words; numbers count as their digits. */
 export function choice<const T extends string>(words: readonly T[], required: string) {
   return field<T>({ type: 'string', enum: words }, (raw) => {
@@ -145,9 +157,10 @@ export function choice<const T extends string>(words: readonly T[], required: st
   });
 }
 
-/** True or false; also `1`, `0`, `'true'`, `'false'`. */
-export function flag(fallback: boolean) {
-  return field<boolean>({ type: 'boolean', default: fallback }, (raw) => {
+/** True or false; also `1`, `0`, `'true'`, `'false'`. One that is missing is the fallback; null there means "not said". */
+export function flag<F extends boolean | null>(fallback: F) {
+  const schema = fallback === null ? { type: ['boolean', 'null'] } : { type: 'boolean', default: fallback };
+  return field<boolean | F>(schema, (raw) => {
     if (raw === undefined || raw === null || raw === '') return { value: fallback };
     if (raw === true || raw === 1 || raw === 'true' || raw === '1') return { value: true };
     return raw === false || raw === 0 || raw === 'false' || raw === '0'
@@ -168,6 +181,16 @@ export function moment(required: string) {
     return date && year >= 1900 && year <= 2200 ? { value: date } : { problem: 'La fecha no es válida' };
   });
 }
+
+/** A row's own number in a path. */
+export const rowId = integer({ required: messages.notFound, min: [1, messages.notFound] });
+
+/** The same for the provider's few rows, which have smaller numbers. */
+export const smallId = integer({
+  required: messages.notFound,
+  min: [1, messages.notFound],
+  max: [2 ** 31 - 1, messages.notFound],
+});
 
 /** An id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
@@ -46,7 +47,7 @@ export interface Gateway {
 
 /** Starts features by their routes. */
 export async function startGateway(
-  features: ((mount: Mount, deps: Deps) => void)[],
+  features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Gateway> {
   const database = await createTestDatabase(inject('databases'));
@@ -75,7 +76,7 @@ export async function startGateway(
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });
-  for (const mountFeature of features) mountFeature(mount, deps);
+  for (const mountFeature of features) mountFeature(mount, deps, http);
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillDatabase } from '#bench/prepare.ts';
 import { run } from '#server/db/connection.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { shipmentByLabel, shipmentsBehind } from '#server/features/operator/operator-shipment.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { detailStatement } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
@@ -35,6 +36,9 @@ const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
 
 const list = (criteria: OrderCriteria, slice = first) => sliceStatement(client, criteria, latest, slice);
 
+const firstPlace = { at: 0, id: 0 };
+const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
+
 const statements: [string, () => Read][] = [
   ['first page', () => list({})],
   ['first page of 50', () => list({}, { ...first, limit: 50 })],
@@ -48,6 +52,15 @@ const statements: [string, () => Read][] = [
   ['the total', () => totalStatement(client, {})],
   ['the total of a month', () => totalStatement(client, month)],
   ['an order', () => detailStatement(client, { column: 'id', value: 1 })],
+  [
+    'the provider’s first shipments',
+    () => shipmentsBehind(client, { after: firstPlace, limit: 100, state: undefined, live: undefined }),
+  ],
+  [
+    'the provider’s shipments behind a cursor',
+    () => shipmentsBehind(client, { after: aWeekAgo, limit: 100, state: undefined, live: true }),
+  ],
+  ['a shipment of the provider', () => shipmentByLabel(client, 'X-1')],
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
 ];
 

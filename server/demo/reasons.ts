@@ -1,7 +1,8 @@
+import type { NonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
 /** Why something failed, by the state that says so; what happens often stands there more than once (facts.md §7). */
-export const REASONS: Partial<Record<ShipmentStateCode, readonly string[]>> = {
+export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {
   no_retirado: ['Imposibilidad de acceso', 'Falta documentación'],
   no_entregado: [
     'Destinatario ausente',
@@ -19,8 +20,8 @@ export const REASONS: Partial<Record<ShipmentStateCode, readonly string[]>> = {
 };
 
 /** Nobody came to the door, or nobody came for the parcel. */
-export const ABSENT = 'Destinatario ausente';
+export const ABSENT: NonDeliveryReason = 'Destinatario ausente';
 /** The address has to be corrected before the next visit. */
-export const WRONG_ADDRESS = 'Dirección incorrecta';
+export const WRONG_ADDRESS: NonDeliveryReason = 'Dirección incorrecta';
 /** Why a parcel goes back after its last visit. */
-export const NO_MORE_VISITS = 'Intentos de entrega agotados';
+export const NO_MORE_VISITS: NonDeliveryReason = 'Intentos de entrega agotados';

@@ -37,9 +37,10 @@ export function portalSettings(config: Config) {
   return {
     brand: config.BRAND_NAME,
     support: config.BRAND_SUPPORT,
-    tracking_url: config.TRACKING_URL || `${config.PUBLIC_URL}/seguimiento/{id}`,
+    tracking_url: config.TRACKING_URL,
     demo: config.DEMO,
     strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
+    foreign: config.GATEWAY_URL !== '',
     states_token: config.PUBLIC_STATES_TOKEN,
     payment_hosts: [],
   };

@@ -11,11 +11,11 @@ import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { LabelRow, StoredAddress } from './label.store.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
 
-type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL' | 'PUBLIC_URL'>;
+type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL'>;
 
 /** Page where a shipment or an order is followed (readings C37). */
-function trackingUrl({ TRACKING_URL, PUBLIC_URL }: Settings, id: string): string {
-  return (TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`).replace('{id}', encodeURIComponent(id));
+function trackingUrl({ TRACKING_URL }: Settings, id: string): string {
+  return TRACKING_URL.replace('{id}', encodeURIComponent(id));
 }
 
 function address(stored: StoredAddress, between: { between_1: string; between_2: string }): LabelAddress {

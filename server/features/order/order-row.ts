@@ -3,7 +3,7 @@ import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQL of a delivery mode's name. */
-const modeName = (column: string) =>
+export const modeName = (column: string) =>
   `CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
@@ -39,3 +39,17 @@ export const ORDER_SHIPMENTS = `SELECT
       ORDER BY p.n), '[]') AS shippings,
     coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels
   FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;
+
+/** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
+export const RECEIVER = `json_build_object(
+  'first_name', o.first_name, 'last_name', o.last_name, 'receiver_name', o.receiver_name, 'email', o.email,
+  'receiver_phone', o.receiver_phone, 'document', o.document, 'address_street_name', o.street_name,
+  'address_street_number', o.street_number, 'address_floor', o.floor, 'address_apartment', o.apartment,
+  'address_between_1', o.between_1, 'address_between_2', o.between_2, 'address_zip_code', o.zip_code,
+  'address_city', o.city, 'address_state', o.state, 'address_neighborhood_name', o.neighborhood_name,
+  'address_other_info', o.other_info)`;
+
+/** SQL of the items of a shipment `p`. */
+export const SHIPMENT_ITEMS = `coalesce((SELECT json_agg(json_build_object('item', i.name, 'sku', i.sku,
+    'quantity', i.quantity, 'product_id', i.product_id) ORDER BY i.n)
+  FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id), '[]')`;

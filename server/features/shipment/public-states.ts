@@ -1,5 +1,5 @@
-import { run } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
+import { findTracking } from '#server/features/order/find-tracking.ts';
 import { opensStates } from '#server/features/order/states-token.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,15 +19,9 @@ export async function readPublicStates(deps: Deps, tracking: string, token: stri
   // The token is looked at even where there is no such id, so that both take the same time.
   const opens = opensStates(deps.config, trackingId ?? '', token);
   if (trackingId === null || !opens) throw new Failure(404, messages.notFound);
-  const [found] = await deps.db.withoutClient((trx) =>
-    run<{ client_id: number | null; order_id: number | null }>(
-      trx,
-      'SELECT client_id, order_id FROM find_tracking($1)',
-      [trackingId],
-    ),
-  );
-  if (!found?.client_id || !found.order_id) throw new Failure(404, messages.notFound);
-  const [result] = await deps.db.read(found.client_id, [orderHistory(found.client_id, found.order_id)]);
+  const found = await findTracking(deps, trackingId);
+  if (found === null) throw new Failure(404, messages.notFound);
+  const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);
   const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];
   const labels = [...new Set(rows.map(({ label }) => label))];
   return stateHistory(

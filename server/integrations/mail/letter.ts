@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/platform/http/html.ts';
 import type { Mail } from './mailer.ts';
 
 /** A mail to a person, before it is laid out. Texts are plain: they are escaped here. */
@@ -39,13 +40,6 @@ export function writeLetter(letter: Letter, { brand, support }: Sender): Mail {
 /** A header is one line: line ends and control characters of a name would begin another. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { pageHeaders } from '#server/platform/http/headers.ts';
+import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { escapeHtml } from './letter.ts';
 import { findMail, listMails, type StoredMail } from './mailbox.ts';
 
 const STYLE = join(import.meta.dirname, 'mailbox.css');
@@ -26,17 +26,13 @@ export function mailboxRoutes(http: FastifyInstance, { db, config }: { db: Datab
   });
 }
 
-function send(reply: FastifyReply, title: string, content: string) {
-  return reply
-    .headers(pageHeaders(false))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+function send(reply: FastifyReply, title: string, content: Html) {
+  const page = html`<!doctype html>
 <html lang="es-AR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/correo/estilo.css">
 </head>
@@ -46,35 +42,42 @@ ${content}
 </main>
 </body>
 </html>
-`);
+`;
+  return reply
+    .headers(pageHeaders(false, SCRIPTLESS_POLICY))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(String(page));
 }
 
 const when = (sentAt: Date) => formatTimestamp(sentAt.toISOString());
 
-function list(mails: readonly StoredMail[]): string {
+function list(mails: readonly StoredMail[]): Html {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<tr><td><a href="/dev/correo/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${when(sentAt)}</td></tr>`,
+      html`<tr><td><a href="/dev/correo/${id}">${subject}</a></td><td>${to}</td><td>${when(sentAt)}</td></tr>`,
   );
-  const table = `<table>
+  const table = html`<table>
 <thead><tr><th scope="col">Asunto</th><th scope="col">Para</th><th scope="col">Enviado</th></tr></thead>
 <tbody>
-${rows.join('\n')}
+${rows}
 </tbody>
 </table>`;
-  return `<h1>Correo</h1>
+  return html`<h1>Correo</h1>
 <p>Los emails que envía esta demostración. <a href="/">Ir al portal</a></p>
-${rows.length > 0 ? table : '<p>Todavía no hay emails.</p>'}`;
+${rows.length > 0 ? table : html`<p>Todavía no hay emails.</p>`}`;
 }
 
-function message({ to, subject, text, sentAt }: StoredMail): string {
-  return `<p><a href="/dev/correo">Volver al correo</a></p>
-<h1>${escapeHtml(subject)}</h1>
-<dl><dt>Para</dt><dd>${escapeHtml(to)}</dd><dt>Enviado</dt><dd>${when(sentAt)}</dd></dl>
+function message({ to, subject, text, sentAt }: StoredMail): Html {
+  return html`<p><a href="/dev/correo">Volver al correo</a></p>
+<h1>${subject}</h1>
+<dl><dt>Para</dt><dd>${to}</dd><dt>Enviado</dt><dd>${when(sentAt)}</dd></dl>
 <article>${withLinks(text)}</article>`;
 }
 
 /** The text form, not the HTML one: this page allows no inline style. */
-function withLinks(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+function withLinks(text: string): (Html | string)[] {
+  return text
+    .split(/(https?:\/\/[^\s<]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
 }

@@ -4,8 +4,11 @@ import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** The one place where a thrown thing becomes an answer: a Failure as it is, known trouble by its kind, a bug as 500. */
-export function answerFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
+/**
+ * The one place where a thrown thing becomes what its visitor is told: a Failure as it is, known trouble by its kind, a bug
+ * as 500. What is ours to mend goes to the log.
+ */
+export function failureOf(error: FastifyError | Failure, request: FastifyRequest, log: Log): Failure {
   const failure = error instanceof Failure ? error : knownTrouble(error);
   if (failure.status >= 500) {
     log.error(
@@ -24,6 +27,12 @@ export function answerFailure(error: FastifyError | Failure, request: FastifyReq
     // The visitor hears that a value is wrong; we hear that the contract let it through.
     log.warn({ requestId: request.id, route: request.routeOptions.url, code: error.code }, 'a value was left to SQL');
   }
+  return failure;
+}
+
+/** Answers a thrown thing as JSON. */
+export function answerFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const failure = failureOf(error, request, log);
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   return reply.status(failure.status).send({
     ...(failure.success === false && { success: false }),

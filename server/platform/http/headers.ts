@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Content security of the portal's page: nothing inline, nothing from elsewhere, Trusted Types for every sink. */
-const PAGE_POLICY = [
+const PORTAL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -19,6 +19,16 @@ const PAGE_POLICY = [
   'trusted-types dompurify portal',
 ].join('; ');
 
+/** Content security of the pages that the server writes itself: they run no script. */
+export const SCRIPTLESS_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -27,11 +37,11 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Headers of an HTML page (security.md's list). `https` adds HSTS. */
-export function pageHeaders(https: boolean): Record<string, string> {
+/** Headers of an HTML page (security.md's list), the portal's unless another policy is given. `https` adds HSTS. */
+export function pageHeaders(https: boolean, policy: string = PORTAL_POLICY): Record<string, string> {
   return {
     ...EVERYWHERE,
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': policy,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { stageProgress } from './stage-progress.ts';
+
+/** The places of the stages, in their order, of a parcel with these states, the newest first. */
+const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown = false } = {}) => {
+  const states = codes.map(shipmentState);
+  return stageProgress(unknown ? null : (states[0] ?? null), states, reverse).map(
+    ({ stage, place }) => `${stage} ${place}`,
+  );
+};
+
+test('a parcel on its way has passed the stages before', () => {
+  expect(places(['en_curso', 'despachado', 'registrado'])).toEqual([
+    'Ingreso passed',
+    'En camino passed',
+    'Entrega here',
+    'Devolución ahead',
+  ]);
+  expect(places(['registrado'])[0]).toBe('Ingreso here');
+});
+
+test('a parcel that is dispatched again has its delivery ahead', () => {
+  expect(places(['redespacho', 'no_entregado', 'en_curso', 'despachado', 'registrado'])).toEqual([
+    'Ingreso passed',
+    'En camino here',
+    'Entrega ahead',
+    'Devolución ahead',
+  ]);
+});
+
+test('a parcel that goes back has passed only what it has been through', () => {
+  expect(places(['devolucion_solicitada', 'retirado', 'registrado'])).toEqual([
+    'Ingreso passed',
+    'En camino ahead',
+    'Entrega ahead',
+    'Devolución here',
+  ]);
+});
+
+test('a state that we don’t know leaves the parcel in the stage before', () => {
+  expect(places(['despachado', 'registrado'], { unknown: true })[1]).toBe('En camino here');
+  expect(places([], { unknown: true })[0]).toBe('Ingreso here');
+});
+
+test('in reverse logistics the way back to the seller is the way', () => {
+  expect(places(['transito_remitente', 'recibido_cd', 'li_registrada'], { reverse: true })).toEqual([
+    'Ingreso passed',
+    'En camino here',
+    'Entrega ahead',
+  ]);
+  expect(places(['entregado', 'transito_remitente', 'li_registrada'], { reverse: true })).toEqual([
+    'Ingreso passed',
+    'En camino passed',
+    'Entrega here',
+  ]);
+});

@@ -1,0 +1,80 @@
+import type { Config } from '#server/config.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+
+/** What every page of the public tracking says of its provider, and where its style sheet is. */
+export interface Site {
+  brand: string;
+  /** How to reach support; empty for none. */
+  support: string;
+  styleUrl: string;
+}
+
+export function siteOf(config: Pick<Config, 'BRAND_NAME' | 'BRAND_SUPPORT'>, styleUrl: string): Site {
+  return { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT, styleUrl };
+}
+
+/** The mark of the portal: a remito with its carbon copy behind. */
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+<path class="mark-copy" d="M12 1h15a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3h-3V10a4 4 0 0 0-4-4H9V4a3 3 0 0 1 3-3z"/>
+<path class="mark-front" d="M5 8h14a3 3 0 0 1 3 3v20l-2.5-2-2.5 2-2.5-2-2.5 2-2.5-2L7 31l-2.5-2L2 31V11a3 3 0 0 1 3-3z"/>
+<path class="mark-letter" d="M9 24V14.2M9 18.6c.5-2.8 2.6-4.5 6-4.3"/>
+</svg>`;
+
+/** A whole page. It runs no script and holds no style of its own. */
+export function layout({ brand, support, styleUrl }: Site, title: string, content: Html): string {
+  const page = html`<!doctype html>
+<html lang="es-AR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<title>${title} · ${brand}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${styleUrl}">
+</head>
+<body>
+<header class="brand">${MARK}<span>${brand}</span></header>
+<main>
+${content}
+</main>
+<footer>
+${support && html`<p>¿Necesitás ayuda? ${support}</p>`}
+<p>Las fechas y horas son de Buenos Aires.</p>
+</footer>
+</body>
+</html>
+`;
+  return String(page);
+}
+
+const SEARCH = html`<form class="search" action="/seguimiento" method="get" role="search">
+<label for="id">Número de seguimiento o etiqueta</label>
+<p class="hint" id="id-hint">Está en la etiqueta del paquete o en el aviso de tu compra. Ejemplo: 7K3MQ9XW2RT</p>
+<div class="search-row">
+<input id="id" name="id" type="text" aria-describedby="id-hint" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" required>
+<button type="submit">Buscar</button>
+</div>
+</form>`;
+
+/** Where one types what to follow. */
+export function searchPage(site: Site): string {
+  return layout(site, 'Seguimiento', html`<section class="card"><h1>Seguí tu envío</h1>\n${SEARCH}</section>`);
+}
+
+/** Nothing is known of what was asked for; the same page whatever it was. */
+export function unknownPage(site: Site): string {
+  return layout(
+    site,
+    'No encontramos ese envío',
+    html`<section class="card"><h1>No encontramos ese envío</h1>
+<p>Revisá que el número esté completo y probá de nuevo. Si recién compraste, el vendedor puede tardar en cargar el envío.</p>
+${SEARCH}</section>`,
+  );
+}
+
+/** Something keeps us from showing it now; `title` and `text` say what. */
+export function failurePage(site: Site, title: string, text: string): string {
+  return layout(site, title, html`<section class="card"><h1>${title}</h1>\n<p>${text}</p></section>`);
+}

@@ -1,0 +1,85 @@
+import { type Html, html } from '#server/platform/http/html.ts';
+import type { Day } from '#shared/days.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import type { BadgeColour } from '#shared/rules/badge-colour.ts';
+import { BACK, type StageProgress } from './stage-progress.ts';
+import type { TrackedOrder, TrackedParcel } from './tracking.ts';
+import { layout, type Site } from './tracking-layout.ts';
+
+/** A mark for each group of states that also differs in shape. */
+const MARKS: Record<BadgeColour, Html> = {
+  verde: html`<circle cx="4" cy="4" r="3.5" fill="currentColor"/>`,
+  azul: html`<circle cx="4" cy="4" r="3.1" fill="none" stroke="currentColor" stroke-width="1.2"/><path d="M4 .9a3.1 3.1 0 0 0 0 6.2z" fill="currentColor"/>`,
+  amarillo: html`<path d="M4 .6 7.8 7.3H.2z" fill="currentColor"/>`,
+  rojo: html`<path d="m1.2 1.2 5.6 5.6M6.8 1.2 1.2 6.8" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>`,
+  gris: html`<circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" stroke-width="1.4"/>`,
+};
+
+/** The page of an order, or of the one shipment that a label names. `now` is when it was looked at. */
+export function trackingPage(site: Site, order: TrackedOrder, now: Date): string {
+  const { trackingId, parcels, pickupPoint, total } = order;
+  const one = parcels.length < total ? parcels[0] : undefined;
+  return layout(
+    site,
+    `Seguimiento ${one?.label ?? trackingId}`,
+    html`<h1>Seguimiento <span class="id">${trackingId}</span></h1>
+${order.reverse && html`<p class="lead">Retiramos el paquete en tu domicilio y se lo llevamos al vendedor.</p>`}
+${
+  pickupPoint &&
+  html`<p class="lead">Punto de retiro: <strong>${pickupPoint.name}</strong>, ${pickupPoint.street}, ${pickupPoint.city}</p>`
+}
+${parcels.map((parcel) => parcelCard(parcel, order))}
+${total === 0 && html`<section class="card"><p>El vendedor todavía no cargó los paquetes de este envío.</p></section>`}
+${one && html`<p><a href="/seguimiento/${trackingId}">Ver los ${total} paquetes de este envío</a></p>`}
+<p class="links"><a href="/seguimiento">Seguir otro envío</a></p>
+<p class="looked">Consultado el ${moment(now)}</p>`,
+  );
+}
+
+function parcelCard(parcel: TrackedParcel, { reverse, total }: TrackedOrder): Html {
+  const { label, number, state, stages, estimated, events } = parcel;
+  return html`<section class="card" aria-labelledby="envio-${label}">
+<h2 id="envio-${label}">${total > 1 && html`<span class="count">Paquete ${number} de ${total}</span> `}<span class="label">${label}</span></h2>
+<p class="state ${state.badge}"><svg viewBox="0 0 8 8" width="10" height="10" aria-hidden="true">${MARKS[state.badge]}</svg>${state.text}</p>
+${estimated && html`<p class="estimated">${reverse ? 'Llegada estimada al vendedor' : 'Entrega estimada'}: ${between(estimated)}</p>`}
+<ol class="stages" aria-label="Etapas">
+${stages.map((stage) => stageItem(stage, state.badge, state.final))}
+</ol>
+<h3>Historial</h3>
+${
+  events.length > 0
+    ? html`<ol class="timeline">
+${events.map(
+  ({ at, state: { text, badge }, reason }) => html`<li class="${badge}">
+<p class="happened">${text}</p>${reason && html`\n<p class="reason">Motivo: ${reason}</p>`}
+<p class="at">${moment(at)}</p>
+</li>
+`,
+)}</ol>`
+    : html`<p class="hint">Todavía no hay novedades.</p>`
+}
+</section>
+`;
+}
+
+/** What those who listen hear of a stage beside its name. */
+const SPOKEN = { passed: 'completada', here: 'etapa actual', ahead: 'pendiente' };
+
+function stageItem({ stage, place }: StageProgress, badge: BadgeColour, final: boolean): Html {
+  const look = place === 'here' ? `here ${badge}${final ? ' final' : ''}` : place;
+  const spoken = stage === BACK && place === 'ahead' ? 'solo si vuelve al vendedor' : SPOKEN[place];
+  return html`<li class="${look}"${place === 'here' && html` aria-current="step"`}>${stage}<span class="spoken">, ${spoken}</span></li>
+`;
+}
+
+/** 'entre el 12/05 y el 15/05', or the one day. */
+function between({ min, max }: { min: Day; max: Day }): string {
+  const short = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}`;
+  return min === max ? `el ${short(min)}` : `entre el ${short(min)} y el ${short(max)}`;
+}
+
+/** A moment as people read it, dd/mm/yyyy hh:mm in Buenos Aires. */
+function moment(at: Date): Html {
+  const iso = at.toISOString();
+  return html`<time datetime="${iso}">${formatTimestamp(iso)}</time>`;
+}

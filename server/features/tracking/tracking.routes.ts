@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { failureOf } from '#server/platform/http/failures.ts';
+import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { createRateWindow } from '#server/platform/rate-window.ts';
+import { countOf } from '#shared/format.ts';
+import type { Failure } from '#shared/http/failure.ts';
+import { parseTracking, readTracking } from './tracking.ts';
+import { failurePage, searchPage, siteOf, unknownPage } from './tracking-layout.ts';
+import { trackingPage } from './tracking-page.ts';
+
+/** Looks at tracking pages a minute and visitor. */
+const LOOKS = 60;
+
+/** `/seguimiento/{tracking id or label}`: the page that buyers follow their parcels on, without login (readings C37). */
+export function trackingRoutes(http: FastifyInstance, deps: Deps): void {
+  const style = readFileSync(join(import.meta.dirname, 'tracking.css'));
+  const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
+  const site = siteOf(deps.config, styleUrl);
+  const countLook = createRateWindow(LOOKS, deps);
+  const headers = {
+    ...pageHeaders(deps.config.PUBLIC_URL.startsWith('https:'), SCRIPTLESS_POLICY),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  };
+  const send = (reply: FastifyReply, status: number, page: string) =>
+    reply.status(status).headers(headers).type('text/html; charset=utf-8').send(page);
+
+  const errorHandler = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, message, retryAfter } = failureOf(error, request, deps.log);
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    const title = status === 429 ? 'Hiciste muchas consultas' : 'No pudimos mostrar el seguimiento';
+    const text =
+      status === 429 ? `Esperá ${countOf(retryAfter ?? 1, 'segundo', 'segundos')} y probá de nuevo.` : message;
+    return send(reply, status, failurePage(site, title, text));
+  };
+
+  http.get<{ Querystring: { id?: unknown } }>('/seguimiento', { errorHandler }, async ({ query }, reply) => {
+    const typed = typeof query.id === 'string' ? query.id : '';
+    if (typed.trim() === '') return send(reply, 200, searchPage(site));
+    const wanted = parseTracking(typed);
+    if (!wanted) return send(reply, 404, unknownPage(site));
+    return reply.headers(headers).redirect(`/seguimiento/${wanted.label ?? wanted.trackingId}`, 303);
+  });
+
+  http.get<{ Params: { '*': string } }>('/seguimiento/*', { errorHandler }, async ({ params, ip }, reply) => {
+    countLook(networkOf(ip));
+    const order = await readTracking(deps, params['*']);
+    return order ? send(reply, 200, trackingPage(site, order, deps.clock())) : send(reply, 404, unknownPage(site));
+  });
+
+  http.get(styleUrl, async (_request, reply) =>
+    reply
+      .headers(pageHeaders(false, SCRIPTLESS_POLICY))
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/css; charset=utf-8')
+      .send(style),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Read } from '#server/db/database.ts';
+import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
+
+/** What the public may know of an order. */
+export interface OrderRow {
+  tracking_id: string;
+  delivery_mode: DeliveryModeId;
+  /** Days of delivery as YYYY-MM-DD. */
+  estimated_min: string | null;
+  estimated_max: string | null;
+  pickup_point: { name: string; street: string; city: string } | null;
+}
+
+export interface ShipmentRow {
+  id: number;
+  label: string;
+  state_code: string | null;
+}
+
+/** Something that happened to a shipment. The reason may be free text. */
+export interface EventRow {
+  shipment_id: number;
+  at: Date;
+  state_code: string | null;
+  reason: string | null;
+}
+
+/**
+ * An order, its shipments by number, and what happened to them, the newest first by the time when it happened. People,
+ * addresses and the text of a state are not even read.
+ */
+export function trackedOrder(clientId: number, orderId: number): [Read, Read, Read] {
+  const values = [clientId, orderId];
+  return [
+    {
+      name: 'tracked order',
+      text: `SELECT tracking_id, delivery_mode, estimated_min, estimated_max, CASE WHEN pickup_point IS NOT NULL THEN
+          json_build_object('name', pickup_point->>'name', 'street', pickup_point->>'street',
+            'city', pickup_point->>'city') END AS pickup_point
+        FROM orders WHERE client_id = $1 AND id = $2`,
+      values,
+    },
+    {
+      name: 'tracked shipments',
+      text: 'SELECT id, label, state_code FROM shipments WHERE client_id = $1 AND order_pk = $2 ORDER BY n',
+      values,
+    },
+    {
+      name: 'tracked events',
+      text: `SELECT e.shipment_id, e.at, e.state_code, e.reason
+        FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+        WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC`,
+      values,
+    },
+  ];
+}

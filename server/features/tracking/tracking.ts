@@ -1,0 +1,118 @@
+import type { Deps } from '#server/deps.ts';
+import { findTracking } from '#server/features/order/find-tracking.ts';
+import type { Day } from '#shared/days.ts';
+import type { BadgeColour } from '#shared/rules/badge-colour.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
+import {
+  isShipmentStateCode,
+  type ShipmentState,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/rules/shipment-states.ts';
+import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { BACK, type StageProgress, stageProgress } from './stage-progress.ts';
+import { type EventRow, type OrderRow, type ShipmentRow, trackedOrder } from './tracking.store.ts';
+
+/** What everybody who holds a tracking id may read of an order (readings C37): nobody's data. */
+export interface TrackedOrder {
+  trackingId: string;
+  /** Sent back by its receiver to the seller. */
+  reverse: boolean;
+  pickupPoint: OrderRow['pickup_point'];
+  /** Shipments of the order in all; a label shows one of them. */
+  total: number;
+  parcels: TrackedParcel[];
+}
+
+export interface TrackedParcel {
+  label: string;
+  /** Its place among the order's shipments, from 1. */
+  number: number;
+  state: PublicState;
+  stages: StageProgress[];
+  /** Days of delivery; null once nothing more is awaited, or where nobody knows. */
+  estimated: { min: Day; max: Day } | null;
+  /** The newest first. */
+  events: { at: Date; state: PublicState; reason: NonDeliveryReason | null }[];
+}
+
+export interface PublicState {
+  text: string;
+  badge: BadgeColour;
+  final: boolean;
+}
+
+const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
+
+/** Instead of a state that we don't know: its own text may say anything. */
+const SOME_NEWS: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
+
+/** Tracking id and, for a label, the number of its shipment; null for a text that is neither. */
+export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
+  const trackingId = parseTrackingId(text);
+  if (trackingId !== null) return { trackingId, label: null };
+  const label = parseLabel(text);
+  return label && { trackingId: label.trackingId, label: labelOf(label.trackingId, label.n) };
+}
+
+/** What is known of a tracking id, or of the one shipment of a label; null for what doesn't exist. */
+export async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {
+  const wanted = parseTracking(text);
+  const found = wanted && (await findTracking(deps, wanted.trackingId));
+  if (!wanted || !found) return null;
+  const [order, shipments, events] = (
+    await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))
+  ).map(({ rows }) => rows) as [OrderRow[], ShipmentRow[], EventRow[]];
+  const [row] = order;
+  if (!row) return null;
+  const parcels = shipments
+    .map((shipment, index) => parcelOf(row, shipment, index + 1, events))
+    .filter(({ label }) => wanted.label === null || wanted.label === label);
+  if (wanted.label !== null && parcels.length === 0) return null;
+  return {
+    trackingId: row.tracking_id,
+    reverse: row.delivery_mode === REVERSE_MODE,
+    pickupPoint: row.pickup_point,
+    total: shipments.length,
+    parcels,
+  };
+}
+
+function parcelOf(order: OrderRow, shipment: ShipmentRow, number: number, all: readonly EventRow[]): TrackedParcel {
+  const reverse = order.delivery_mode === REVERSE_MODE;
+  const told = all.filter(({ shipment_id }) => shipment_id === shipment.id);
+  // Whether and when the seller has paid is between us and the seller.
+  const events = told.filter(({ state_code }) => state_code !== UNPAID || told.length === 1);
+  const current = knownState(shipment.state_code);
+  const stages = stageProgress(
+    current,
+    events.flatMap(({ state_code }) => knownState(state_code) ?? []),
+    reverse,
+  );
+  const state = publicState(current);
+  const goesBack = stages.some(({ stage, place }) => stage === BACK && place === 'here');
+  const { estimated_min: min, estimated_max: max } = order;
+  return {
+    label: shipment.label,
+    number,
+    state,
+    stages,
+    estimated: !state.final && !goesBack && min && max ? { min, max } : null,
+    events: events.map(({ at, state_code, reason }) => ({
+      at,
+      state: publicState(knownState(state_code)),
+      reason: nonDeliveryReason(reason),
+    })),
+  };
+}
+
+function knownState(code: string | null): ShipmentState | null {
+  return code !== null && isShipmentStateCode(code) ? shipmentState(code) : null;
+}
+
+function publicState(known: ShipmentState | null): PublicState {
+  if (!known) return SOME_NEWS;
+  const { code, publicLabel: text, badge, final } = known;
+  return { text, badge: code === UNPAID ? shipmentState('registrado').badge : badge, final };
+}

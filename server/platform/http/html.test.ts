@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { html } from './html.ts';
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '</p><img src=x onerror=alert(1)>',
+  '" onmouseover="alert(1)',
+  "' autofocus onfocus='alert(1)",
+  '<!-- -->',
+  '&lt;b&gt;',
+  '&#60;b&#62;',
+];
+
+/** What a browser reads back: our entities are the only ones that a text may hold. */
+const read = (markup: string) =>
+  markup.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+  );
+
+test.each(HOSTILE)('%s stays text, between tags and in an attribute', (text) => {
+  const [, attribute = '', content = ''] =
+    /^<p title="(.*)">(.*)<\/p>$/s.exec(`${html`<p title="${text}">${text}</p>`}`) ?? [];
+  for (const part of [attribute, content]) {
+    expect(part).not.toMatch(/[<>"']/);
+    expect(read(part)).toBe(text);
+  }
+});
+
+test('any text comes back equal and opens no tag, however deep it is put in', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+      const items = texts.map((text) => html`<li>${text}</li>`);
+      const markup = `${html`<ul>${items}</ul>`}`;
+      expect(markup.match(/</g)).toHaveLength(2 + 2 * texts.length);
+      expect(
+        markup
+          .slice(4, -5)
+          .split('<li>')
+          .slice(1)
+          .map((item) => read(item.slice(0, -5))),
+      ).toEqual(texts);
+    }),
+  );
+});
+
+test('markup is put in as it is, once', () => {
+  const inner = html`<b>${'&'}</b>`;
+  expect(`${html`<p>${inner}${[inner, ' y ', 2]}</p>`}`).toBe('<p><b>&amp;</b><b>&amp;</b> y 2</p>');
+});
+
+test('what only looks like markup is refused', () => {
+  const lookalike = { toString: () => '<b>' } as unknown as string;
+  expect(() => html`<p>${lookalike}</p>`).toThrow(TypeError);
+});
+
+test('nothing is shown of what isn’t there, but of zero', () => {
+  expect(`${html`<p>${null}${undefined}${false}${''}${0}</p>`}`).toBe('<p>0</p>');
+});

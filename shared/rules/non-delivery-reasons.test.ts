@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { NON_DELIVERY_REASONS, nonDeliveryReason } from './non-delivery-reasons.ts';
+
+test.each(NON_DELIVERY_REASONS)('%s is known however it is written', (reason) => {
+  expect(nonDeliveryReason(reason)).toBe(reason);
+  expect(nonDeliveryReason(` ${reason.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')} `)).toBe(reason);
+});
+
+test('free text is no known reason, not even one that begins like one', () => {
+  for (const text of [null, '', 'Destinatario ausente: Juan Pérez no estaba', 'Otro', 'Ana Gómez']) {
+    expect(nonDeliveryReason(text)).toBeNull();
+  }
+});

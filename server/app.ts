@@ -8,6 +8,7 @@ import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
 import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
@@ -60,6 +61,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  liveRoutes(http, mount, deps, sessions);
   trackingRoutes(http, deps);
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);

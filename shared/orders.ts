@@ -187,10 +187,3 @@ export const createOrder = endpoint('POST /v1/client/order/', {
   }),
   idempotent: true,
 });
-
-export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
-  access: 'client',
-  summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
-  params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
-  produces: 'application/pdf',
-});

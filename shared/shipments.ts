@@ -83,10 +83,3 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
 });
-
-export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
-  access: 'client',
-  summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
-  params: z.object({ id: pathId, shipmentId: pathId }),
-  produces: 'application/pdf',
-});

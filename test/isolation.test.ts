@@ -109,6 +109,8 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
   test('no list and no download holds a word of another client', async () => {
     for (const endpoint of Object.values(contract)) {
       if (endpoint.method !== 'GET' || endpoint.access === 'public' || endpoint.path.includes(':')) continue;
+      // A stream has no end; what it tells whom is held by the tests of live updates.
+      if (endpoint.produces === 'text/event-stream') continue;
       for (const query of [
         '',
         `?filter[client]=${theirs.canary}`,

@@ -104,6 +104,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
       packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
     },
   }),
+  liveHints: () => ({}),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { orderLabels } from '#shared/orders.ts';
-import { shipmentLabel } from '#shared/shipments.ts';
+import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { printOrder, printShipment } from './label.ts';
 
 export function labelRoutes(mount: Mount, deps: Deps): void {

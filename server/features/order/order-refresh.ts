@@ -24,19 +24,29 @@ export async function refreshFlags(trx: Trx, clientId: number, orderIds: readonl
   );
 }
 
-/** Why nothing of an order may be printed, or, with `shipmentId`, not that shipment: the sentence that the sender reads. */
-export async function printingRefusal(
+/**
+ * Why nothing of an order may be printed, or, with `shipmentId`, not that shipment: for each the sentence that the sender
+ * reads.
+ *
+ * @throws Failure 404 for another client's order
+ */
+export async function printingRefusals(
   trx: Trx,
   clientId: number,
-  orderId: number,
-  shipmentId?: number,
-): Promise<string> {
-  const [order] = await storedOrders(trx, clientId, [orderId]);
-  if (!order) throw new Failure(404, messages.notFound);
-  const { facts, shipmentIds } = order;
-  const shipment = shipmentId === undefined ? undefined : facts.shipments[shipmentIds.indexOf(shipmentId)];
-  const { printable } = shipment ? shipmentActions(shipment, facts, { reverseLogistics: false }) : orderActions(facts);
-  return printable.allowed ? NOT_YET : printable.reason;
+  refused: readonly { orderId: number; shipmentId?: number }[],
+): Promise<string[]> {
+  const stored = await storedOrders(trx, clientId, [...new Set(refused.map(({ orderId }) => orderId))]);
+  const orders = new Map(stored.map((order) => [order.id, order]));
+  return refused.map(({ orderId, shipmentId }) => {
+    const order = orders.get(orderId);
+    if (!order) throw new Failure(404, messages.notFound);
+    const { facts, shipmentIds } = order;
+    const shipment = shipmentId === undefined ? undefined : facts.shipments[shipmentIds.indexOf(shipmentId)];
+    const { printable } = shipment
+      ? shipmentActions(shipment, facts, { reverseLogistics: false })
+      : orderActions(facts);
+    return printable.allowed ? NOT_YET : printable.reason;
+  });
 }
 
 /** Between the look and the refusal it became printable. */

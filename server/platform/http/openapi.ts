@@ -65,7 +65,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         content: {
           [endpoint.produces]: endpoint.reply
             ? { schema: withoutDialect(jsonSchema(endpoint.reply, 'output')) }
-            : { schema: { type: 'string', format: 'binary' } },
+            : { schema: { type: 'string', ...(!endpoint.produces.startsWith('text/') && { format: 'binary' }) } },
         },
       },
       default: {

@@ -2,10 +2,13 @@ import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { createRateWindow } from '#server/platform/rate-window.ts';
+import { recordEvents } from '#shared/ops/events.ts';
 import { shipmentStateList } from '#shared/places.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { cancelShipment, publicStates, returnShipment } from '#shared/shipments.ts';
 import { readPublicStates } from './public-states.ts';
+import { recordEventsOf } from './record-events.ts';
+import { cancelShipmentOf, returnShipmentOf } from './sender-actions.ts';
 
 /** Looks at public histories a minute and visitor. */
 const PUBLIC_LOOKS = 60;
@@ -16,6 +19,9 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
     countLook(networkOf(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
   });
+  mount.client(cancelShipment, ({ caller, params }) => cancelShipmentOf(deps, caller, params.id));
+  mount.client(returnShipment, ({ caller, params }) => returnShipmentOf(deps, caller, params.id));
+  mount.operator(recordEvents, ({ body }) => recordEventsOf(deps, body.events));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));

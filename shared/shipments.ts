@@ -176,3 +176,19 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
 });
+
+const shipmentPath = z.object({ id: pathId });
+
+export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
+  access: 'client',
+  summary: 'Cancel one shipment; the others of its order go on. Cancelling it again answers the same.',
+  params: shipmentPath,
+  reply: z.object({ message: z.string() }),
+});
+
+export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
+  access: 'client',
+  summary: 'Ask for the return of a shipment that is collected or at the delivery base.',
+  params: shipmentPath,
+  reply: z.object({ message: z.string() }),
+});

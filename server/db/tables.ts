@@ -319,6 +319,8 @@ interface ModificationRequestsTable {
   client_id: number;
   id: Generated<number>;
   order_pk: number;
+  order_id: string;
+  tracking_id: string;
   state: 'Pendiente' | 'Aprobado' | 'Rechazado';
   before: unknown;
   after: unknown;

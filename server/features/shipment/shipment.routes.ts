@@ -2,10 +2,13 @@ import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { createRateWindow } from '#server/platform/rate-window.ts';
+import { recordEvents } from '#shared/ops/events.ts';
 import { shipmentStateList } from '#shared/places.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import * as calls from '#shared/shipments.ts';
 import { readPublicStates } from './public-states.ts';
+import { recordEventsOf } from './record-events.ts';
+import { cancelShipmentOf, returnShipmentOf } from './sender-actions.ts';
 import { readShipmentOf } from './shipment-detail.ts';
 import { exportShipmentsOf } from './shipment-export.ts';
 import { listShipmentsOf } from './shipment-list.ts';
@@ -22,6 +25,9 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
     countLook(networkOf(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
   });
+  mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipmentOf(deps, caller, params.id));
+  mount.client(calls.returnShipment, ({ caller, params }) => returnShipmentOf(deps, caller, params.id));
+  mount.operator(recordEvents, ({ body }) => recordEventsOf(deps, body.events));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));

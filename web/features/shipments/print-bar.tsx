@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { countOf } from '#shared/format.ts';
+import { tooManyLabels } from '#shared/labels.ts';
+import type { ShipmentRow } from '#shared/shipments.ts';
+import { BatchBar } from '#web/parts/batch/batch-bar.tsx';
+import type { Batch } from '#web/parts/batch/use-batch.ts';
+import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Printer as PrinterIcon } from '#web/ui/icons.ts';
+
+interface PrintBarProps {
+  batch: Batch<ShipmentRow, 'print'>;
+  printer: Printer;
+}
+
+/** The bar of the print mode: asks before labels are printed again, and lets go of the picked ones once they came. */
+export function PrintBar({ batch, printer }: PrintBarProps) {
+  const [asking, setAsking] = useState(false);
+  const { picked } = batch;
+  const job = shipmentsJob(picked);
+  const busy = printer.working === job.key;
+  const again = picked.filter(({ printed_by_client }) => printed_by_client).length;
+  const print = async () => {
+    if (await printer.print(job)) batch.clear();
+  };
+
+  return (
+    <>
+      <BatchBar
+        count={picked.length}
+        summary={
+          picked.length === 0
+            ? 'Elegí los envíos que querés imprimir'
+            : countOf(picked.length, 'envío seleccionado', 'envíos seleccionados')
+        }
+        detail={
+          busy ? `Estamos armando ${countOf(picked.length, 'etiqueta', 'etiquetas')}…` : detailOf(again, batch.full)
+        }
+        action="Imprimir"
+        icon={<PrinterIcon />}
+        busy={busy}
+        onRun={() => (again > 0 ? setAsking(true) : void print())}
+        onCancel={printer.cancel}
+        onLeave={batch.leave}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Imprimir de nuevo"
+        message={
+          again === 1
+            ? 'Una de estas etiquetas ya se imprimió. ¿La imprimís de nuevo?'
+            : `${again} de estas etiquetas ya se imprimieron. ¿Las imprimís de nuevo?`
+        }
+        confirmText="Imprimir"
+        // Within the click: the labels' tab may only open there.
+        onConfirm={() => void print()}
+      />
+    </>
+  );
+}
+
+function detailOf(again: number, full: boolean): string | null {
+  if (full) return tooManyLabels;
+  if (again === 0) return null;
+  return again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`;
+}

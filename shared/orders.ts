@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { reasons } from './http/envelope.ts';
 import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
@@ -64,6 +65,19 @@ export const orderDetail = z.object({
   /** Pickup point of mode 2 (readings C44). */
   pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
   states_token: z.string(),
+  /** Why a flag of these is off, in the sender's words. */
+  blocked: reasons([
+    'printable',
+    'payable',
+    'can_generate_merchant_order',
+    'init_point',
+    'can_request_edit',
+    'cancellable',
+  ]),
+  /** The last request to change receiver and address; `reason` says why it was rejected. */
+  last_modification: z.nullable(
+    z.object({ state: z.string(), reason: z.nullable(z.string()), requested_at: z.string() }),
+  ),
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;
@@ -99,6 +113,9 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.merchant_order.id',
     'results.states_token',
     'results.pickup_point',
+    'results.blocked',
+    'results.last_modification',
+    'results.shippings[].blocked',
     'results.shippings[].printable',
     'results.shippings[].cancellable',
     'results.shippings[].can_return',

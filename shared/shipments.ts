@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { streetAddress } from './address.ts';
 import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { reasons } from './http/envelope.ts';
 
 /** An item as it was when the order was created (readings C21: without a product it reads NO_INFORMADO). */
 export const shipmentItem = z.object({
@@ -55,6 +56,8 @@ export const shipping = z.object({
   printable: z.boolean(),
   cancellable: z.boolean(),
   can_return: z.boolean(),
+  /** Why a flag of these is off, in the sender's words. */
+  blocked: reasons(['cancellable', 'can_return', 'printable']),
 });
 
 export type Shipping = z.output<typeof shipping>;

@@ -3,10 +3,10 @@ import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { reasons } from './http/envelope.ts';
-import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
-import { shipping, shippingReceiver } from './shipments.ts';
+import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
 
@@ -59,13 +59,18 @@ export const orderDetail = z.object({
   /** True when the whole order is cancelled. */
   cancel: z.boolean(),
   sender_name: z.string(),
-  shippings: z.array(shipping),
+  shippings: z.array(
+    z.object({
+      ...shipping.shape,
+      /** Why a flag of these is off, in the sender's words. */
+      blocked: reasons(['cancellable', 'can_return', 'printable']),
+    }),
+  ),
   receiver: shippingReceiver,
   sender_address: streetAddress,
-  /** Pickup point of mode 2 (readings C44). */
-  pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
+  pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
-  /** Why a flag of these is off, in the sender's words. */
+  /** The same of the order's. */
   blocked: reasons([
     'printable',
     'payable',
@@ -82,19 +87,8 @@ export const orderDetail = z.object({
 
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** D1 §7 filters of the orders list; every text is trimmed, empty means none. */
-export const orderFilters = {
-  shipment: filterText,
-  order: filterText,
-  client: filterText,
-  tracking: filterText,
-  from_date: filterDay,
-  to_date: filterDay,
-  pickup_point_code: filterText,
-  delivery_mode: filterText,
-  printed_by_client: filterFlag,
-  state: filterText,
-};
+/** D1 §7 filters of the orders list: the shipments', where `state` takes a group (readings C12), and `tracking`. */
+const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
@@ -102,6 +96,14 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   query: listQuery(orderFilters),
   reply: page(orderRow),
   additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
+});
+
+/** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
+export const countOrders = endpoint('GET /v1/client/order/counts', {
+  access: 'client',
+  addition: true,
+  summary: 'How many orders each quick view of the list holds.',
+  reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
 });
 
 export const readOrder = endpoint('GET /v1/client/order/:id', {

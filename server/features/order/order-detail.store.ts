@@ -1,19 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { ORDER_ROW, ORDER_SHIPMENTS, RECEIVER, SHIPMENT_ITEMS } from './order-row.ts';
+import { ORDER_ROW, ORDER_SHIPMENTS, PICKUP_POINT, RECEIVER, SHIPPING } from './order-row.ts';
 import type { Key } from './resolve.ts';
-
-/** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
-const SHIPPING = `json_build_object(
-  'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
-  'shipping_cost', wire_pesos(p.cost_cents), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
-  'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
-  'height', p.height_cm, 'items', ${SHIPMENT_ITEMS}, 'receiver', ${RECEIVER},
-  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'print_png_url', NULL,
-  'printable', p.printable, 'cancellable', p.cancellable, 'can_return', p.can_return)`;
-
-const POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_build_object(
-  'code', o.pickup_point->>'code', 'name', o.pickup_point->>'name',
-  'address', concat_ws(', ', o.pickup_point->>'street', o.pickup_point->>'city')) END`;
 
 const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.reason,
     'requested_at', wire_time(m.requested_at))
@@ -23,7 +10,7 @@ const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.rea
 const DETAIL = `SELECT o.tracking_id, (
     (${ORDER_ROW})::jsonb - 'shippings' || jsonb_build_object(
       'date_time', wire_time(o.created_at), 'cancel', o.cancelled_at IS NOT NULL, 'sender_name', o.sender_name,
-      'receiver', ${RECEIVER}, 'sender_address', o.sender_address, 'pickup_point', ${POINT},
+      'receiver', ${RECEIVER}, 'sender_address', o.sender_address, 'pickup_point', ${PICKUP_POINT},
       'last_modification', (${MODIFICATION}))
   )::text AS results,
   coalesce((SELECT json_agg((${SHIPPING})::text ORDER BY p.n) FROM shipments p

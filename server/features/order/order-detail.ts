@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -24,11 +25,14 @@ export async function readOrderOf(deps: Deps, caller: Caller, id: string): Promi
   const row = detail?.rows[0] as DetailRow | undefined;
   const facts = stored?.rows[0] as OrderRow | undefined;
   if (!row || !facts) throw new Failure(404, messages.notFound);
-  // The reasons and the token are what the database can't know.
+  // The reasons and what is signed are what the database can't know.
   const blocked = blockedOf(storedOrder(facts).facts);
-  const shippings = row.shippings.map((text, index) => withKeys(text, { blocked: blocked.shipments[index] ?? {} }));
+  const sign = (text: string) => signLabelAddresses(text, deps.config, caller.clientId, deps.clock());
+  const shippings = row.shippings.map((text, index) =>
+    withKeys(sign(text), { blocked: blocked.shipments[index] ?? {} }),
+  );
   const token = statesToken(deps.config, row.tracking_id);
-  const results = withKeys(row.results, { blocked: blocked.order, states_token: token });
+  const results = withKeys(sign(row.results), { blocked: blocked.order, states_token: token });
   return new JsonText(`{"results":${results.slice(0, -1)},"shippings":[${shippings.join(',')}]}}`);
 }
 

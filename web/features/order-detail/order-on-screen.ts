@@ -1,10 +1,24 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
+import type { OrderOnScreen } from '#shared/rules/detail-actions.ts';
 import type { Shipping } from '#shared/shipments.ts';
+import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 
 /** The order of an answer: one object, or the first of a list as some gateways send it (D1 §7). */
 export function orderOf(results: OrderDetail | OrderDetail[] | null | undefined): OrderDetail | null {
   return (Array.isArray(results) ? results[0] : results) ?? null;
+}
+
+/** What the order's actions are decided by. */
+export function onScreen(order: OrderDetail): OrderOnScreen {
+  return {
+    stateName: order.order_state?.name || orderStateText(order) || '',
+    cancellable: order.cancellable,
+    payable: order.payable,
+    canGenerateMerchantOrder: order.can_generate_merchant_order,
+    printable: order.printable,
+    shipments: (order.shippings ?? []).map(({ state }) => ({ state })),
+  };
 }
 
 /** Reverse logistics: the parcel is collected where the receiver is, and goes to the client (D1 §4). */

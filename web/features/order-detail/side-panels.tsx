@@ -2,6 +2,10 @@ import type * as z from 'zod/mini';
 import type { StreetAddress } from '#shared/address.ts';
 import type { OrderDetail } from '#shared/orders.ts';
 import type { shippingReceiver } from '#shared/shipments.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { editOrderPath } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Pencil } from '#web/ui/icons.ts';
 import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
 import { ClampedText } from './clamped-text.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-on-screen.ts';
@@ -18,8 +22,17 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   const point = isMode(order, PICKUP_MODE) ? order.pickup_point : null;
   return (
     <>
-      <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'}>
-        <DescriptionList groups={receiverFacts(receiver)} />
+      <Panel
+        title={reverse ? 'Datos de retiro' : 'Destinatario'}
+        action={
+          order.can_request_edit && (
+            <LinkButton size="sm" variant="quiet" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+              Editar
+            </LinkButton>
+          )
+        }
+      >
+        <DescriptionList groups={[...receiverFacts(receiver), ...modification(order)]} />
       </Panel>
       {point && (
         <Panel title="Punto de retiro">
@@ -39,6 +52,11 @@ export function SidePanels({ order }: { order: OrderDetail }) {
       </Panel>
     </>
   );
+}
+
+/** How the last request to change the order stands (readings C35). */
+function modification({ last_modification_incidence_state: state }: OrderDetail): Fact[][] {
+  return state ? [[{ term: 'Última modificación', value: <StateBadge state={state} /> }]] : [];
 }
 
 /** Left out when there is nothing to say; the facts that D1 names stay, with a hyphen. */

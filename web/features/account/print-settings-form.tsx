@@ -16,6 +16,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
 import { type PrintValues, settingsOf, valuesOf } from './print-config.ts';
+import { TestLabel } from './test-label.tsx';
 
 const LABELS = {
   default_format: 'Formato',
@@ -114,6 +115,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         <Button type="submit" variant="brand" busy={pending}>
           Guardar
         </Button>
+        <TestLabel format={settings.default_format} unsaved={dirty} />
       </div>
       <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
     </form>

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
@@ -19,7 +20,7 @@ export interface Printer {
   dismiss: () => void;
 }
 
-/** Opens labels in a tab of their own, and reads what is printed by now where it is shown. */
+/** Opens labels in a tab of their own or saves them, and reads what is printed by now where it is shown. */
 export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
   const [notice, setNotice] = useState<PrintNotice | null>(null);
@@ -27,17 +28,18 @@ export function usePrint(): Printer {
 
   const print = useCallback(async (job: LabelJob) => {
     if (busy.current) return;
-    const tab = openLabelTab();
+    const tab = job.format === 'pdf' ? openLabelTab() : null;
     busy.current = true;
     setWorking(job.key);
     setNotice(null);
     try {
-      const { blob } = await job.fetch();
-      tab.show(blob);
-      if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(blob) });
+      const { blob, name } = await job.fetch();
+      if (tab) tab.show(blob);
+      else saveFile(blob, name);
+      if (tab?.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(blob) });
       void refreshCalls(listOrders, readOrder);
     } catch {
-      tab.close();
+      tab?.close();
       setNotice({ kind: 'failed', job });
       window.alert(FAILED);
     } finally {

@@ -11,9 +11,11 @@ import { migrate } from './db/migrate.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
+import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
+import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -76,7 +78,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
-  const deps: Deps = { config, db, jobs, bus, mailer, clock, log };
+  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 
@@ -95,14 +97,17 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   dataComplete.catch(() => {});
 
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const simulator = await startSimulator(deps, url);
   return {
-    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    url,
     deps,
     mounted: mount.mounted,
     dataComplete,
     async stop() {
       readiness.draining = true;
       making.abort();
+      await simulator?.stop();
       await closeWithin(http.server, () => http.close());
       await dataComplete.catch(() => {});
       await jobs.stop();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listClients } from '#shared/ops/clients.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
+import { shipmentLabel } from '#shared/labels.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
@@ -81,6 +82,7 @@ test('a shipment comes with all that moving it needs, and with its history', asy
     delivery_mode: { id: '2', name: 'Retiro en punto de entrega' },
     state: 'Registrado',
     state_code: 'registrado',
+    printed: false,
     registered: '2026-05-04T09:02:00-03:00',
     weight: 1500,
     length: 30,
@@ -177,6 +179,18 @@ describe('a client’s shipments', () => {
     expect(await by({ live: '0' })).toEqual([delivered]);
     expect(await by({ live: '1' })).toEqual([strange, fresh]);
     expect(await by({ live: '1', state: 'entregado' })).toEqual([]);
+  });
+
+  test('are narrowed to those whose label was printed, which no cursor tells', async () => {
+    const client = await clientWith(1, 2);
+    const [, printed] = client.labels;
+    at(100);
+    const { cursor } = await read(client);
+    await app.call(shipmentLabel, { token: client.token, params: { id: printed ?? '', shipmentId: printed ?? '' } });
+    const labelled = await read(client, { filter: { printed: '1' } });
+    expect(labelled.body.results.map(({ shipment_id, printed }) => [shipment_id, printed])).toEqual([[printed, true]]);
+    expect((await read(client, { filter: { printed: '0' } })).labels).toEqual([client.labels[0]]);
+    expect((await read(client, { cursor })).labels).toEqual([]);
   });
 
   test('are its own', async () => {

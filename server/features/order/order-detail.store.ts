@@ -12,7 +12,7 @@ const DETAIL = `SELECT o.tracking_id, (
   )::text AS results
   FROM orders o CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s WHERE o.client_id = $1`;
 
-/** An order's detail: one row `tracking_id`, `results` (JSON text without its states token), or none. */
+/** An order's detail: one row `tracking_id`, `results` (JSON text without its states token and label addresses), or none. */
 export function detailStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
   return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
 }

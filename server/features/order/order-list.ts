@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { listPage } from '#server/platform/http/list-page.ts';
@@ -21,6 +22,7 @@ export async function listOrdersOf(
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),
     total: () => totalStatement(clientId, criteria),
+    finish: (results) => signLabelAddresses(results, deps.config, clientId, deps.clock()),
     far: canSkipDays(criteria, sort) && ((slice) => farSliceStatement(clientId, criteria, sort, slice)),
   });
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import { shipmentKey } from '#server/features/order/resolve.ts';
 import { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -15,5 +16,5 @@ export async function readShipmentOf(deps: Deps, { clientId }: Caller, id: strin
   const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, shipmentKey(id))]);
   const row = result?.rows[0] as { results: string } | undefined;
   if (!row) throw new Failure(404, messages.notFound);
-  return new JsonText(`{"results":${row.results}}`);
+  return new JsonText(`{"results":${signLabelAddresses(row.results, deps.config, clientId, deps.clock())}}`);
 }

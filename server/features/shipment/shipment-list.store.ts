@@ -1,7 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
-import { deliveryMode, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
+import { deliveryMode, LABEL, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of a shipment's row on the wire, of the shipment `p` and its order `o`. Every flag is a column. */
@@ -10,7 +10,7 @@ const ROW = `json_build_object(
   'date', wire_time(p.created_at), 'state', p.state, 'receiver', ${RECEIVER_NAMES},
   'delivery_mode', ${deliveryMode('p.delivery_mode')}, 'items_value', wire_pesos(p.value_cents),
   'shipping_cost', wire_pesos(p.cost_cents), 'delivery_date', p.delivery_date, 'printed_by_client', p.printed,
-  'printable', p.printable, 'cancellable', p.cancellable, 'print_png_url', NULL)`;
+  'printable', p.printable, 'cancellable', p.cancellable, 'print_png_url', ${LABEL})`;
 
 function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameters) {
   const { number, label, pickupPoint, otherState } = criteria;

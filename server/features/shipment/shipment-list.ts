@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import { sortOf } from '#server/features/order/list-criteria.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -21,5 +22,6 @@ export async function listShipmentsOf(
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),
     total: () => shipmentTotal(clientId, criteria),
+    finish: (results) => signLabelAddresses(results, deps.config, clientId, deps.clock()),
   });
 }

@@ -14,6 +14,8 @@ interface ListReads {
   total: () => Read;
   /** One row `results`: a quicker way to a slice far from where its walk begins. */
   far?: ((slice: Slice) => Read) | false;
+  /** Puts into the rows what the database can't say. */
+  finish?: (results: string) => string;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function listPage(
   db: Database,
   clientId: number,
   { page: asked, limit }: { page: number; limit: number },
-  { slice, total: count, far }: ListReads,
+  { slice, total: count, far, finish = String }: ListReads,
 ): Promise<JsonText> {
   const row = async <R>(statement: Read): Promise<R> => {
     const [result] = await db.read(clientId, [statement]);
@@ -33,14 +35,14 @@ export async function listPage(
   const offset = (asked - 1) * limit;
   if (offset <= NEAR) {
     const { total, results } = await row<{ total: number; results: string }>(slice({ limit, offset, reversed: false }));
-    if (offset === 0 || offset < total) return pageText(results, { page: asked, total, limit });
+    if (offset === 0 || offset < total) return pageText(finish(results), { page: asked, total, limit });
   }
   const { n: total } = await row<{ n: number }>(count());
   const page = Math.min(asked, pagesOf(total, limit));
   const wanted = sliceOf(page, limit, total);
   const statement = far && wanted.offset > NEAR ? far(wanted) : slice(wanted);
   const { results } = await row<{ results: string }>(statement);
-  return pageText(results, { page, total, limit });
+  return pageText(finish(results), { page, total, limit });
 }
 
 /** Past the middle the list is walked from its end. */

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
+import type { LabelFormat } from '#shared/rules/label-settings.ts';
 import { call, download } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
@@ -13,6 +14,8 @@ export interface LabelJob {
   thing: string;
   /** Name of the file, where it is one, without its ending. */
   name: string;
+  /** Its own format, whatever this browser prints in. */
+  format?: LabelFormat;
   pdf: (signal: AbortSignal) => Promise<Blob>;
   zpl: (signal: AbortSignal) => Promise<Blob>;
 }
@@ -111,5 +114,17 @@ export function shipmentsJob(shipments: readonly ShipmentToPrint[]): LabelJob {
       (signal) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, signal),
       shipments.map(({ print_png_url }) => print_png_url),
     ),
+  };
+}
+
+/** A label of nobody's parcel, in the settings as they are saved. An addition: gone before a foreign gateway (readings R4). */
+export function testJob(format: LabelFormat): LabelJob {
+  return {
+    key: 'test',
+    format,
+    thing: 'prueba',
+    name: 'etiqueta-prueba',
+    pdf: (signal) => fileOf(calls.testLabel, {}, signal),
+    zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
   };
 }

@@ -11,3 +11,13 @@ export function apiDocument(calls: Record<string, AnyEndpoint>): JsonSchema {
     version: '1',
   });
 }
+
+/** The same of the provider's entry: another document, so that clients read nothing of it. */
+export function operatorDocument(calls: Record<string, AnyEndpoint>): JsonSchema {
+  return openApi(calls, {
+    title: 'Remito, the provider’s entry',
+    description:
+      'Calls of the provider’s own systems, with a key in X-Api-Key: parcels and what happens to them, clients, terms, tariffs, pickup points, categories. Amounts are pesos, weights grams, lengths cm, times ISO 8601 at −03:00.',
+    version: '1',
+  });
+}

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
-import { apiDocument } from './api-document.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { apiDocument, operatorDocument } from './api-document.ts';
 import type { Deps } from './deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
+import { modificationRoutes } from './features/modification/modification.routes.ts';
+import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
@@ -40,10 +44,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
+  const authenticateOperator = createAuthenticateOperator(deps);
   const mount = createMount(http, {
     authenticate,
     guard,
-    authenticateOperator: createAuthenticateOperator(deps),
+    authenticateOperator,
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });
@@ -52,15 +57,22 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accountRoutes(mount, deps);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
+  modificationRoutes(mount, deps);
   labelRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  liveRoutes(http, mount, deps, sessions);
   trackingRoutes(http, deps);
+  operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
+  http.get('/api/ops/v1/openapi.json', async (request) => {
+    await authenticateOperator(request);
+    return operatorDocument(operatorContract);
+  });
   if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness };
 }

@@ -92,6 +92,13 @@ export const senderAddressForm = z.object({
   active: flag(true),
 });
 
+/** The same for one that is there: marks that are left out stay as they are. */
+const senderAddressChange = z.object({
+  ...senderAddressForm.shape,
+  main_address: z.optional(senderAddressForm.shape.main_address),
+  active: z.optional(senderAddressForm.shape.active),
+});
+
 const saved = z.object({ message: z.string(), results: senderAddress });
 
 export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
@@ -99,12 +106,13 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   summary: 'Add a collection address; a main one takes the place of the former.',
   body: senderAddressForm,
   reply: saved,
+  idempotent: true,
 });
 
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {
   access: 'client',
-  summary: 'Change a collection address. The main one can’t be switched off.',
+  summary: 'Change a collection address. The main one can be neither switched off nor unmarked.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
-  body: senderAddressForm,
+  body: senderAddressChange,
   reply: saved,
 });

@@ -15,6 +15,16 @@ export const fieldSchemas = new WeakMap<object, JsonSchema>();
 /** A null character can't be stored as text, half a surrogate pair can't be encoded. */
 const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
+/** What a value that is parsed later by itself shall be, for the API documents. */
+export const laterSchemas = new WeakMap<object, z.ZodMiniType>();
+
+/** Takes anything; whoever receives it parses it by `schema`, so that one wrong value doesn't refuse the others. */
+export function later(schema: z.ZodMiniType) {
+  const made = z.unknown();
+  laterSchemas.set(made, schema);
+  return made;
+}
+
 type Parsed<T> = { value: T } | { problem: string };
 
 /**
@@ -120,6 +130,16 @@ export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
   return field<number | null>({ type: ['integer', 'null'], minimum: rules.min[0] }, (raw) => parseInteger(rules, raw));
 }
 
+/** A decimal number, from a JSON number or from text with a decimal point; empty means null. */
+export function optionalNumber({ min, max }: { min: number; max: number }) {
+  return field<number | null>({ type: ['number', 'null'], minimum: min, maximum: max }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { value: null };
+    const number = value !== null && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? { value: number } : { problem: messages.value };
+  });
+}
+
 /**
  * An amount in pesos with at most two decimals, as a JSON number or as text with a decimal point or comma; comes out in
  * integer cents.
@@ -137,6 +157,18 @@ export function pesos({ required, min, max }: { required: string; min: Limit; ma
   });
 }
 
+/** A number in steps (0.5: halves), as a JSON number or as text with a decimal point or comma. */
+export function decimal({ required, min, max, step }: { required: string; min: number; max: number; step: number }) {
+  return field<number>({ type: 'number', minimum: min, maximum: max, multipleOf: step }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { problem: required };
+    const number = value !== null && /^\d{1,9}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : -1;
+    return number >= min && number <= max && Number.isInteger(number / step)
+      ? { value: number }
+      : { problem: messages.value };
+  });
+}
+
 /** One of a list of words; numbers count as their digits. */
 export function choice<const T extends string>(words: readonly T[], required: string) {
   return field<T>({ type: 'string', enum: words }, (raw) => {
@@ -145,9 +177,10 @@ export function choice<const T extends string>(words: readonly T[], required: st
   });
 }
 
-/** True or false; also `1`, `0`, `'true'`, `'false'`. */
-export function flag(fallback: boolean) {
-  return field<boolean>({ type: 'boolean', default: fallback }, (raw) => {
+/** True or false; also `1`, `0`, `'true'`, `'false'`. One that is missing is the fallback; null there means "not said". */
+export function flag<F extends boolean | null>(fallback: F) {
+  const schema = fallback === null ? { type: ['boolean', 'null'] } : { type: 'boolean', default: fallback };
+  return field<boolean | F>(schema, (raw) => {
     if (raw === undefined || raw === null || raw === '') return { value: fallback };
     if (raw === true || raw === 1 || raw === 'true' || raw === '1') return { value: true };
     return raw === false || raw === 0 || raw === 'false' || raw === '0'
@@ -168,6 +201,16 @@ export function moment(required: string) {
     return date && year >= 1900 && year <= 2200 ? { value: date } : { problem: 'La fecha no es válida' };
   });
 }
+
+/** A row's own number in a path. */
+export const rowId = integer({ required: messages.notFound, min: [1, messages.notFound] });
+
+/** The same for the provider's few rows, which have smaller numbers. */
+export const smallId = integer({
+  required: messages.notFound,
+  min: [1, messages.notFound],
+  max: [2 ** 31 - 1, messages.notFound],
+});
 
 /** An id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>

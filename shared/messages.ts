@@ -6,6 +6,7 @@ export const messages = {
   characters: 'Tiene caracteres que no se pueden guardar',
   value: 'El valor no es válido',
   day: 'La fecha no es válida',
+  province: 'Elegí una provincia de la lista',
   fields: 'Revisá los datos marcados',
   notFound: 'No encontramos lo que buscás',
   unauthorized: 'Tu sesión terminó. Ingresá de nuevo',

@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { clientOf, type HttpClient } from './http-client.ts';
+import { OPERATOR_KEY } from './operator.ts';
 
 /** The whole server, called over HTTP. */
 export interface TestApp extends HttpClient {
@@ -36,9 +37,11 @@ export async function startTestApp(
   const config = readConfig({
     PORT: '0',
     DEMO: '0',
+    SIMULATOR: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
     JWT_SECRET: 'a secret that only these tests know',
+    OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'silent',
     ...settings,
   });

@@ -15,6 +15,7 @@ const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'))
 const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
 const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
+const Account = lazy(() => import('#web/features/account/account.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -36,7 +37,7 @@ const SCREENS: readonly Screen[] = [
   [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
   [paths.products, 'login', 'Productos', null],
   [paths.calculator, 'login', 'Calculadora', null],
-  [paths.account, 'login', 'Mi Cuenta', null],
+  [paths.account, 'login', 'Mi Cuenta', Account],
   [paths.payments, 'prepago', 'Pagos', null],
   [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
   [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],

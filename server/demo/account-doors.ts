@@ -46,7 +46,7 @@ export async function openAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   if (!found) throw new Error(`${account.username} could not be registered: its e-mail is somebody else's`);
   const place = { clientId: found.client_id, userId: found.user_id };
   if (!found.active) await activateAccount(deps, VISITOR, await activationToken(quiet, place));
-  await setClientFlags(owner, place.clientId, account.flags);
+  await deps.db.withProvider((trx) => setClientFlags(trx, place.clientId, account.flags));
 
   const caller = { ...place, sessionId: '', username: account.username, ...account.flags, termsAccepted: true };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
@@ -75,7 +75,7 @@ async function activationToken(deps: Deps, place: { clientId: number; userId: nu
 async function addMainAddress(deps: Deps, caller: Caller): Promise<void> {
   const { results } = await senderAddresses(deps, caller, undefined);
   if (results.length > 1) return;
-  await addSenderAddress(deps, caller, {
+  const address = {
     street_name: 'Av. Warnes',
     street_number: '1240',
     floor: '',
@@ -87,7 +87,8 @@ async function addMainAddress(deps: Deps, caller: Caller): Promise<void> {
     other_info: 'Carga y descarga por el portón lateral.',
     main_address: true,
     active: true,
-  });
+  };
+  await addSenderAddress(deps, caller, address, null);
 }
 
 async function choosePrint(deps: Deps, caller: Caller, { format }: Account): Promise<void> {

@@ -20,7 +20,8 @@ export function page<R extends z.ZodMiniType>(row: R) {
   return z.object({ results: z.array(row), pagination });
 }
 
-function clampedInteger(fallback: number, min: number, max: number) {
+/** A whole number between two ends, whatever is sent; what isn't a number means the fallback. */
+export function clampedInteger(fallback: number, min: number, max: number) {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((raw): number => {
@@ -85,16 +86,20 @@ export const filterFlag = z.pipe(
 /** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
 const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
 
+/** The `filter[…]` keys of a list; anything but brackets counts as none. */
+export function filtersOf<F extends z.core.$ZodLooseShape>(filters: F) {
+  return z.pipe(
+    z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
+    z.object(filters),
+  );
+}
+
 /** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
 export function listQuery<F extends z.core.$ZodLooseShape>(filters: F) {
-  const none = z.object(filters);
   return z.object({
     page: pageNumber,
     limit: pageLimit,
     order: z.catch(orderBy, undefined),
-    filter: z.pipe(
-      z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
-      none,
-    ),
+    filter: filtersOf(filters),
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, pathId } from '#shared/fields.ts';
+import { flag, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/page.ts';
 
@@ -27,7 +27,7 @@ export const operatorClient = z.object({
 
 export type OperatorClient = z.output<typeof operatorClient>;
 
-const clientPath = z.object({ clientId: pathId });
+const clientPath = z.object({ clientId: rowId });
 
 export const listClients = endpoint('GET /ops/v1/client/', {
   access: 'operator',
@@ -48,8 +48,9 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
 
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
   access: 'operator',
-  summary: 'What a client’s account may do; takes effect on the client’s next call.',
+  summary:
+    'What a client’s account may do; takes effect on the client’s next call. A flag that is left out stays as it is; orders keep the payment terms that they were created with.',
   params: clientPath,
-  body: z.object({ prepago: flag(false), logistica_inversa: flag(false), fulfillment: flag(false) }),
+  body: z.object({ prepago: flag(null), logistica_inversa: flag(null), fulfillment: flag(null) }),
   reply: z.object({ message: z.string(), results: operatorClient }),
 });

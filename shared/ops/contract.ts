@@ -1,9 +1,24 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { declaredCalls } from '#shared/http/endpoint.ts';
+import * as categories from './categories.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
+import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
+import * as pickupPoints from './pickup-points.ts';
 import * as shipments from './shipments.ts';
+import * as tariffs from './tariffs.ts';
+import * as terms from './terms.ts';
 
 /** Every call of the provider's entry by its name; its clients are the provider's own systems, never a browser. */
-export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([events, shipments, modifications, clients]);
+export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([
+  events,
+  shipments,
+  modifications,
+  clients,
+  terms,
+  tariffs,
+  pickupPoints,
+  categories,
+  keys,
+]);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { streetAddress } from '#shared/address.ts';
-import { pathId } from '#shared/fields.ts';
+import { pathId, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText } from '#shared/http/page.ts';
+import { clampedInteger, filterFlag, filtersOf, filterText } from '#shared/http/page.ts';
+import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
 
 /** Most shipments of one answer. */
@@ -21,6 +22,8 @@ export const operatorShipment = z.object({
   state_code: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   state_at: z.string(),
+  /** Whether its sender has printed its label: without one nothing is collected. */
+  printed: z.boolean(),
   registered: z.string(),
   updated_at: z.string(),
   /** Grams, cm. */
@@ -38,23 +41,31 @@ export const operatorShipment = z.object({
 
 export type OperatorShipment = z.output<typeof operatorShipment>;
 
+/** A state by its code; a misspelt one must not look like a client without parcels. */
+const stateCode = z.pipe(
+  filterText,
+  z.transform((text, context) => {
+    if (text === undefined || isShipmentStateCode(text)) return text;
+    context.issues.push({ code: 'custom', message: 'El estado no existe', input: text });
+    return z.NEVER;
+  }),
+);
+
 export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
   access: 'operator',
   summary:
-    'A client’s shipments, the longest unchanged first. `cursor` of an answer goes on behind it, so that a system that polls sees every change once.',
-  params: z.object({ clientId: pathId }),
+    'A client’s shipments, the longest unchanged first. `cursor` of an answer goes on behind it: who polls with it misses no change, and may see the latest ones twice. It is null only while there are none.',
+  params: z.object({ clientId: rowId }),
   query: z.object({
     cursor: filterText,
-    /** 1 to 500; 100 by default. */
-    limit: filterText,
-    filter: z.optional(
-      z.object({
-        /** A state's code. */
-        state: filterText,
-        /** `1`: only those that haven't ended. */
-        live: filterText,
-      }),
-    ),
+    limit: clampedInteger(100, 1, MAX_SHIPMENTS_READ),
+    filter: filtersOf({
+      state: stateCode,
+      /** `1`: only those that haven't ended, `0`: only those that have. */
+      live: filterFlag,
+      /** `1`: only those whose label was printed, `0`: only the others. Printing is no change that a cursor finds. */
+      printed: filterFlag,
+    }),
   }),
   reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),
 });

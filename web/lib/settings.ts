@@ -12,6 +12,7 @@ const DEFAULTS: Settings = {
   tracking_url: '/seguimiento/{id}',
   demo: false,
   strict: false,
+  foreign: false,
   states_token: '',
   payment_hosts: [],
 };

@@ -23,8 +23,8 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     await markTermsAccepted(trx, clientId, id, clock());
+    sessions.forgetClient(trx, clientId);
   });
-  sessions.forgetClient(clientId);
   return { message: 'Términos y condiciones aceptados' };
 }
 

@@ -17,7 +17,9 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.listSenderAddresses, ({ caller, query }) =>
     senderAddresses(deps, caller, query.filter?.active || undefined),
   );
-  mount.client(account.createSenderAddress, ({ caller, body }) => addSenderAddress(deps, caller, body));
+  mount.client(account.createSenderAddress, ({ caller, body, idempotencyKey }) =>
+    addSenderAddress(deps, caller, body, idempotencyKey),
+  );
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );

@@ -40,6 +40,7 @@ export function portalSettings(config: Config) {
     tracking_url: config.TRACKING_URL,
     demo: config.DEMO,
     strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
+    foreign: config.GATEWAY_URL !== '',
     states_token: config.PUBLIC_STATES_TOKEN,
     payment_hosts: [],
   };

@@ -1,57 +1,80 @@
-import type * as z from 'zod/mini';
+import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Hint } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { senderAddressForm } from '#shared/account.ts';
+import type { createSenderAddress, updateSenderAddress } from '#shared/account.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
+import { provinceOfAddress } from '#shared/rules/zip.ts';
 import * as store from './sender-address.store.ts';
 
-export type SenderAddressForm = z.output<typeof senderAddressForm>;
+type NewAddress = BodyOf<typeof createSenderAddress>;
+type AddressChange = BodyOf<typeof updateSenderAddress>;
 
 /** Collection addresses of the caller's company; `active` leaves the others out. */
 export async function senderAddresses({ db }: Deps, { clientId }: Caller, active: boolean | undefined) {
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
 
-/** Adds a collection address (readings C44). The first one is the main one; a later main one takes its place. */
-export async function addSenderAddress({ db, clock }: Deps, { clientId }: Caller, form: SenderAddressForm) {
-  const results = await db.withClient(clientId, async (trx) => {
+const ADDRESSES_CHANGED: Hint = { kind: 'account', id: null };
+
+const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
+const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
+
+/**
+ * Adds a collection address (readings C44). The first one is the main one; a later main one takes its place.
+ *
+ * @param key the sender's idempotency key, or null
+ * @throws Failure 422 with `errors` when its province is none of the 24, or it would be main and switched off
+ */
+export async function addSenderAddress(
+  { db, bus, clock }: Deps,
+  { clientId }: Caller,
+  form: NewAddress,
+  key: string | null,
+) {
+  const values = valuesOf(form);
+  const write = { clientId, key, call: 'POST /v1/client/sender_address/', body: form };
+  return once(db, write, async (trx) => {
     await store.lockAddresses(trx, clientId);
-    const main = form.main_address || !(await store.hasMainAddress(trx, clientId));
-    assertMainIsActive(main, form.active);
-    if (main) await store.unsetMainAddress(trx, clientId);
-    return store.insertAddress(trx, clientId, { ...valuesOf(form), main_address: main }, clock());
+    const main_address = form.main_address || !(await store.hasMainAddress(trx, clientId));
+    if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
+    if (main_address) await store.unsetMainAddress(trx, clientId);
+    const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
+    bus.tell(trx, clientId, ADDRESSES_CHANGED);
+    return { message: 'Dirección creada correctamente', results };
   });
-  return { message: 'Dirección creada correctamente', results };
 }
 
 /**
- * Changes a collection address. There is always one main address: it is replaced by making another one main.
+ * Changes a collection address. There is always one main address, and it is active: it is replaced by making another one
+ * main. Orders keep the address that they were created with.
  *
- * @throws Failure 404 for an address that is not the caller's; 422 when the main one would be switched off or unmarked
+ * @throws Failure 404 for an address that is not the caller's; 422 with `errors` when the main one would be switched off
+ *   or unmarked, one that is switched off would become main, or the province is none of the 24
  */
-export async function changeSenderAddress({ db }: Deps, { clientId }: Caller, id: number, form: SenderAddressForm) {
+export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
   const results = await db.withClient(clientId, async (trx) => {
     await store.lockAddresses(trx, clientId);
     const before = await store.findAddress(trx, clientId, id);
     if (!before) throw new Failure(404, messages.notFound);
-    assertMainIsActive(before.main_address || form.main_address, form.active);
-    if (before.main_address && !form.main_address) {
-      throw refused('main_address', 'Para cambiar la dirección principal, marcá otra como principal');
-    }
-    if (form.main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
-    return store.updateAddress(trx, clientId, id, valuesOf(form));
+    const { main_address = before.main_address, active = before.active } = form;
+    if (before.main_address && !main_address) throw refused('main_address', CHOOSE_ANOTHER);
+    if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
+    const values = valuesOf({ ...form, main_address, active });
+    if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
+    bus.tell(trx, clientId, ADDRESSES_CHANGED);
+    return store.updateAddress(trx, clientId, id, values);
   });
   return { message: 'Dirección modificada correctamente', results };
 }
 
-function valuesOf(form: SenderAddressForm): store.AddressValues {
-  return { ...form, zip_code: form.zip_code.toUpperCase(), state: provinceByName(form.state)?.name ?? form.state };
-}
-
-function assertMainIsActive(main: boolean, active: boolean): void {
-  if (main && !active) throw refused('active', 'La dirección principal no se puede desactivar');
+/** The address as it is kept: its province by the name that lists show, a CPA in capitals. */
+function valuesOf(form: NewAddress): store.AddressValues {
+  const province = provinceOfAddress(form);
+  if (!province) throw refused('state', messages.province);
+  return { ...form, zip_code: form.zip_code.toUpperCase(), state: province.name };
 }
 
 function refused(field: string, message: string): Failure {

@@ -15,9 +15,8 @@ import {
   PICKUP_POINT_MODE,
   REVERSE_MODE,
 } from '#shared/rules/delivery-modes.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { parseZip } from '#shared/rules/zip.ts';
+import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
 import { composeOrder } from './order-compose.ts';
 import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
 import {
@@ -98,12 +97,11 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
   if (mode !== REVERSE_MODE && order.receiver.document === '') {
     errors.push({ field: 'receiver.document', message: messages.required });
   }
-  const { state, zip_code } = order.receiver.address;
-  const zip = parseZip(zip_code);
-  const province = provinceByName(state)?.letter ?? zip?.province ?? null;
-  if (province === null) errors.push({ field: 'receiver.address.state', message: 'Elegí una provincia de la lista' });
+  const { address } = order.receiver;
+  const province = provinceOfAddress(address)?.letter ?? null;
+  if (province === null) errors.push({ field: 'receiver.address.state', message: messages.province });
   if (errors.length > 0 || province === null) throw refusal(422, errors);
-  return { mode, province, zip4: Number(zip?.digits) };
+  return { mode, province, zip4: Number(parseZip(address.zip_code)?.digits) };
 }
 
 /** One flight. */
@@ -145,6 +143,7 @@ function insert(
     throw refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
   }
   insertOrders(trx, caller.clientId, [composed]);
+  deps.bus.tell(trx, caller.clientId, { kind: 'order', id: ground.id });
   return {
     message: `La orden ${order.order_id} se creó correctamente`,
     results: { id: ground.id, order_id: order.order_id, tracking_id: trackingId },

@@ -28,7 +28,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
     throw wrong('delivery_mode', 'Tu cuenta no tiene habilitado este modo de entrega');
   }
   const letter = provinceByName(body.province)?.letter ?? parseZip(body.zip_code)?.province ?? null;
-  if (letter === null) throw wrong('province', 'Elegí una provincia de la lista');
+  if (letter === null) throw wrong('province', messages.province);
 
   const today = localDay(deps.clock());
   const { terms } = await deps.db.withoutClient((trx) => validTariff(deps.db, trx, today));

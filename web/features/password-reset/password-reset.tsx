@@ -1,13 +1,13 @@
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { passwordChange, resetPassword } from '#shared/access.ts';
-import type { FieldError } from '#shared/http/failure.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { DoorForm } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
+import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,18 +22,16 @@ interface Typed {
   passwordConfirm: string;
 }
 
-/** The confirmation is required and must repeat the password (D2 §5). */
-function confirmErrors({ password, passwordConfirm }: Typed): FieldError[] {
-  const message = passwordConfirm === '' ? 'Debés escribir una contraseña.' : 'La contraseña no coincide.';
-  return passwordConfirm !== '' && passwordConfirm === password ? [] : [{ field: 'passwordConfirm', message }];
-}
-
 /** `/password_reset/{hash}`: the hash of the mail is the token (D2 §2). */
 export default function PasswordReset() {
   const { hash = '' } = useParams();
   const navigate = useNavigate();
   const { send, pending } = useSend(resetPassword);
-  const form = useForm(schema, { defaults: { password: '', passwordConfirm: '' } as Typed, check: confirmErrors });
+  const form = useForm(schema, {
+    defaults: { password: '', passwordConfirm: '' } as Typed,
+    check: ({ password, passwordConfirm }) =>
+      confirmErrors(password, passwordConfirm, 'Debés escribir una contraseña.'),
+  });
 
   const reset = form.submit(async ({ password }) => {
     try {

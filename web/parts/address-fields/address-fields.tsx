@@ -15,10 +15,13 @@ const OTHER_INFO_MAX = 250;
 
 const options = provinces.map(({ name }) => ({ value: name, label: name }));
 
+/** The streets between which a receiver lives; a collection address has none. */
+type BetweenStreets = 'between_1' | 'between_2';
+
 export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniType> {
   form: Form<V, S>;
   /** Where the form keeps each part of the address. */
-  names: Record<AddressPart, FieldPath<V>>;
+  names: Record<Exclude<AddressPart, BetweenStreets>, FieldPath<V>> & Partial<Record<BetweenStreets, FieldPath<V>>>;
 }
 
 /** Street, postal code with its look-up, province, city and observations of an address. */
@@ -30,16 +33,23 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
   const { error: zipError, id: zipId, onBlur: checkZip } = form.field(names.zip_code);
   const written = String(form.rhf.watch(names.other_info) ?? '');
   const { error: infoError, id: infoId, ...info } = form.field(names.other_info);
-  const text = (part: AddressPart) => ({ form, name: names[part], label: ADDRESS_LABELS[part], autoComplete: 'off' });
+  const { between_1, between_2 } = names;
+  const named = (part: AddressPart, name: FieldPath<V>) => ({
+    form,
+    name,
+    label: ADDRESS_LABELS[part],
+    autoComplete: 'off',
+  });
+  const text = (part: Exclude<AddressPart, BetweenStreets>) => named(part, names[part]);
 
   return (
     <>
       <TextField {...text('street_name')} span={6} />
-      <TextField {...text('street_number')} span={2} phoneSpan={2} />
-      <TextField {...text('floor')} span={2} phoneSpan={2} optional />
-      <TextField {...text('apartment')} span={2} phoneSpan={2} optional />
-      <TextField {...text('between_1')} span={6} />
-      <TextField {...text('between_2')} span={6} optional />
+      <TextField {...text('street_number')} span={2} />
+      <TextField {...text('floor')} span={2} phoneSpan={3} optional />
+      <TextField {...text('apartment')} span={2} phoneSpan={3} optional />
+      {between_1 && <TextField {...named('between_1', between_1)} span={6} />}
+      {between_2 && <TextField {...named('between_2', between_2)} span={6} optional />}
       <ZipField
         id={zipId}
         name={names.zip_code}

@@ -7,8 +7,8 @@ import type { FieldLook, FieldOf } from './text-field.tsx';
 type SelectFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLook & {
     options: readonly SelectOption[];
-    /** What stands there before anything is chosen. */
-    placeholder: string;
+    /** What stands there before anything is chosen; without it something always is. */
+    placeholder?: string;
     autoComplete?: string;
   };
 

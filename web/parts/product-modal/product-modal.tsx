@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { createProduct, type Product, productCategories, updateProduct } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
@@ -8,6 +8,7 @@ import { useSend } from '#web/lib/send.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { NumberField } from '#web/parts/form/number-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
+import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -68,11 +69,6 @@ export default function ProductModal({
     event.stopPropagation();
     void save(event);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void save();
-  };
 
   const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
   return (
@@ -99,7 +95,7 @@ export default function ProductModal({
         </>
       }
     >
-      <form ref={form.formRef} id={formId} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={styles.form}>
+      <form ref={form.formRef} id={formId} onSubmit={submit} onKeyDown={submitByKey} noValidate className={styles.form}>
         <FormGrid>
           <TextField form={form} name="sku" label={PRODUCT_LABELS.sku} autoComplete="off" span={4} />
           <TextField form={form} name="description" label={PRODUCT_LABELS.description} autoComplete="off" span={8} />

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
+import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -18,7 +19,6 @@ import { useConnectionCheck } from './use-connection-check.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 import { useSlow } from './use-slow.ts';
-import { useUser } from './use-user.ts';
 
 const TermsModal = lazy(() => import('#web/parts/terms/terms-modal.tsx'));
 

@@ -1,7 +1,7 @@
-import { useActiveShortcuts, useShortcutsSwitch } from '#web/lib/shortcuts.ts';
-import { Checkbox } from '#web/ui/choice.tsx';
+import { useActiveShortcuts } from '#web/lib/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
 interface ShortcutsDialogProps {
   open: boolean;
@@ -11,7 +11,6 @@ interface ShortcutsDialogProps {
 /** The keys that act on this page, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const shortcuts = useActiveShortcuts();
-  const [on, turn] = useShortcutsSwitch();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Atajos de teclado">
       <dl className={styles.list}>
@@ -26,7 +25,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
           </div>
         ))}
       </dl>
-      <Checkbox label="Usar atajos de una sola tecla" checked={on} onChange={(event) => turn(event.target.checked)} />
+      <ShortcutsSwitch />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registration } from '#shared/access.ts';
-import { blank, confirmErrors, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
+import { blank, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
 
 const typed = {
   contact: { nombre: 'Sofía', apellido: 'Ferreyra', telefono: '+54 (11) 4902-7715', email: 'sofia@quebracho.example' },
@@ -38,11 +38,4 @@ test('a refused field opens its step, by our name or by a foreign one', () => {
   expect(stepOf('cuit_cliente')).toBe('company');
   expect(stepOf('username')).toBe('user');
   expect(stepOf('nothing')).toBeNull();
-});
-
-test('the confirmation must repeat the password', () => {
-  expect(confirmErrors(typed.user)).toEqual([]);
-  expect(confirmErrors({ ...typed.user, passwordConfirm: 'Quebracho' })).toEqual([
-    { field: 'passwordConfirm', message: 'La contraseña no coincide.' },
-  ]);
 });

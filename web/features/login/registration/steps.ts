@@ -1,5 +1,4 @@
 import { registrationSteps } from '#shared/access.ts';
-import type { FieldError } from '#shared/http/failure.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
 
@@ -55,12 +54,6 @@ export const FOREIGN_NAMES: Record<string, string> = {
 export function stepOf(field: string): Step | null {
   const name = FOREIGN_NAMES[field] ?? field;
   return STEPS.find((step) => name in blank[step]) ?? null;
-}
-
-/** The confirmation must repeat the password (D1 §5). */
-export function confirmErrors({ password, passwordConfirm }: Typed['user']): FieldError[] {
-  if (passwordConfirm === password) return [];
-  return [{ field: 'passwordConfirm', message: 'La contraseña no coincide.' }];
 }
 
 /** The registration payload (D1 §3): telephone and CUIT as digits, the CUIT twice. */

@@ -4,17 +4,9 @@ import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
+import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { kept } from './kept.ts';
-import {
-  confirmErrors,
-  FOREIGN_NAMES as names,
-  payloadOf,
-  STEPS,
-  type Step,
-  schemas,
-  stepOf,
-  type Typed,
-} from './steps.ts';
+import { FOREIGN_NAMES as names, payloadOf, STEPS, type Step, schemas, stepOf, type Typed } from './steps.ts';
 
 /** The four forms of the registration, and which of them is open and which complete (D1 §4). */
 export function useRegistration(onRegistered: (email: string) => void) {
@@ -22,7 +14,11 @@ export function useRegistration(onRegistered: (email: string) => void) {
     contact: useForm(schemas.contact, { defaults: kept.typed.contact, names }),
     company: useForm(schemas.company, { defaults: kept.typed.company, names }),
     address: useForm(schemas.address, { defaults: kept.typed.address, names }),
-    user: useForm(schemas.user, { defaults: kept.typed.user, names, check: confirmErrors }),
+    user: useForm(schemas.user, {
+      defaults: kept.typed.user,
+      names,
+      check: ({ password, passwordConfirm }) => confirmErrors(password, passwordConfirm),
+    }),
   };
   const [open, setOpen] = useState<Step>(kept.open);
   const [complete, setComplete] = useState(kept.complete);

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import * as account from '#shared/account.ts';
+import { createOrder } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder } from '#test/new-order.ts';
+import { accountRoutes } from './account.routes.ts';
+
+let gateway: Gateway;
+let mine: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([accountRoutes, orderRoutes]);
+});
+beforeEach(async () => {
+  mine = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const form = {
+  street_name: 'San Martín',
+  street_number: 'S/N',
+  neighborhood_name: 'Centro',
+  zip_code: 'x5000abc',
+  state: 'cordoba',
+  city: 'Córdoba',
+};
+
+const list = async (by = mine, query: object = {}) =>
+  (await gateway.call(account.listSenderAddresses, { by, query })).body.results;
+const mains = async (by = mine) => (await list(by)).filter(({ main_address }) => main_address);
+const add = (changes: object = {}, key?: string) =>
+  gateway.call(account.createSenderAddress, { by: mine, body: { ...form, ...changes }, ...(key && { key }) });
+const change = (id: number, changes: object = {}) =>
+  gateway.call(account.updateSenderAddress, { by: mine, params: { id }, body: { ...form, ...changes } });
+
+describe('a new collection address', () => {
+  test('keeps what was typed, its province by its name and a CPA in capitals', async () => {
+    const { status, body } = await add({ floor: '3', apartment: 'B', other_info: 'Timbre roto' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      message: 'Dirección creada correctamente',
+      results: {
+        ...form,
+        id: expect.any(Number),
+        floor: '3',
+        apartment: 'B',
+        other_info: 'Timbre roto',
+        zip_code: 'X5000ABC',
+        state: 'Córdoba',
+        main_address: false,
+        active: true,
+      },
+    });
+    expect(await list()).toContainEqual(body.results);
+  });
+
+  test('takes the place of the main one when it is to be main', async () => {
+    const { results } = (await add({ main_address: true })).body;
+    expect(await mains()).toEqual([results]);
+  });
+
+  test('is the main one when there is no other', async () => {
+    await gateway.owner('DELETE FROM sender_addresses WHERE client_id = $1', [mine.clientId]);
+    expect((await add()).body.results.main_address).toBe(true);
+  });
+
+  test('sent again with its key is added once, and with its key but other data refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add({}, 'clave-1')));
+    expect(new Set(answers.map(({ body }) => body.results.id)).size).toBe(1);
+    expect(await list()).toHaveLength(2);
+    expect((await add({ city: 'Alta Gracia' }, 'clave-1')).status).toBe(422);
+  });
+
+  test('is told field by field what is wrong with it', async () => {
+    const wrong = {
+      street_number: '0',
+      zip_code: '50000',
+      city: ' ',
+      other_info: 'x'.repeat(251),
+      floor: '12345678901',
+    };
+    const { status, body } = await add(wrong);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { field: 'street_number', message: 'El número es inválido' },
+      { field: 'floor', message: 'Ingrese hasta 10 caracteres' },
+      { field: 'zip_code', message: 'El código postal no es válido' },
+      { field: 'city', message: 'Este dato es obligatorio' },
+      { field: 'other_info', message: 'Ingrese hasta 250 caracteres' },
+    ]);
+  });
+
+  test('takes its province from a CPA, but none from digits alone', async () => {
+    expect((await add({ state: 'Zona Centro' })).body.results.state).toBe('Córdoba');
+    const { status, body } = await add({ state: 'Zona Centro', zip_code: '5000' });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ field: 'state', message: 'Elegí una provincia de la lista' }]);
+  });
+
+  test('can’t be main and switched off', async () => {
+    const { status, body } = await add({ main_address: true, active: false });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ field: 'active', message: 'La dirección principal tiene que estar activa' }]);
+  });
+});
+
+describe('the main address', () => {
+  test('can be neither switched off nor unmarked', async () => {
+    const message = 'Elegí primero otra dirección principal';
+    const off = await change(mine.addressId, { main_address: true, active: false });
+    expect([off.status, off.body.errors]).toEqual([422, [{ field: 'active', message }]]);
+    const unmarked = await change(mine.addressId, { main_address: false });
+    expect([unmarked.status, unmarked.body.errors]).toEqual([422, [{ field: 'main_address', message }]]);
+    expect((await mains()).map(({ id, active }) => ({ id, active }))).toEqual([{ id: mine.addressId, active: true }]);
+  });
+
+  test('changes to another one that is active, and to no other', async () => {
+    const { id } = (await add({ active: false })).body.results;
+    const refused = await change(id, { main_address: true, active: false });
+    expect(refused.body.errors).toEqual([
+      { field: 'active', message: 'La dirección principal tiene que estar activa' },
+    ]);
+    expect((await change(id, { main_address: true, active: true })).body.results.main_address).toBe(true);
+    expect((await mains()).map((address) => address.id)).toEqual([id]);
+    expect((await change(mine.addressId, { active: false })).body.results.active).toBe(false);
+  });
+
+  test('is exactly one after twenty became it at once, new ones and old ones', async () => {
+    const others = await Promise.all(Array.from({ length: 10 }, () => add()));
+    const answers = await Promise.all(
+      others.flatMap(({ body }) => [change(body.results.id, { main_address: true }), add({ main_address: true })]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await mains()).toHaveLength(1);
+  });
+});
+
+describe('a changed address', () => {
+  test('keeps the marks that are left out', async () => {
+    const { id } = (await add({ active: false })).body.results;
+    const { body } = await change(id, { city: 'Alta Gracia' });
+    expect(body.message).toBe('Dirección modificada correctamente');
+    expect(body.results).toMatchObject({ city: 'Alta Gracia', active: false, main_address: false });
+    const main = await change(mine.addressId);
+    expect(main.body.results).toMatchObject({ street_name: 'San Martín', active: true, main_address: true });
+  });
+
+  test('leaves the orders that were collected there as they were', async () => {
+    const { body } = await gateway.call(createOrder, { by: mine, body: newOrder() });
+    const { id } = (await add({ main_address: true })).body.results;
+    expect((await change(mine.addressId, { active: false })).status).toBe(200);
+    const [order] = await gateway.owner<{ sender_address: { street_name: string } }>(
+      'SELECT sender_address FROM orders WHERE id = $1',
+      [body.results.id],
+    );
+    expect(order?.sender_address.street_name).toBe('Lavalle');
+    const there = await gateway.call(createOrder, { by: mine, body: newOrder({ pickup_address_id: mine.addressId }) });
+    expect(there.status).toBe(422);
+    expect((await list(mine, { filter: { active: 'true' } })).map((address) => address.id)).toEqual([id]);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('of somebody else is not found, with the bytes of one that isn’t there, and stays', async () => {
+    const other = await gateway.addClient();
+    const before = await list(other);
+    const [foreign, unknown] = await Promise.all([
+      change(other.addressId, { main_address: true }),
+      change(123_456, { main_address: true }),
+    ]);
+    expect(foreign.status).toBe(404);
+    expect(foreign.bytes).toEqual(unknown.bytes);
+    expect(await list(other)).toEqual(before);
+    expect((await mains()).map(({ id }) => id)).toEqual([mine.addressId]);
+  });
+});

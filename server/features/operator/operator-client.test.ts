@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser } from '#shared/account.ts';
+import { changeClient, listClients, readClient } from '#shared/ops/clients.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { deliveryModes } from '#shared/places.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { operatorOf } from '#test/operator.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let operator: ReturnType<typeof operatorOf>;
+let ana: Sender;
+let beto: Sender;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  operator = operatorOf(app);
+  ana = await signUp(app, mail, {
+    nombre_empresa: 'Ágata & Cía',
+    razon_social: 'Piedras 50% S.A.',
+    cuit: '30708355921',
+  });
+  beto = await signUp(app, mail, { nombre_empresa: 'Bodega_Sur', razon_social: 'Vinos S.A.', cuit: '20-32216766-6' });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const find = async (search: string) => {
+  const { body } = await operator(listClients, { query: { filter: { search } } });
+  return body.results.map(({ nombre_empresa }) => nombre_empresa);
+};
+const idOf = async ({ username }: Sender) =>
+  (await operator(listClients, { query: { filter: { search: username } } })).body.results[0]?.client_id ?? 0;
+
+describe('the list of clients', () => {
+  test('says who each one is and what it may do', async () => {
+    const { status, body } = await operator(listClients, { query: { limit: 1, page: 1 } });
+    expect(status).toBe(200);
+    expect(body.pagination).toEqual({ page: 1, pages: 2, total: 2, limit: 1 });
+    expect(body.results).toEqual([
+      {
+        client_id: expect.any(Number),
+        username: ana.username,
+        email: ana.email,
+        first_name: 'Ana',
+        last_name: 'Núñez',
+        razon_social: 'Piedras 50% S.A.',
+        nombre_empresa: 'Ágata & Cía',
+        cuit: '30708355921',
+        cuit_valid: true,
+        prepago: false,
+        logistica_inversa: false,
+        fulfillment: false,
+        activated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/),
+        terms_accepted: true,
+        registered: expect.stringMatching(/-03:00$/),
+      },
+    ]);
+  });
+
+  test('tells which CUIT has a check digit that doesn’t fit', async () => {
+    const { body } = await operator(listClients);
+    expect(body.results.map(({ cuit, cuit_valid }) => [cuit, cuit_valid])).toEqual([
+      ['30708355921', true],
+      ['20322167666', false],
+    ]);
+  });
+
+  test.each([
+    ['agata', ['Ágata & Cía']],
+    ['vinos', ['Bodega_Sur']],
+    ['30-70835592-1', ['Ágata & Cía']],
+    ['2216766', ['Bodega_Sur']],
+    ['@EXAMPLE.com', ['Ágata & Cía', 'Bodega_Sur']],
+    ['0%', ['Ágata & Cía']],
+    ['%', ['Ágata & Cía']],
+    ['a_s', ['Bodega_Sur']],
+    ['_', ['Bodega_Sur']],
+    ['\\', []],
+    ["' OR true --", []],
+    ['-', []],
+  ])('finds %j', async (search, names) => {
+    expect(await find(search)).toEqual(names);
+  });
+
+  test('ends with its last page', async () => {
+    const { body } = await operator(listClients, { query: { page: 99, limit: 1 } });
+    expect(body.pagination.page).toBe(2);
+    expect(body.results.map(({ nombre_empresa }) => nombre_empresa)).toEqual(['Bodega_Sur']);
+  });
+});
+
+test('one client is read by its id, an unknown one is 404', async () => {
+  const id = await idOf(beto);
+  const { body } = await operator(readClient, { params: { clientId: id } });
+  expect(body.results.username).toBe(beto.username);
+  for (const unknown of [id + 1, 0, -1, 'x', '99999999999999999999']) {
+    expect((await operator(readClient, { params: { clientId: unknown } })).status).toBe(404);
+    expect((await operator(changeClient, { params: { clientId: unknown }, body: {} })).status).toBe(404);
+  }
+});
+
+describe('flags', () => {
+  const change = async (sender: Sender, body: object) =>
+    operator(changeClient, { params: { clientId: await idOf(sender) }, body });
+  const created = async () => {
+    const { body } = await app.call(createOrder, { token: ana.token, body: newOrder() });
+    const read = await app.call(readOrder, { token: ana.token, params: { id: body.results.tracking_id } });
+    return read.body.results;
+  };
+
+  test('count from the client’s next call on, and orders keep the terms that they were made with', async () => {
+    const { status, body } = await change(ana, { prepago: true });
+    expect([status, body.message]).toEqual([200, 'Los permisos del cliente se guardaron']);
+    expect(body.results).toMatchObject({ prepago: true, logistica_inversa: false, fulfillment: false });
+    const paidBefore = await created();
+    expect(paidBefore.payable).toBe(true);
+
+    await change(ana, { prepago: '0' });
+    expect((await created()).payable).toBe(false);
+    const kept = await app.call(readOrder, { token: ana.token, params: { id: paidBefore.tracking_id } });
+    expect(kept.body.results.payable).toBe(true);
+  });
+
+  test('open and close what the client’s portal offers at once, for this client alone', async () => {
+    const modes = async ({ token }: Sender) =>
+      (await app.call(deliveryModes, { token })).body.results.map(({ id }) => id);
+    expect(await modes(ana)).toEqual(['1', '2']);
+    await change(ana, { logistica_inversa: true, fulfillment: true });
+    expect(await modes(ana)).toEqual(['1', '2', '3', '4', '5']);
+    expect(await modes(beto)).toEqual(['1', '2']);
+    await change(ana, { logistica_inversa: false });
+    expect(await modes(ana)).toEqual(['1', '2', '3', '5']);
+  });
+
+  test('that are left out stay as they are', async () => {
+    await change(beto, { prepago: true, logistica_inversa: true, fulfillment: true });
+    const { body } = await change(beto, { fulfillment: 0 });
+    expect(body.results).toMatchObject({ prepago: true, logistica_inversa: true, fulfillment: false });
+    expect((await app.call(currentUser, { token: beto.token })).body.results).toMatchObject({
+      prepago: true,
+      logistica_inversa: true,
+      fulfillment: false,
+    });
+  });
+
+  test('that are no flags are said on their field and change nothing', async () => {
+    const before = (await operator(readClient, { params: { clientId: await idOf(beto) } })).body;
+    const { status, body } = await change(beto, { prepago: 'tal vez', logistica_inversa: false });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ field: 'prepago', message: 'El valor no es válido' }]);
+    expect((await operator(readClient, { params: { clientId: await idOf(beto) } })).body).toEqual(before);
+  });
+
+  test('tell the client’s open portals', async () => {
+    const told: unknown[] = [];
+    const stop = app.server.deps.bus.listen((clientId, hint) => told.push([clientId, hint]));
+    await change(beto, { prepago: false });
+    stop();
+    expect(told).toEqual([[await idOf(beto), { kind: 'account', id: null }]]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Read } from '#server/db/database.ts';
+import { deliveryMode, RECEIVER, SHIPMENT_ITEMS } from '#server/features/order/order-row.ts';
+import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
+
+/** A place in the order of changes: behind a shipment, or a bare moment (then `id` is 0). Microseconds since 1970. */
+export interface Place {
+  at: number;
+  id: number;
+}
+
+/** SQL of the states after which nothing follows. */
+const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
+  .map(({ code }) => `'${code}'`)
+  .join(', ');
+
+/** SQL of a shipment `p` of an order `o` as the provider needs it. */
+const SHIPMENT = `json_build_object(
+  'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
+  'delivery_mode', ${deliveryMode('p.delivery_mode')},
+  'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
+  'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
+  'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,
+  'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'sender_address', o.sender_address,
+  'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
+
+/** Whether there is a client with this id: a row, or none. */
+export const clientExists = (clientId: number): Read => ({
+  name: 'client exists',
+  text: 'SELECT FROM clients WHERE client_id = $1',
+  values: [clientId],
+});
+
+interface ShipmentsWanted {
+  after: Place;
+  state: string | undefined;
+  live: boolean | undefined;
+  printed?: boolean | undefined;
+  limit: number;
+}
+
+/**
+ * A client's shipments in the order of their last change, from behind a place on: rows `at`, `id` (their place) and
+ * `shipment` (parsed JSON).
+ */
+export function shipmentsBehind(clientId: number, { after, state, live, printed, limit }: ShipmentsWanted): Read {
+  const values: unknown[] = [clientId, after.at, after.id, limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    'p.client_id = $1',
+    `(p.updated_at, p.id) > (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::bigint)`,
+    ...(state === undefined ? [] : [`p.state_code = ${parameter(state)}`]),
+    // A state that we don't know hasn't ended anything.
+    ...(live === undefined ? [] : [`(coalesce(p.state_code, '') NOT IN (${ENDED})) = ${live}`]),
+    ...(printed === undefined ? [] : [`p.printed = ${parameter(printed)}::boolean`]),
+  ];
+  return {
+    text: `WITH ids AS (
+        SELECT p.updated_at, p.id FROM shipments p WHERE ${conditions.join(' AND ')}
+        ORDER BY p.updated_at, p.id LIMIT $4::bigint
+      )
+      SELECT (extract(epoch FROM ids.updated_at) * 1000000)::bigint AS at, ids.id, ${SHIPMENT} AS shipment
+      FROM ids JOIN shipments p ON p.client_id = $1 AND p.id = ids.id
+      JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk
+      ORDER BY ids.updated_at, ids.id`,
+    values,
+  };
+}
+
+/** One shipment by its label, with its history, oldest first: a row `shipment` (parsed JSON), or none. */
+export function shipmentByLabel(clientId: number, label: string): Read {
+  return {
+    name: 'provider shipment',
+    text: `SELECT (${SHIPMENT})::jsonb || jsonb_build_object('history', coalesce((
+        SELECT json_agg(json_build_object('at', wire_time(e.at), 'state', e.state, 'state_code', e.state_code,
+          'reason', e.reason, 'event_id', e.event_id) ORDER BY e.at, e.recorded_at, e.id)
+        FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = p.id), '[]')) AS shipment
+      FROM shipments p JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
+      WHERE p.client_id = $1 AND p.label = $2`,
+    values: [clientId, label],
+  };
+}

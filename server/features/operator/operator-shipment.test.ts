@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listClients } from '#shared/ops/clients.ts';
+import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
+import { createOrder } from '#shared/orders.ts';
+import { shipmentLabel } from '#shared/labels.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { operatorOf } from '#test/operator.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let operator: ReturnType<typeof operatorOf>;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  operator = operatorOf(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const START = Date.parse('2026-05-04T12:00:00Z');
+const moment = (seconds: number) => new Date(START + seconds * 1000);
+const at = (seconds: number) => app.setTime(moment(seconds));
+
+/** Creates an order of one parcel. @returns its label */
+async function create({ token }: Sender, changes: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await app.call(createOrder, { token, body: newOrder(changes) });
+  return `${body.results.tracking_id}-1`;
+}
+
+interface Client extends Sender {
+  id: number;
+  labels: string[];
+}
+
+/** A client with an order of one parcel at each of these seconds; the clock stands at the last of them. */
+async function clientWith(...seconds: number[]): Promise<Client> {
+  at(0);
+  const sender = await signUp(app, mail);
+  const { body } = await operator(listClients, { query: { filter: { search: sender.username } } });
+  const labels = [];
+  for (const second of seconds) {
+    at(second);
+    labels.push(await create(sender));
+  }
+  return { ...sender, id: body.results[0]?.client_id ?? 0, labels };
+}
+
+async function read({ id }: { id: number | string }, query: object = {}) {
+  const { status, body } = await operator(clientShipments, { params: { clientId: id }, query });
+  return { status, body, cursor: body.cursor, labels: body.results?.map(({ shipment_id }) => shipment_id) };
+}
+
+const MOVE = 'UPDATE shipments SET state_code = $2, state = $2, updated_at = $3 WHERE label = $1';
+/** As if an event had moved a parcel. */
+const move = (label: string | undefined, code: string, second: number) =>
+  app.owner(MOVE, [label, code, moment(second)]);
+
+test('a shipment comes with all that moving it needs, and with its history', async () => {
+  const client = await clientWith(60);
+  at(120);
+  const label = await create(client, {
+    order_id: 'PEDIDO-9',
+    delivery_mode: 2,
+    receiver: receiver({ receiver_name: 'Lucía Paz' }),
+    shipments: [shipment({ weight: 1500, items_value: 101 })],
+  });
+  const { status, body } = await operator(readOperatorShipment, { params: { label } });
+  expect(status).toBe(200);
+  const { history, ...one } = body.results;
+  expect(one).toMatchObject({
+    client_id: client.id,
+    shipment_id: label,
+    tracking_id: label.slice(0, 11),
+    order_id: 'PEDIDO-9',
+    delivery_mode: { id: '2', name: 'Retiro en punto de entrega' },
+    state: 'Registrado',
+    state_code: 'registrado',
+    printed: false,
+    registered: '2026-05-04T09:02:00-03:00',
+    weight: 1500,
+    length: 30,
+    width: 20,
+    height: 10,
+    value: 101,
+    receiver: { receiver_name: 'Lucía Paz', address_zip_code: '1059', document: '20123456' },
+    sender_address: { street_name: 'Av. Rivadavia', zip_code: '1424' },
+    pickup_point_code: expect.stringMatching(/^C\d{4}$/),
+    items: [{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }],
+  });
+  expect(history).toEqual([
+    { at: '2026-05-04T09:02:00-03:00', state: 'Registrado', state_code: 'registrado', reason: null, event_id: null },
+  ]);
+  expect((await read(client)).body.results.at(-1)).toEqual(one);
+});
+
+test('a shipment is found by its label in any spelling, an unknown one is 404', async () => {
+  const { id, labels } = await clientWith(1);
+  const [label = ''] = labels;
+  const { body } = await operator(readOperatorShipment, { params: { label: label.toLowerCase() } });
+  expect(body.results).toMatchObject({ shipment_id: label, client_id: id });
+  for (const unknown of [label.replace('-1', '-2'), label.slice(0, 11), '00000000000-1', 'x', '7'])
+    expect((await operator(readOperatorShipment, { params: { label: unknown } })).status).toBe(404);
+});
+
+describe('a client’s shipments', () => {
+  test('come the longest unchanged first, page by page, each once', async () => {
+    const client = await clientWith(1, 2, 3, 4, 5);
+    at(100);
+    const first = await read(client, { limit: 3 });
+    const second = await read(client, { limit: 3, cursor: first.cursor });
+    expect([...first.labels, ...second.labels]).toEqual(client.labels);
+    expect((await read(client, { cursor: second.cursor })).body).toEqual({ results: [], cursor: second.cursor });
+  });
+
+  test('are told again once they change, and only they', async () => {
+    const client = await clientWith(1, 2, 3);
+    at(100);
+    const { cursor } = await read(client);
+    await move(client.labels[1], 'retirado', 101);
+    at(200);
+    const changed = await read(client, { cursor });
+    expect(changed.labels).toEqual([client.labels[1]]);
+    expect((await read(client, { cursor: changed.cursor })).labels).toEqual([]);
+  });
+
+  test('are not missed when a change is seen only after a later one', async () => {
+    const client = await clientWith(1, 2);
+    const [slow, quick] = client.labels;
+    at(100);
+    const { cursor } = await read(client);
+    const open = new pg.Client(app.database.owner);
+    await open.connect();
+    await open.query('BEGIN');
+    await open.query(MOVE, [slow, 'retirado', moment(101)]);
+    await move(quick, 'retirado', 102);
+    at(103);
+    const early = await read(client, { cursor });
+    expect(early.labels).toEqual([quick]);
+    await open.query('COMMIT');
+    await open.end();
+    const late = await read(client, { cursor: early.cursor });
+    expect(late.labels).toEqual([slow, quick]);
+    at(113);
+    const settled = await read(client, { cursor: late.cursor });
+    expect((await read(client, { cursor: settled.cursor })).labels).toEqual([]);
+  });
+
+  test('are read to the end even when pages are full of the last seconds’ changes', async () => {
+    const client = await clientWith(1, 2, 3, 4);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < 5; page++) {
+      const answer = await read(client, { limit: 1, ...(cursor && { cursor }) });
+      seen.push(...answer.labels);
+      cursor = answer.cursor;
+    }
+    expect(seen).toEqual(client.labels);
+    // The reading is over; what may have been overtaken meanwhile is read once more.
+    expect((await read(client, { cursor })).labels).toEqual(client.labels);
+    at(14);
+    const settled = await read(client, { cursor });
+    expect((await read(client, { cursor: settled.cursor })).labels).toEqual([]);
+  });
+
+  test('are narrowed by state and by whether they have ended; an unknown state ends nothing', async () => {
+    const client = await clientWith(1, 2, 3);
+    const [delivered, strange, fresh] = client.labels;
+    await move(delivered, 'entregado', 4);
+    await app.owner('UPDATE shipments SET state_code = NULL WHERE label = $1', [strange]);
+    const by = async (filter: object) => (await read(client, { filter })).labels;
+    expect(await by({ state: 'entregado' })).toEqual([delivered]);
+    expect(await by({ live: '0' })).toEqual([delivered]);
+    expect(await by({ live: '1' })).toEqual([strange, fresh]);
+    expect(await by({ live: '1', state: 'entregado' })).toEqual([]);
+  });
+
+  test('are narrowed to those whose label was printed, which no cursor tells', async () => {
+    const client = await clientWith(1, 2);
+    const [, printed] = client.labels;
+    at(100);
+    const { cursor } = await read(client);
+    await app.call(shipmentLabel, { token: client.token, params: { id: printed ?? '', shipmentId: printed ?? '' } });
+    const labelled = await read(client, { filter: { printed: '1' } });
+    expect(labelled.body.results.map(({ shipment_id, printed }) => [shipment_id, printed])).toEqual([[printed, true]]);
+    expect((await read(client, { filter: { printed: '0' } })).labels).toEqual([client.labels[0]]);
+    expect((await read(client, { cursor })).labels).toEqual([]);
+  });
+
+  test('are its own', async () => {
+    const [mine, others] = [await clientWith(1), await clientWith(2)];
+    expect((await read(mine)).labels).toEqual(mine.labels);
+    expect((await read(others)).labels).toEqual(others.labels);
+  });
+
+  test('of a client that isn’t are 404, of one that has none an empty list', async () => {
+    const idle = await clientWith();
+    expect((await read(idle)).body).toEqual({ results: [], cursor: null });
+    for (const id of [idle.id + 1, '0', 'abc', '99999999999999999999']) expect((await read({ id })).status).toBe(404);
+  });
+
+  test.each([
+    [{ cursor: 'cualquiera' }, 'cursor', 'El cursor no es válido'],
+    [{ cursor: Buffer.from('1.2.3.4').toString('base64url') }, 'cursor', 'El cursor no es válido'],
+    [{ cursor: Buffer.from("0.0' OR 1=1").toString('base64url') }, 'cursor', 'El cursor no es válido'],
+    [{ filter: { state: 'entregdo' } }, 'filter.state', 'El estado no existe'],
+  ])('asked for by %j are refused on the field', async (query, field, message) => {
+    const { status, body } = await read(await clientWith(), query);
+    expect([status, (body as { errors?: unknown }).errors]).toEqual([422, [{ field, message }]]);
+  });
+
+  test('with a cursor from the end of time are none, and a limit is clamped', async () => {
+    const client = await clientWith(1, 2);
+    const cursor = Buffer.from('9999999999999999.9999999999999').toString('base64url');
+    expect((await read(client, { cursor })).labels).toEqual([]);
+    expect((await read(client, { limit: 0 })).labels).toHaveLength(1);
+    expect((await read(client, { limit: 'x' })).labels).toHaveLength(2);
+  });
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { smallId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+
+const category = z.object({ id: z.number(), name: z.string() });
+
+const form = z.object({ name: text({ required: messages.required, max: [60] }) });
+
+const saved = z.object({ message: z.string(), results: category });
+
+export const listCategories = endpoint('GET /ops/v1/product_category/', {
+  access: 'operator',
+  summary: 'Categories that clients choose from for their products, by name.',
+  reply: z.object({ results: z.array(category) }),
+});
+
+export const createCategory = endpoint('POST /ops/v1/product_category/', {
+  access: 'operator',
+  summary: 'Adds a category; names differ in more than case and accents.',
+  body: form,
+  reply: saved,
+});
+
+export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
+  access: 'operator',
+  summary: 'Renames a category; products keep it.',
+  params: z.object({ id: smallId }),
+  body: form,
+  reply: saved,
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { smallId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+
+/** Name of the key that comes from the settings; no other may bear it. */
+export const FIRST_KEY = 'OPS_API_KEY';
+
+const operatorKey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** ISO 8601, −03:00. */
+  created_at: z.string(),
+  /** To the minute; null when it was never used. */
+  last_used_at: z.nullable(z.string()),
+  revoked_at: z.nullable(z.string()),
+  /** Whether this is the key that asks. */
+  current: z.boolean(),
+});
+
+export type OperatorKey = z.output<typeof operatorKey>;
+
+export const listKeys = endpoint('GET /ops/v1/key/', {
+  access: 'operator',
+  summary: 'Keys of the provider’s entry, revoked ones included; never the keys themselves.',
+  reply: z.object({ results: z.array(operatorKey) }),
+});
+
+export const createKey = endpoint('POST /ops/v1/key/', {
+  access: 'operator',
+  summary: 'A new key. It is shown in this answer alone: only its hash is kept.',
+  body: z.object({
+    name: text({
+      required: messages.required,
+      max: [60],
+      check: (name) => (name === FIRST_KEY ? 'Ese nombre es el de la clave de la configuración' : null),
+    }),
+  }),
+  reply: z.object({ message: z.string(), results: z.object({ id: z.number(), name: z.string(), key: z.string() }) }),
+});
+
+export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
+  access: 'operator',
+  summary: 'Ends a key at once and for good. The one that asks can’t end itself, so that one always remains.',
+  params: z.object({ id: smallId }),
+  reply: z.object({ message: z.string() }),
+});

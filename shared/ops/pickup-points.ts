@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { flag, pathId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterFlag, filterText, listQuery, page } from '#shared/http/page.ts';
+import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+
+const pickupPoint = z.object({
+  code: z.string(),
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  /** ISO 3166-2:AR letter. */
+  province: z.string(),
+  /** Four digits. */
+  zip_code: z.string(),
+  /** New orders are assigned to active points alone (readings C44). */
+  active: z.boolean(),
+});
+
+export type OperatorPickupPoint = z.output<typeof pickupPoint>;
+
+export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
+  access: 'operator',
+  summary: 'Pickup points, by code.',
+  query: listQuery({
+    /** Part of a code, a name or a city. */
+    search: filterText,
+    active: filterFlag,
+  }),
+  reply: page(pickupPoint),
+});
+
+export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
+  access: 'operator',
+  summary:
+    'Adds a pickup point or changes the one with this code, where what is left out stays as it is. Orders keep the point that they were assigned.',
+  params: z.object({ code: pathId }),
+  body: z.object({
+    name: text({ max: [80] }),
+    street: text({ max: [80] }),
+    city: text({ max: [60] }),
+    /** A letter or a name. */
+    province: text({
+      max: [60],
+      check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
+    }),
+    /** Four digits or a CPA, of which the digits are kept. */
+    zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
+    active: flag(null),
+  }),
+  reply: z.object({ message: z.string(), results: pickupPoint }),
+});

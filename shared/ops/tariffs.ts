@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { isDay } from '#shared/days.ts';
+import { decimal, integer, pesos, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { listQuery, page } from '#shared/http/page.ts';
+import { messages } from '#shared/messages.ts';
+import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
+
+const required = messages.required;
+const price = pesos({ required, min: [0], max: [9_999_999] });
+const days = integer({ required, min: [1], max: [90] });
+/** Per cent and per mille in halves: 21, 10.5. They are exact in a double, so that no cent is lost. */
+const rateUpTo = (most: number) => decimal({ required, min: 0, max: most, step: 0.5 });
+
+/** Letter of a province, in any case. */
+const province = z.pipe(
+  text({ required, check: (value) => (provinceByLetter(value) ? null : 'La provincia no existe') }),
+  z.transform((value) => provinceByLetter(value)?.letter ?? value),
+);
+
+const bracketForm = z.object({
+  /** Grams, the limit included. */
+  up_to_weight: integer({ required, min: [1], max: [9_999_999] }),
+  /** Pesos without IVA. */
+  price,
+});
+
+const zoneForm = z
+  .object({
+    name: text({ required, max: [60] }),
+    provinces: z.array(province).check(z.minLength(1, required), z.maxLength(provinces.length)),
+    brackets: z.array(bracketForm).check(z.minLength(1, required), z.maxLength(100)),
+    /** For each kilogram begun beyond the last bracket. */
+    extra_kg_price: price,
+    /** Working days from collection to delivery. */
+    min_days: days,
+    max_days: days,
+  })
+  .check(({ value: { brackets, min_days, max_days }, issues }) => {
+    const wrong = (path: PropertyKey[], message: string) => issues.push({ code: 'custom', path, message, input: null });
+    for (const [index, { up_to_weight, price }] of brackets.entries()) {
+      const lighter = brackets[index - 1];
+      if (!lighter) continue;
+      if (up_to_weight <= lighter.up_to_weight)
+        wrong(['brackets', index, 'up_to_weight'], 'Debe ser mayor que el tramo anterior');
+      if (price < lighter.price) wrong(['brackets', index, 'price'], 'No puede ser menor que el tramo anterior');
+    }
+    if (max_days < min_days) wrong(['max_days'], 'No puede ser menor que min_days');
+  });
+
+/** A tariff as the provider sends it; comes out in cents and grams. */
+export const tariffForm = z.object({
+  /** First day, of Buenos Aires, on which new orders cost this; today or later. */
+  valid_from: text({ required, check: (value) => (isDay(value) ? null : messages.day) }),
+  zones: z
+    .array(zoneForm)
+    .check(z.minLength(1, required), z.maxLength(provinces.length), ({ value: zones, issues }) => {
+      const seen = new Set<string>();
+      for (const [index, zone] of zones.entries()) {
+        for (const [place, letter] of zone.provinces.entries()) {
+          const path = [index, 'provinces', place];
+          const message = `${provinceByLetter(letter)?.name} ya está en otra zona`;
+          if (seen.has(letter)) issues.push({ code: 'custom', path, message, input: letter });
+          seen.add(letter);
+        }
+      }
+      const missing = provinces.filter(({ letter }) => !seen.has(letter)).map(({ name }) => name);
+      if (missing.length > 0)
+        issues.push({ code: 'custom', path: [], message: `Faltan provincias: ${missing.join(', ')}`, input: null });
+    }),
+  /** Of the declared value, with a minimum in pesos; nothing where nothing is declared. */
+  insurance: z.object({ per_mille: rateUpTo(1000), minimum: price }),
+  /** IVA. */
+  tax_percent: rateUpTo(100),
+});
+
+export type TariffForm = z.output<typeof tariffForm>;
+
+const operatorTariff = z.object({
+  id: z.number(),
+  valid_from: z.string(),
+  /** ISO 8601, −03:00. */
+  created_at: z.string(),
+  /** Whether orders of today are priced by it. */
+  in_force: z.boolean(),
+  zones: z.array(
+    z.object({
+      name: z.string(),
+      provinces: z.array(z.string()),
+      brackets: z.array(z.object({ up_to_weight: z.number(), price: z.number() })),
+      extra_kg_price: z.number(),
+      min_days: z.number(),
+      max_days: z.number(),
+    }),
+  ),
+  insurance: z.object({ per_mille: z.number(), minimum: z.number() }),
+  tax_percent: z.number(),
+});
+
+export type OperatorTariff = z.output<typeof operatorTariff>;
+
+export const listTariffs = endpoint('GET /ops/v1/tariff/', {
+  access: 'operator',
+  summary: 'Tariffs, the last valid first.',
+  query: listQuery({}),
+  reply: page(operatorTariff),
+});
+
+export const publishTariff = endpoint('POST /ops/v1/tariff/', {
+  access: 'operator',
+  summary:
+    'A new tariff from a day on. Tariffs are never changed: another with the same day takes its place, and orders keep the price that they were made with.',
+  body: tariffForm,
+  reply: z.object({ message: z.string(), results: operatorTariff }),
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { listQuery, page } from '#shared/http/page.ts';
+import { messages } from '#shared/messages.ts';
+
+const operatorTerms = z.object({
+  id: z.number(),
+  /** Sanitised HTML, as clients read it. */
+  text: z.string(),
+  /** ISO 8601, −03:00. */
+  published_at: z.string(),
+  /** Clients who accepted this version and none after it. */
+  accepted_by: z.number(),
+});
+
+export type OperatorTerms = z.output<typeof operatorTerms>;
+
+export const listTerms = endpoint('GET /ops/v1/terms/', {
+  access: 'operator',
+  summary: 'Versions of the terms and conditions, the one in force first.',
+  query: listQuery({}),
+  reply: page(operatorTerms),
+});
+
+export const publishTerms = endpoint('POST /ops/v1/terms/', {
+  access: 'operator',
+  summary:
+    'Puts new terms in force: every client has to accept them before its next order. The text in force, sent again, changes nothing.',
+  body: z.object({ text: text({ required: messages.required, max: [200_000] }) }),
+  reply: z.object({ message: z.string(), results: operatorTerms }),
+});

@@ -1,0 +1,96 @@
+import { listSenderAddresses, type SenderAddress, updateSenderAddress } from '#shared/account.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useSend } from '#web/lib/send.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Ban, Check, Ellipsis, Pencil, Truck } from '#web/ui/icons.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { type AddressValues, addressLabel, addressValues, insideOf, placeOf, streetOf } from './address-form.ts';
+import styles from './addresses.module.css';
+
+interface AddressRowProps {
+  address: SenderAddress;
+  onEdit: () => void;
+}
+
+/** A collection address with its marks and what can be done with it. */
+export function AddressRow({ address, onEdit }: AddressRowProps) {
+  const { send, pending } = useSend(updateSenderAddress);
+  const values = addressValues(address);
+  const street = streetOf(values);
+  const inside = insideOf(values);
+
+  async function mark(marks: Partial<Pick<AddressValues, 'main_address' | 'active'>>) {
+    try {
+      const { message } = await send({ params: { id: address.id }, body: { ...values, ...marks } });
+      alerts.success(message || 'Dirección guardada correctamente');
+    } catch (error) {
+      const failure = asFailure(error);
+      alerts.danger(failure.message, undefined, failureLines(failure, addressLabel));
+    }
+    // Also after a refusal: what is shown may be what somebody else has changed.
+    void refreshCalls(listSenderAddresses);
+  }
+
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.street}>
+          <span className="strong">{street}</span>
+          {inside && <span className="muted">{inside}</span>}
+          {values.main_address && <span className={styles.main}>Principal</span>}
+          {!values.active && <Badge colour="gris">Inactiva</Badge>}
+        </p>
+        <p className="muted">{placeOf(values)}</p>
+        {values.other_info && <p className={styles.info}>{values.other_info}</p>}
+      </div>
+      <span className={styles.actions}>
+        <IconButton
+          size="sm"
+          title="Editar"
+          label={`Editar ${street}`}
+          icon={<Pencil />}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        />
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              title="Más acciones"
+              label={`Más acciones de ${street}`}
+              icon={<Ellipsis />}
+              busy={pending}
+            />
+          }
+        >
+          {!values.main_address && (
+            <MenuItem
+              icon={<Truck />}
+              disabledReason={!values.active && 'Activala primero'}
+              onSelect={() => void mark({ main_address: true })}
+            >
+              Hacer principal
+            </MenuItem>
+          )}
+          {values.active ? (
+            <MenuItem
+              icon={<Ban />}
+              disabledReason={values.main_address && 'Elegí primero otra dirección principal'}
+              onSelect={() => void mark({ active: false })}
+            >
+              Desactivar
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Check />} onSelect={() => void mark({ active: true })}>
+              Activar
+            </MenuItem>
+          )}
+        </Menu>
+      </span>
+    </li>
+  );
+}

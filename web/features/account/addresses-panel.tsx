@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react';
+import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Plus } from '#web/ui/icons.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { AddressRow } from './address-row.tsx';
+import styles from './addresses.module.css';
+
+const AddressDialog = lazy(() => import('./address-dialog.tsx'));
+
+/** Direcciones de colecta: where parcels are picked up; orders take the main one. */
+export function AddressesPanel() {
+  const answer = useCall(listSenderAddresses);
+  const [editing, setEditing] = useState<SenderAddress | 'new' | null>(null);
+  const addresses = answer.data && (answer.data.results ?? []);
+
+  return (
+    <Panel
+      title="Direcciones de colecta"
+      action={
+        <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={() => setEditing('new')}>
+          Agregar dirección
+        </Button>
+      }
+    >
+      {addresses ? (
+        addresses.length === 0 ? (
+          <EmptyState title="No hay resultados disponibles" />
+        ) : (
+          <ul className={styles.list}>
+            {addresses.map((address) => (
+              <AddressRow key={address.id} address={address} onEdit={() => setEditing(address)} />
+            ))}
+          </ul>
+        )
+      ) : answer.isPending ? (
+        <Skeleton lines={4} label="Cargando las direcciones" />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <AddressDialog {...(editing !== 'new' && { address: editing })} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

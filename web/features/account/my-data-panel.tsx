@@ -1,0 +1,47 @@
+import { useSettings } from '#web/lib/settings.ts';
+import { type User, useUser } from '#web/parts/user/use-user.ts';
+import { Note } from '#web/ui/note.tsx';
+import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './account.module.css';
+
+/** Where the gateway doesn't tell more, what the token and the company's call say (readings R4). */
+function factsOf(user: User): Fact[] {
+  const who = { term: 'Usuario', value: user.username };
+  const company = { term: 'Empresa', value: user.company };
+  if (user.state !== 'known') return [who, ...(user.company ? [company] : [])];
+  return [
+    who,
+    { term: 'Nombre', value: user.first_name },
+    { term: 'Apellido', value: user.last_name },
+    { term: 'Teléfono', value: user.client_phone },
+    { term: 'Email', value: user.email },
+    company,
+  ];
+}
+
+/** Mis Datos (D2 §2): to be read; it submits nothing. */
+export function MyDataPanel() {
+  const user = useUser({ tryForeign: true });
+  const { support } = useSettings();
+  return (
+    <Panel title="Mis Datos">
+      {user.state === 'loading' ? (
+        <Skeleton lines={6} label="Cargando tus datos" />
+      ) : (
+        <DescriptionList groups={[factsOf(user)]} />
+      )}
+      {user.state === 'failed' && (
+        <div className={styles.aside}>
+          <Note tone="bad" role="alert">
+            No pudimos traer el resto de tus datos.{' '}
+            <button type="button" className="linklike" onClick={user.retry}>
+              Reintentar
+            </button>
+          </Note>
+        </div>
+      )}
+      {support && <p className={styles.aside}>Para cambiarlos, comunicate con soporte: {support}</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect } from 'react';
+import { modifyPassword, passwordChange } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useSend } from '#web/lib/send.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { confirmErrors } from '#web/parts/form/password-confirm.ts';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './account.module.css';
+
+const TITLE = 'Cambiar Contraseña';
+
+const LABELS: Record<string, string> = {
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Nueva contraseña',
+  passwordConfirm: 'Repetí la contraseña',
+};
+
+const labelOf = (field: string) => LABELS[field] ?? field;
+
+const EMPTY = { currentPassword: '', newPassword: '', passwordConfirm: '' };
+
+/** The change of password (D2 §2, §5). The complexity that it asks for is advice: the length alone is held (readings S10). */
+export function PasswordPanel() {
+  const { username } = useClientSession();
+  const { send, pending } = useSend(modifyPassword);
+  const form = useForm(passwordChange, {
+    defaults: EMPTY,
+    check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
+  });
+  const { rhf } = form;
+
+  const typed = rhf.watch('newPassword');
+  // A confirmation that was wrong may be right now, though it was not touched.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the new password asks again
+  useEffect(() => {
+    if (rhf.getFieldState('passwordConfirm').invalid) void rhf.trigger('passwordConfirm');
+  }, [rhf, typed]);
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    let changed = false;
+    await form.submit(async (body) => {
+      try {
+        await send({ body });
+        changed = true;
+      } catch (error) {
+        const failure = asFailure(error);
+        form.showErrors(failure);
+        alerts.danger(failure.message, undefined, failureLines(failure, labelOf));
+      }
+    })(event);
+    if (!changed) return;
+    alerts.success('Contraseña modificada correctamente');
+    // Not before the form has finished sending, or it would take the empty fields for wrong ones.
+    rhf.reset(EMPTY);
+    rhf.setFocus('currentPassword');
+  }
+
+  return (
+    <Panel title={TITLE}>
+      <form
+        ref={form.formRef}
+        aria-label={TITLE}
+        className={styles.form}
+        onSubmit={change}
+        onKeyDown={submitByKey}
+        noValidate
+      >
+        <ErrorSummary
+          errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
+        />
+        <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
+        {/* Tells a password manager whose password it is. */}
+        <input type="text" autoComplete="username" defaultValue={username} hidden />
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label={labelOf('currentPassword')}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label={labelOf('newPassword')}
+          autoComplete="new-password"
+          strength
+        />
+        <PasswordField
+          form={form}
+          name="passwordConfirm"
+          label={labelOf('passwordConfirm')}
+          autoComplete="new-password"
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="brand" busy={pending}>
+            Cambiar contraseña
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

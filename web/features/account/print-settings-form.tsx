@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect } from 'react';
+import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/account.ts';
+import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { type Form, useForm } from '#web/lib/forms.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useSend } from '#web/lib/send.ts';
+import { writeSession } from '#web/lib/session-store.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import styles from './account.module.css';
+import { LabelPreview } from './label-preview.tsx';
+import { type PrintValues, settingsOf, valuesOf } from './print-config.ts';
+
+const LABELS = {
+  default_format: 'Formato',
+  default_label_size: 'Tamaño de etiqueta',
+  labels_per_page: 'Etiquetas por hoja',
+} as const;
+
+const labelOf = (field: string) => LABELS[field as keyof typeof LABELS] ?? field;
+
+const FORMATS = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'zpl', label: 'ZPL' },
+];
+
+const options = (choices: readonly { value: number; text: string }[]) =>
+  choices.map(({ value, text }) => ({ value: String(value), label: text }));
+
+/** What a choice forces is chosen at once (D2 §4). Answers the settings that stand now. */
+function useForcedSettings({ rhf }: Form<PrintValues, typeof printConfigForm>): LabelSettings {
+  const chosen = rhf.watch();
+  const settings = settingsOf(chosen);
+  const forced = valuesOf(settings);
+  const change = (Object.keys(forced) as (keyof PrintValues)[]).filter((name) => forced[name] !== chosen[name]);
+  useEffect(() => {
+    for (const name of change) rhf.setValue(name, forced[name], { shouldDirty: true });
+  });
+  return settings;
+}
+
+interface PrintSettingsFormProps {
+  config: { id: number; settings: LabelSettings };
+}
+
+/** Format, size and labels a sheet, with a picture of what comes of them. */
+export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
+  const { send, pending } = useSend(savePrintConfig);
+  const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
+  const { rhf, dirty } = form;
+  const settings = useForcedSettings(form);
+
+  const stored = JSON.stringify(config.settings);
+  // Saved elsewhere: shown, unless something else is being chosen here.
+  useEffect(() => {
+    if (!dirty) rhf.reset(valuesOf(JSON.parse(stored)));
+  }, [rhf, stored, dirty]);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const answer: { saved?: LabelSettings } = {};
+    await form.submit(async (body) => {
+      try {
+        const { results } = await send({ params: { id: String(config.id) }, body });
+        answer.saved = settingsOf(results ?? body);
+      } catch (error) {
+        const failure = asFailure(error);
+        form.showErrors(failure);
+        alerts.danger(failure.message, undefined, failureLines(failure, labelOf));
+      }
+    })(event);
+    if (!answer.saved) return;
+    // Every screen prints in the new format from now on (D1 §3).
+    writeSession({ print_config: answer.saved.default_format, print_config_changed: true });
+    rhf.reset(valuesOf(answer.saved));
+    alerts.success('Datos de impresión cambiados correctamente');
+    void refreshCalls(readPrintConfig);
+  }
+
+  return (
+    <form
+      ref={form.formRef}
+      aria-label="Ajustes de Impresión"
+      className={styles.form}
+      onSubmit={save}
+      onKeyDown={submitByKey}
+      noValidate
+    >
+      <ErrorSummary
+        errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
+      />
+      <SelectField form={form} name="default_format" label={LABELS.default_format} options={FORMATS} />
+      <SelectField
+        form={form}
+        name="default_label_size"
+        label={LABELS.default_label_size}
+        options={options(labelSizesFor(settings.default_format))}
+      />
+      <SelectField
+        form={form}
+        name="labels_per_page"
+        label={LABELS.labels_per_page}
+        options={options(labelsPerPageFor(settings))}
+      />
+      <LabelPreview settings={settings} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="brand" busy={pending}>
+          Guardar
+        </Button>
+      </div>
+      <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { readPrintConfig } from '#shared/account.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/void.tsx';
+import { printConfigOf } from './print-config.ts';
+import { PrintSettingsForm } from './print-settings-form.tsx';
+
+/** Ajustes de Impresión (D2 §2): the settings once they are read. */
+export function PrintSettingsPanel() {
+  const answer = useCall(readPrintConfig);
+  const config = answer.data ? printConfigOf(answer.data) : null;
+  return (
+    <Panel title="Ajustes de Impresión">
+      {config ? (
+        <PrintSettingsForm config={config} />
+      ) : answer.isPending ? (
+        <Skeleton lines={9} label="Cargando los ajustes de impresión" />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+    </Panel>
+  );
+}

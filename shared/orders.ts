@@ -78,6 +78,14 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
 });
 
+/** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
+export const countOrders = endpoint('GET /v1/client/order/counts', {
+  access: 'client',
+  addition: true,
+  summary: 'How many orders each quick view of the list holds.',
+  reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
+});
+
 export const readOrder = endpoint('GET /v1/client/order/:id', {
   access: 'client',
   summary: 'One order, by tracking id or numeric id.',

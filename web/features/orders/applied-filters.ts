@@ -2,6 +2,7 @@ import { formatDate } from '#shared/format.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 import type { SelectOption } from '#web/ui/select.tsx';
 import type { OrderFilter } from './order-filters.ts';
+import { groupName } from './state-groups.ts';
 
 /** D1 §2, Orders list. */
 export const FILTER_LABELS: Record<OrderFilter, string> = {
@@ -13,6 +14,7 @@ export const FILTER_LABELS: Record<OrderFilter, string> = {
   fechaDesde: 'Fecha de Creación Desde',
   fechaHasta: 'Fecha de Creación Hasta',
   printedByClient: 'Impreso',
+  estado: 'Estado',
 };
 
 export const PRINTED_OPTIONS: readonly SelectOption[] = [
@@ -33,7 +35,7 @@ export function appliedFilters(
   applied: Partial<Record<OrderFilter, string>>,
   modes: readonly SelectOption[],
 ): AppliedFilter<OrderFilter>[] {
-  const { modoEntrega, fechaDesde, fechaHasta, printedByClient } = applied;
+  const { modoEntrega, fechaDesde, fechaHasta, printedByClient, estado } = applied;
   const labelOf = (options: readonly SelectOption[], value: string) =>
     options.find((option) => option.value === value)?.label ?? value;
   const found: AppliedFilter<OrderFilter>[] = PLAIN.flatMap(([name, label]) => {
@@ -50,6 +52,7 @@ export function appliedFilters(
     const value = labelOf(PRINTED_OPTIONS, printedByClient);
     found.push({ names: ['printedByClient'], label: 'Impresas', value });
   }
+  if (estado) found.push({ names: ['estado'], label: 'Estado', value: groupName(estado) });
   return found;
 }
 

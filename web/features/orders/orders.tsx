@@ -14,6 +14,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
+import { OrderViews } from './order-views.tsx';
 import styles from './orders.module.css';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
@@ -37,6 +38,7 @@ export default function Orders() {
           </LinkButton>
         }
       />
+      <OrderViews applied={filters.applied} />
       <OrdersFiltersForm filters={filters} />
       {printer.notice && (
         <div className={styles.notice}>

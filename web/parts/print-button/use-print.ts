@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
@@ -35,7 +35,7 @@ export function usePrint(): Printer {
       const { blob } = await job.fetch();
       tab.show(blob);
       if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(blob) });
-      void refreshCalls(listOrders, readOrder);
+      void refreshCalls(listOrders, countOrders, readOrder);
     } catch {
       tab.close();
       setNotice({ kind: 'failed', job });

@@ -21,6 +21,8 @@ export interface Sessions {
   end(request: FastifyRequest): Promise<void>;
   /** Sessions of a client were revoked or may do other things: this node notices at once, others within five seconds. */
   forgetClient(clientId: number): void;
+  /** The same of all clients. */
+  forgetEverybody(): void;
 }
 
 /** Tells who calls, from the session's row: claims of the token count for nothing but the session's id. */
@@ -61,6 +63,7 @@ export function createAuthenticate({ db, clock, config }: Deps): Sessions {
       cache.forget((caller) => caller.sessionId === claims.sessionId);
     },
     forgetClient: (clientId) => cache.forget((caller) => caller.clientId === clientId),
+    forgetEverybody: () => cache.forget(() => true),
   };
 }
 

@@ -75,7 +75,10 @@ export default defineConfig(({ mode }) => ({
             // What every screen needs travels and shrinks best in one piece.
             { name: 'base', test: /\/web\/(lib\/(api|session-store)|ui\/(button|field|tear|text-input))\.tsx?$/ },
             // The same for the screens behind the login: the shell has dialogs, most screens boxes and forms.
-            { name: 'inside', test: /\/web\/(parts\/form\/(leave|select)-\w+|ui\/(choice|confirm-dialog|panel))\.tsx$/ },
+            {
+              name: 'inside',
+              test: /\/web\/(parts\/form\/(leave|select)-\w+|ui\/(choice|confirm-dialog|panel))\.tsx$/,
+            },
           ],
         },
       },

@@ -120,6 +120,13 @@ export const settings = {
   ),
   BRAND_NAME: setting('Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
   BRAND_SUPPORT: setting('none', 'How to reach support', anyText()),
+  LABEL_DPI: setting('203', 'Resolution of the label printers, 203 or 300', words(['203', '300'], '203')),
+  LABEL_CONVERSION_URL: setting(
+    'done in the process',
+    'Outside service that turns label pictures into ZPL',
+    url(['http:', 'https:']),
+  ),
+  LABEL_CONVERSION_API_KEY: setting('none', 'Its API key; it never leaves the server', anyText()),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
   ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
   TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),

@@ -14,11 +14,12 @@ import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
+import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
-import { createLocalBus } from './platform/bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createNotifyBus } from './platform/notify-bus.ts';
 import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
 
@@ -75,7 +76,8 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await probeWalls(db);
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
-  const deps: Deps = { config, db, jobs, bus: createLocalBus(), mailer, clock, log };
+  const bus = createNotifyBus(database.owner, log);
+  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 
@@ -83,6 +85,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
+  await bus.start();
   if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLE !== 'web') await startWorker(deps);
   const making = new AbortController();
@@ -105,6 +108,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();
+      await bus.close();
       await db.close();
       if (!options.database) await database.stop();
     },

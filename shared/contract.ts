@@ -1,6 +1,8 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
 import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
+import * as labels from './labels.ts';
+import * as live from './live.ts';
 import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
@@ -16,8 +18,10 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   settings,
   orders,
   shipments,
+  labels,
   products,
   places,
   rates,
   statistics,
+  live,
 ]);

@@ -20,6 +20,16 @@ export interface HttpClient {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
+/** Everything that was answered; of a stream, what comes first. */
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return new Uint8Array(await response.arrayBuffer());
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return value ?? new Uint8Array();
+}
+
 /** Calls the server at an address. */
 export function clientOf(url: string): HttpClient {
   const request = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
@@ -36,7 +46,7 @@ export function clientOf(url: string): HttpClient {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = await bytesOf(response);
       const json = response.headers.get('content-type')?.startsWith('application/json');
       const parsed = json ? JSON.parse(new TextDecoder().decode(bytes)) : null;
       return { status: response.status, headers: response.headers, body: parsed, bytes };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrder, listOrders, orderLabels, readOrder } from '#shared/orders.ts';
+import { orderLabels } from '#shared/labels.ts';
+import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';

@@ -25,13 +25,19 @@ export function rawClient(url: string) {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', reject);
-          answer.on('end', () =>
+          const done = () =>
             resolve({
               status: answer.statusCode ?? 0,
               headers: answer.headers,
               text: Buffer.concat(chunks).toString('utf8'),
-            }),
-          );
+            });
+          answer.on('end', done);
+          if (!answer.headers['content-type']?.startsWith('text/event-stream')) return;
+          // Goes on until somebody hangs up: what comes first is its answer.
+          answer.once('data', () => {
+            done();
+            answer.destroy();
+          });
         });
         sent.on('error', reject);
         sent.end(body);

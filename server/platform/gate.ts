@@ -28,3 +28,25 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     }
   };
 }
+
+/** Lets work through one at a time for each key, in the order in which it came. */
+export type Turns = <T>(key: string | number, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Bounds how much of it waits for its turn, for each key.
+ *
+ * @throws (from the turns) Failure 503 with Retry-After when the key's line is full
+ */
+export function createTurns({ waiting }: { waiting: number }): Turns {
+  const gates = new Map<string | number, { gate: Gate; users: number }>();
+  return async (key, work) => {
+    const entry = gates.get(key) ?? { gate: createGate({ atOnce: 1, waiting }), users: 0 };
+    gates.set(key, entry);
+    entry.users++;
+    try {
+      return await entry.gate(work);
+    } finally {
+      if (--entry.users === 0) gates.delete(key);
+    }
+  };
+}

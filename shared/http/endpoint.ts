@@ -8,8 +8,17 @@ export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fu
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** What a call answers with. Anything but JSON is a download whose bytes the contract doesn't describe. */
-export type Produces = 'application/json' | 'application/pdf' | 'text/csv' | 'application/octet-stream';
+/** Sent with a call that the portal makes by itself: it doesn't count as activity of the session. */
+export const BACKGROUND_HEADER = 'x-background';
+
+/** What a call answers with. Anything but JSON is a download or a stream whose bytes the contract doesn't describe. */
+export type Produces =
+  | 'application/json'
+  | 'application/pdf'
+  | 'text/csv'
+  | 'application/octet-stream'
+  | 'image/png'
+  | 'text/event-stream';
 
 type Schema = z.ZodMiniType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -25,10 +34,14 @@ export interface EndpointOptions<P, Q, B, R> {
   /** Shape of the answer; a download has none. */
   reply?: R;
   produces?: Produces;
+  /** Largest body in bytes, where a megabyte doesn't do. */
+  maxBytes?: number;
   /** Answers even while the newest terms are not accepted (readings S5). */
   beforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
+  /** Made by the portal by itself: doesn't count as activity of the session. */
+  passive?: boolean;
   /** A call that the specifications don't name: gone with STRICT_CONTRACT=1, missing behind a foreign gateway (readings R4). */
   addition?: boolean;
   /** Dotted paths of answer keys that the specifications don't name (`results.states_token`, `results[].merchant_order.id`). */

@@ -33,15 +33,14 @@ export async function resetPassword(
   await throttleToken(deps, visitor);
   const now = deps.clock();
   const hash = await hashPassword(password);
-  const place = await spendToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
+  await spendToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
     await spendAllTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
     await requestMail(deps, trx, 'password-changed', owner);
-    return owner;
+    sessions.forgetClient(trx, owner.clientId);
   });
-  sessions.forgetClient(place.clientId);
   return { message: 'La contraseña fue cambiada correctamente' };
 }
 
@@ -67,8 +66,8 @@ export async function changePassword(
       await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
       await spendAllTokens(trx, caller, now);
       await requestMail(deps, trx, 'password-changed', caller);
+      sessions.forgetClient(trx, caller.clientId);
     });
-    sessions.forgetClient(caller.clientId);
     return { message: 'Contraseña modificada correctamente' };
   });
 }

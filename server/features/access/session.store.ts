@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -17,12 +18,12 @@ const FIND = {
 const READ = {
   name: 'session_read',
   text: `
-    SELECT s.user_id, s.last_seen_at, s.expires_at, u.username, c.prepago, c.logistica_inversa, c.fulfillment,
+    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, c.prepago, c.logistica_inversa, c.fulfillment,
       coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
     FROM sessions s
     JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
     JOIN clients c ON c.client_id = s.client_id
-    WHERE s.client_id = $1 AND s.id = $2 AND s.revoked_at IS NULL`,
+    WHERE s.client_id = $1 AND s.id = ANY($2) AND s.revoked_at IS NULL`,
 };
 
 /** Client whose session this is, or null. */
@@ -31,16 +32,19 @@ export async function findSessionClient(db: Database, sessionId: string): Promis
   return found?.rows[0]?.client_id ?? null;
 }
 
-export async function readLiveSession(db: Database, clientId: number, sessionId: string): Promise<LiveSession | null> {
-  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionId] }]);
-  const row = read?.rows[0];
-  if (!row) return null;
-  return {
+/** Those of a client's sessions that are neither revoked nor of an older password; others are left out. */
+export async function readLiveSessions(
+  db: Database,
+  clientId: number,
+  sessionIds: readonly string[],
+): Promise<LiveSession[]> {
+  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds] }]);
+  return (read?.rows ?? []).map((row) => ({
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     caller: {
       clientId,
-      sessionId,
+      sessionId: row.id,
       userId: row.user_id,
       username: row.username,
       prepago: row.prepago,
@@ -48,7 +52,7 @@ export async function readLiveSession(db: Database, clientId: number, sessionId:
       fulfillment: row.fulfillment,
       termsAccepted: row.terms_accepted,
     },
-  };
+  }));
 }
 
 export async function markSeen(db: Database, clientId: number, sessionId: string, now: Date): Promise<void> {
@@ -63,14 +67,12 @@ export async function markSeen(db: Database, clientId: number, sessionId: string
   );
 }
 
-export async function revokeSession(db: Database, clientId: number, sessionId: string, now: Date): Promise<void> {
-  await db.withClient(clientId, (trx) =>
-    trx
-      .updateTable('sessions')
-      .set({ revoked_at: now })
-      .where('client_id', '=', clientId)
-      .where('id', '=', sessionId)
-      .where('revoked_at', 'is', null)
-      .execute(),
-  );
+export async function revokeSession(trx: Trx, clientId: number, sessionId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
 import { createTokens, type Tokens } from '#server/platform/tokens.ts';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { findSessionClient, markSeen, readLiveSession, revokeSession } from './session.store.ts';
+import { findSessionClient, type LiveSession, markSeen, readLiveSessions, revokeSession } from './session.store.ts';
 import { createSessionCache } from './session-cache.ts';
 
 /** Hours without a call after which a session is over, and hours after which it is over anyhow. */
@@ -19,37 +21,51 @@ export interface Sessions {
   tokens: Tokens;
   /** Ends the session of a request's token, if it is one (readings S15). */
   end(request: FastifyRequest): Promise<void>;
-  /** Sessions of a client were revoked or may do other things: this node notices at once, others within five seconds. */
-  forgetClient(clientId: number): void;
-  /** The same of all clients. */
-  forgetEverybody(): void;
+  /**
+   * Sessions of a client were revoked or may do other things: once the transaction is committed this node notices at
+   * once, others as soon as they hear of it, at the latest within five seconds.
+   */
+  forgetClient(trx: Trx, clientId: number): void;
+  /** The same of every client, whose portals then read everything again. */
+  forgetEverybody(trx: Trx): void;
+  /** Those of a client's sessions that are not over. Asking doesn't count as their activity. */
+  liveAmong(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Tells who calls, from the session's row: claims of the token count for nothing but the session's id. */
-export function createAuthenticate({ db, clock, config }: Deps): Sessions {
+export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
+  bus.listen((clientId, { kind }) => {
+    if (clientId === null) cache.forget(() => true);
+    else if (kind === 'session') cache.forget((caller) => caller.clientId === clientId);
+  });
 
-  async function read(token: string, now: Date): Promise<Caller | null> {
+  async function read(token: string, now: Date, passive: boolean): Promise<Caller | null> {
     const keep = cache.begin();
     const claims = await tokens.verify(token, now);
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
-    const session = clientId && (await readLiveSession(db, clientId, claims.sessionId));
-    if (!session) return null;
-    const { caller, lastSeenAt, expiresAt } = session;
-    const endsAt = new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR));
+    const [session] = clientId ? await readLiveSessions(db, clientId, [claims.sessionId]) : [];
+    if (!clientId || !session) return null;
+    const { caller, lastSeenAt } = session;
+    const endsAt = endOf(session);
     if (endsAt <= now) return null;
-    if (now.getTime() - lastSeenAt.getTime() > MINUTE) await markSeen(db, clientId, caller.sessionId, now);
-    keep(token, caller, endsAt);
+    const due = now.getTime() - lastSeenAt.getTime() > MINUTE;
+    if (due && !passive) await markSeen(db, clientId, caller.sessionId, now);
+    // What isn't marked isn't kept either: the next call may be an active one.
+    if (!due || !passive) keep(token, caller, endsAt);
     return caller;
   }
 
+  const forgetClient = (trx: Trx, clientId: number) => bus.tell(trx, clientId, { kind: 'session', id: null });
+
   return {
     tokens,
-    async authenticate(request) {
+    async authenticate(request, endpoint) {
       const now = clock();
       const token = bearerOf(request);
-      const caller = token && (cache.get(token, now) ?? (await read(token, now)));
+      const passive = endpoint.passive === true || BACKGROUND_HEADER in request.headers;
+      const caller = token && (cache.get(token, now) ?? (await read(token, now, passive)));
       if (!caller) throw new Failure(401, messages.unauthorized);
       return caller;
     },
@@ -59,12 +75,24 @@ export function createAuthenticate({ db, clock, config }: Deps): Sessions {
       const claims = token && (await tokens.verify(token, clock()));
       const clientId = claims && (await findSessionClient(db, claims.sessionId));
       if (!clientId) return;
-      await revokeSession(db, clientId, claims.sessionId, clock());
-      cache.forget((caller) => caller.sessionId === claims.sessionId);
+      await db.withClient(clientId, async (trx) => {
+        await revokeSession(trx, clientId, claims.sessionId, clock());
+        forgetClient(trx, clientId);
+      });
     },
-    forgetClient: (clientId) => cache.forget((caller) => caller.clientId === clientId),
-    forgetEverybody: () => cache.forget(() => true),
+    forgetClient,
+    forgetEverybody: (trx) => bus.tell(trx, null, { kind: 'resync', id: null }),
+    async liveAmong(clientId, sessionIds) {
+      const sessions = await readLiveSessions(db, clientId, sessionIds);
+      const now = clock();
+      return new Set(sessions.filter((session) => endOf(session) > now).map(({ caller }) => caller.sessionId));
+    },
   };
+}
+
+/** When a session ends unless it is used. */
+function endOf({ lastSeenAt, expiresAt }: LiveSession): Date {
+  return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR));
 }
 
 function bearerOf(request: FastifyRequest): string | null {

@@ -22,14 +22,15 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     await markTermsAccepted(trx, clientId, id, clock());
+    sessions.forgetClient(trx, clientId);
   });
-  sessions.forgetClient(clientId);
   return { message: 'Términos y condiciones aceptados' };
 }
 
 /**
- * Puts new terms in force, for which every client is asked again: on this node with its next call, on others within five
- * seconds. The text that is in force already stays as it is, so that a call sent twice asks nobody twice.
+ * Puts new terms in force, for which every client is asked again: on this node with its next call, on others as soon as
+ * they hear of it, at the latest within five seconds. The text that is in force already stays as it is, so that a call
+ * sent twice asks nobody twice.
  *
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
  * @returns id of the terms in force
@@ -39,12 +40,12 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
   const text = sanitizeTerms(html);
   if (sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} }).trim() === '')
     throw new Failure(422, messages.fields, [{ field: 'text', message: 'No queda ningún texto que se pueda leer' }]);
-  const id = await db.withProvider(async (trx) => {
+  return db.withProvider(async (trx) => {
     const newest = await readNewestTerms(trx);
-    return newest?.text === text ? newest.id : insertTerms(trx, text, clock());
+    if (newest?.text === text) return newest.id;
+    sessions.forgetEverybody(trx);
+    return insertTerms(trx, text, clock());
   });
-  sessions.forgetEverybody();
-  return id;
 }
 
 function sanitizeTerms(html: string): string {

@@ -20,7 +20,7 @@ export async function printConfig({ db }: Deps, { clientId }: Caller) {
  * @throws Failure 404 when they are not the caller's
  */
 export async function savePrintConfig(
-  { db }: Deps,
+  { db, bus }: Deps,
   { clientId }: Caller,
   id: string,
   form: z.output<typeof printConfigForm>,
@@ -31,7 +31,10 @@ export async function savePrintConfig(
     labels_per_page: Number(form.labels_per_page) as LabelsPerPage,
   });
   const saved = /^\d{1,15}$/.test(id)
-    ? await db.withClient(clientId, (trx) => updatePrintConfig(trx, clientId, Number(id), settings))
+    ? await db.withClient(clientId, (trx) => {
+        bus.tell(trx, clientId, { kind: 'account', id: null });
+        return updatePrintConfig(trx, clientId, Number(id), settings);
+      })
     : null;
   if (!saved) throw new Failure(404, messages.notFound);
   return { message: 'Datos de impresión cambiados correctamente', results: saved };

@@ -1,5 +1,6 @@
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Hint } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { createSenderAddress, updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -16,6 +17,8 @@ export async function senderAddresses({ db }: Deps, { clientId }: Caller, active
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
 
+const ADDRESSES_CHANGED: Hint = { kind: 'account', id: null };
+
 const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
 const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
 
@@ -26,7 +29,7 @@ const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
  * @throws Failure 422 with `errors` when its province is none of the 24, or it would be main and switched off
  */
 export async function addSenderAddress(
-  { db, clock }: Deps,
+  { db, bus, clock }: Deps,
   { clientId }: Caller,
   form: NewAddress,
   key: string | null,
@@ -39,6 +42,7 @@ export async function addSenderAddress(
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
+    bus.tell(trx, clientId, ADDRESSES_CHANGED);
     return { message: 'Dirección creada correctamente', results };
   });
 }
@@ -50,7 +54,7 @@ export async function addSenderAddress(
  * @throws Failure 404 for an address that is not the caller's; 422 with `errors` when the main one would be switched off
  *   or unmarked, one that is switched off would become main, or the province is none of the 24
  */
-export async function changeSenderAddress({ db }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
+export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
   const results = await db.withClient(clientId, async (trx) => {
     await store.lockAddresses(trx, clientId);
     const before = await store.findAddress(trx, clientId, id);
@@ -60,6 +64,7 @@ export async function changeSenderAddress({ db }: Deps, { clientId }: Caller, id
     if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
     const values = valuesOf({ ...form, main_address, active });
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
+    bus.tell(trx, clientId, ADDRESSES_CHANGED);
     return store.updateAddress(trx, clientId, id, values);
   });
   return { message: 'Dirección modificada correctamente', results };

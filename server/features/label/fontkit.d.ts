@@ -1,10 +1,19 @@
 /** The part of fontkit that labels use; the package brings no types. */
 declare module 'fontkit' {
+  export interface Glyph {
+    id: number;
+    path: { toSVG(): string };
+  }
+  /** Glyphs of a text, in font units. */
+  export interface GlyphRun {
+    advanceWidth: number;
+    glyphs: Glyph[];
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+  }
   export interface Font {
     unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    /** Advance in font units. */
-    layout(text: string): { advanceWidth: number };
+    layout(text: string): GlyphRun;
   }
   export function create(file: Uint8Array): Font;
 }

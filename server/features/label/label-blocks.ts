@@ -1,6 +1,6 @@
-import { code128, QR_QUIET, type QrModules } from './label-codes.ts';
+import { QR_QUIET, type QrModules } from './label-codes.ts';
 import type { LabelData } from './label-data.ts';
-import type { Typeface } from './label-font.ts';
+import type { Pen } from './label-pen.ts';
 import type { Box, Primitive } from './label-primitives.ts';
 import { fitLine, fitParagraphs } from './label-text.ts';
 import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sortZone } from './label-wording.ts';
@@ -9,7 +9,7 @@ import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sort
 const STROKE_MM = 0.3;
 
 /** A block of a label draws some of its data, already printable, into a box. */
-export type Block = (data: LabelData, box: Box, face: Typeface) => Primitive[];
+export type Block = (data: LabelData, box: Box, pen: Pen) => Primitive[];
 
 export const horizontal = (x: number, y: number, length: number): Primitive => ({
   kind: 'line',
@@ -30,31 +30,31 @@ export const vertical = (x: number, y: number, length: number): Primitive => ({
 });
 
 /** Provider to the left, day of creation to the right. */
-export const head: Block = (data, box, face) => {
+export const head: Block = (data, box, pen) => {
   const day = 24;
   return [
-    ...fitLine({ text: data.provider, size: 15, least: 7, weight: 'bold' }, { ...box, width: box.width - day }, face),
+    ...fitLine({ text: data.provider, size: 15, least: 7, weight: 'bold' }, { ...box, width: box.width - day }, pen),
     ...fitLine(
       { text: createdOn(data), size: 9, least: 6, weight: 'regular' },
       { ...box, x: box.x + box.width - day, width: day },
-      face,
+      pen,
       { align: 'right' },
     ),
   ];
 };
 
 /** Delivery mode in one line; a package that needs other handling gets it white on black, with its band. */
-export const mode: Block = (data, box, face) => {
+export const mode: Block = (data, box, pen) => {
   const line = (text: string) => ({ text, size: 15, least: 6, weight: 'bold' as const });
-  if (!data.band) return fitLine(line(data.deliveryMode), box, face);
+  if (!data.band) return fitLine(line(data.deliveryMode), box, pen);
   const inner = { ...box, x: box.x + 2, width: box.width - 4 };
   const half = { ...inner, width: inner.width / 2 - 1 };
   const said = data.deliveryMode.toLocaleUpperCase('es');
   const words = said.includes(data.band)
-    ? fitLine(line(said), inner, face, { align: 'center', ink: 'white' })
+    ? fitLine(line(said), inner, pen, { align: 'center', ink: 'white' })
     : [
-        ...fitLine(line(data.deliveryMode), half, face, { ink: 'white' }),
-        ...fitLine(line(data.band), { ...half, x: inner.x + inner.width / 2 + 1 }, face, {
+        ...fitLine(line(data.deliveryMode), half, pen, { ink: 'white' }),
+        ...fitLine(line(data.band), { ...half, x: inner.x + inner.width / 2 + 1 }, pen, {
           align: 'right',
           ink: 'white',
         }),
@@ -63,39 +63,35 @@ export const mode: Block = (data, box, face) => {
 };
 
 /** Where the package is sorted to: the postal code, the largest text of all, with town and province. */
-export const zone: Block = (data, box, face) => {
+export const zone: Block = (data, box, pen) => {
   const { code, city, region } = sortZone(data);
-  const large = fitLine({ text: code, size: 40, least: 10, weight: 'bold' }, { ...box, width: 37 }, face);
+  const large = fitLine({ text: code, size: 40, least: 10, weight: 'bold' }, { ...box, width: 37 }, pen);
   const room = { ...box, x: box.x + 39, width: box.width - 39 };
   const place = [
     { text: city, size: 19, least: 8, weight: 'bold' as const },
     { text: region, size: 11, least: 7, weight: 'regular' as const, gap: 0.3 },
   ];
-  const { height } = fitParagraphs(place, room, face);
-  const { runs } = fitParagraphs(
-    place,
-    { ...room, y: room.y + (room.height - height) / 2, height: height + 0.01 },
-    face,
-  );
-  return [...large, ...runs];
+  const { runs, height } = fitParagraphs(place, room, pen);
+  const down = (room.height - height) / 2;
+  return [...large, ...runs.map((run) => ({ ...run, baseline: run.baseline + down }))];
 };
 
 /** Position of the package in its order. */
-export const packageNumber: Block = (data, box, face) => [
-  ...fitLine(caption('Bulto'), { ...box, height: 3 }, face),
+export const packageNumber: Block = (data, box, pen) => [
+  ...fitLine(caption('Bulto'), { ...box, height: 3 }, pen),
   ...fitLine(
     { text: packageOf(data), size: 26, least: 10, weight: 'bold' },
     { ...box, y: box.y + 3, height: box.height - 3 },
-    face,
+    pen,
   ),
 ];
 
 /** Code 128 of the shipment's label with its letters below, in the middle of the box. */
-export const shipmentCode: Block = (data, box, face) => {
+export const shipmentCode: Block = (data, box, pen) => {
   const letters = 4.6;
-  const symbol = code128(data.shipmentLabel, box.width);
+  const symbol = pen.code128(data.shipmentLabel, box.width);
   const text = { text: data.shipmentLabel, size: symbol ? 12 : 20, least: 6, weight: 'bold' as const };
-  if (!symbol) return fitLine(text, box, face, { align: 'center' });
+  if (!symbol) return fitLine(text, box, pen, { align: 'center' });
   const bars = symbol.total * symbol.module;
   return [
     {
@@ -107,7 +103,7 @@ export const shipmentCode: Block = (data, box, face) => {
       height: box.height - letters,
       widths: symbol.widths,
     },
-    ...fitLine(text, { ...box, y: box.y + box.height - letters, height: letters }, face, { align: 'center' }),
+    ...fitLine(text, { ...box, y: box.y + box.height - letters, height: letters }, pen, { align: 'center' }),
   ];
 };
 
@@ -119,9 +115,9 @@ export function trackingCode(symbol: QrModules | null, text: string, x: number, 
 }
 
 /** The buyer's side: who, where, how to ring, what to mind. */
-export const receiver: Block = (data, box, face) => fitParagraphs(partyParagraphs(data).receiver, box, face).runs;
+export const receiver: Block = (data, box, pen) => fitParagraphs(partyParagraphs(data).receiver, box, pen).runs;
 
 /** The client's side. */
-export const sender: Block = (data, box, face) => fitParagraphs(partyParagraphs(data).sender, box, face).runs;
+export const sender: Block = (data, box, pen) => fitParagraphs(partyParagraphs(data).sender, box, pen).runs;
 
-export const contents: Block = (data, box, face) => fitParagraphs(contentParagraphs(data), box, face).runs;
+export const contents: Block = (data, box, pen) => fitParagraphs(contentParagraphs(data), box, pen).runs;

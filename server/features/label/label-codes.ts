@@ -1,19 +1,16 @@
 import bwip from 'bwip-js/node';
 
-/** One dot of a 203 dpi head. Modules are whole dots there, so that no bar is rounded. */
-const DOT_MM = 0.125;
-
 /** Modules of quiet zone that the symbologies ask for on each side. */
 const CODE128_QUIET = 10;
 export const QR_QUIET = 4;
 
-const CODE128_LEAST_DOTS = 2;
-const CODE128_MOST_DOTS = 4;
-const QR_LEAST_MM = 20;
-const QR_LEAST_DOTS = 3;
+/** Widths of a module in mm between which scanners are at ease. */
+const CODE128_MM = { least: 0.25, most: 0.5 };
+const QR_MM = { least: 0.375, side: 20 };
 
 /** Widths of bars and gaps, and the module in mm. */
 export interface Code128Modules {
+  /** Empty where the printer draws the bars by itself. */
   widths: number[];
   total: number;
   module: number;
@@ -21,29 +18,53 @@ export interface Code128Modules {
 
 /** Square of modules, 1 is black, and the module in mm. */
 export interface QrModules {
+  /** Empty where the printer draws them by itself. */
   modules: number[];
   count: number;
   module: number;
 }
 
+/** Whether a text can be a Code 128 on a label. */
+export const isCode128Text = (text: string) => /^[\x20-\x7e]{1,80}$/.test(text);
+
+/** Whether a text can be a QR on a label. */
+export const isQrText = (text: string) => text !== '' && Buffer.byteLength(text) <= 400;
+
+/**
+ * Module in mm, a whole number of dots of the head, with which a Code 128 of `total` modules and both quiet zones fit into
+ * `width` mm; null when none does.
+ */
+export function code128Module(total: number, width: number, dotsPerMm: number): number | null {
+  const most = Math.floor(CODE128_MM.most * dotsPerMm);
+  const dots = Math.min(most, Math.floor((width * dotsPerMm) / (total + 2 * CODE128_QUIET)));
+  return dots < Math.ceil(CODE128_MM.least * dotsPerMm) ? null : dots / dotsPerMm;
+}
+
+/** The same for a QR of `count` modules a side that has 20 mm or little more, and fits with its quiet zone into `side` mm. */
+export function qrModule(count: number, side: number, dotsPerMm: number): number | null {
+  const least = Math.ceil(QR_MM.least * dotsPerMm);
+  const wanted = Math.max(least, Math.ceil((QR_MM.side * dotsPerMm) / count));
+  const dots = Math.min(wanted, Math.floor((side * dotsPerMm) / (count + 2 * QR_QUIET)));
+  return dots < least || (dots * count) / dotsPerMm < QR_MM.side ? null : dots / dotsPerMm;
+}
+
 /** Code 128 with the widest module that leaves both quiet zones within `width` mm; null when the text can't be coded there. */
-export function code128(text: string, width: number): Code128Modules | null {
-  if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
+export function code128(text: string, width: number, dotsPerMm: number): Code128Modules | null {
+  if (!isCode128Text(text)) return null;
   const [symbol] = bwip.raw('code128', text, '');
   if (!symbol || !('sbs' in symbol)) return null;
   const widths = symbol.sbs;
   const total = widths.reduce((sum, each) => sum + each, 0);
-  const dots = Math.min(CODE128_MOST_DOTS, Math.floor(width / DOT_MM / (total + 2 * CODE128_QUIET)));
-  return dots < CODE128_LEAST_DOTS ? null : { widths, total, module: dots * DOT_MM };
+  const module = code128Module(total, width, dotsPerMm);
+  return module === null ? null : { widths, total, module };
 }
 
-/** QR (error correction M) of 20 mm or little more that fits with its quiet zone into `side` mm; null when it can't. */
-export function qr(text: string, side: number): QrModules | null {
-  if (text === '' || Buffer.byteLength(text) > 400) return null;
+/** QR (error correction M) that fits with its quiet zone into `side` mm; null when it can't. */
+export function qr(text: string, side: number, dotsPerMm: number): QrModules | null {
+  if (!isQrText(text)) return null;
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (!symbol || !('pixs' in symbol)) return null;
   const { pixs: modules, pixx: count } = symbol;
-  const wanted = Math.max(QR_LEAST_DOTS, Math.ceil(QR_LEAST_MM / DOT_MM / count));
-  const dots = Math.min(wanted, Math.floor(side / DOT_MM / (count + 2 * QR_QUIET)));
-  return dots < QR_LEAST_DOTS || dots * DOT_MM * count < QR_LEAST_MM ? null : { modules, count, module: dots * DOT_MM };
+  const module = qrModule(count, side, dotsPerMm);
+  return module === null ? null : { modules, count, module };
 }

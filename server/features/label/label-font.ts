@@ -29,6 +29,8 @@ export interface Typeface {
   measure(text: string, size: number, weight: Weight): number;
   /** Is there a glyph for this character? */
   covers(character: string): boolean;
+  /** What stands where a text was cut. */
+  ellipsis: string;
 }
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -120,4 +122,5 @@ export const inter: Typeface = {
     return ems * size * MM_PER_POINT;
   },
   covers: (character) => faceFor(character, 'regular') !== undefined,
+  ellipsis: '…',
 };

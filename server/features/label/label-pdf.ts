@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { LabelData, LabelSize } from './label-data.ts';
-import { inter } from './label-font.ts';
 import { paintScene } from './label-pdf-painter.ts';
+import { inkPen } from './label-pen.ts';
 import { LABEL_MM, MM_PER_POINT } from './label-primitives.ts';
 import { labelScene } from './label-scene.ts';
 
@@ -27,6 +27,9 @@ export interface LabelPdfOptions {
   /** Stops the drawing at the next label; the stream then ends in an `AbortError`. */
   signal?: AbortSignal;
 }
+
+/** Most label printers have 203 dpi heads, 8 dots a mm; what fits those is right for paper printers as well. */
+const pen = inkPen(8);
 
 const points = (mm: number) => mm / MM_PER_POINT;
 
@@ -60,7 +63,7 @@ async function drawLabels(
   for (const [index, label] of labels.entries()) {
     options.signal?.throwIfAborted();
     if (document.destroyed) return;
-    const scene = labelScene(label, settings.size, inter);
+    const scene = labelScene(label, settings.size, pen);
     if (!pairs) document.addPage({ size: [points(width), points(height)], margin: 0 });
     else if (half === 0 || index === 0) addSheet(document);
     paintScene(document, scene, pairs ? SHEET_MM.columns[half === 0 ? 0 : 1] : 0, pairs ? SHEET_MM.top : 0);

@@ -3,6 +3,9 @@ const LONGEST = 1000;
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{M}]/u;
 const BLANK = /[\s\p{Z}]/u;
+/** Words of letters that every typeface has, one blank between them: most texts, which are shown as they are. */
+const PLAIN = /^[!-~\u00a1-\u00ac\u00ae-\u00ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u00ff]+)*$/;
+
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 function printableCharacter(character: string, covers: (character: string) => boolean): string {
@@ -19,6 +22,7 @@ function printableCharacter(character: string, covers: (character: string) => bo
  * pictures are left out, a letter that the typeface lacks becomes its plain form or `?`. Never empty when the text isn't.
  */
 export function printable(text: string, covers: (character: string) => boolean): string {
+  if (text.length <= LONGEST && PLAIN.test(text)) return text;
   let shown = '';
   for (const character of text.slice(0, LONGEST).normalize('NFC')) shown += printableCharacter(character, covers);
   const line = shown.replace(/ +/g, ' ').trim();

@@ -12,9 +12,9 @@ import {
   vertical,
   zone,
 } from './label-blocks.ts';
-import { QR_QUIET, qr } from './label-codes.ts';
+import { QR_QUIET } from './label-codes.ts';
 import type { LabelData, LabelSize } from './label-data.ts';
-import type { Typeface } from './label-font.ts';
+import type { Pen } from './label-pen.ts';
 import { LABEL_MM, type LabelScene, type Primitive } from './label-primitives.ts';
 import { printable } from './label-sanitize.ts';
 
@@ -77,18 +77,18 @@ function landscape(place: Place, tracking: TrackingAt, qrSide: number): Primitiv
 }
 
 /** The same data with every text printable: inert, in one line, in letters that the typeface has. */
-function shown<T>(value: T, face: Typeface): T {
-  if (typeof value === 'string') return printable(value, face.covers) as T;
-  if (Array.isArray(value)) return value.map((each) => shown(each, face)) as T;
+function shown<T>(value: T, covers: Pen['covers']): T {
+  if (typeof value === 'string') return printable(value, covers) as T;
+  if (Array.isArray(value)) return value.map((each) => shown(each, covers)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each, face)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each, covers)])) as T;
 }
 
-/** Lays out one label of the given size, in mm; the typeface is that of the painter who will draw it (facts §10, D2 §9). */
-export function labelScene(data: LabelData, size: LabelSize, face: Typeface): LabelScene {
-  const words = { ...shown(data, face), shipmentLabel: data.shipmentLabel, trackingUrl: data.trackingUrl };
-  const place: Place = (block, x, y, width, height) => block(words, { x, y, width, height }, face);
-  const symbol = qr(words.trackingUrl, QR_MOST_MM);
+/** Lays out one label of the given size, in mm; the pen is that of the painter who will draw it (facts §10, D2 §9). */
+export function labelScene(data: LabelData, size: LabelSize, pen: Pen): LabelScene {
+  const words = { ...shown(data, pen.covers), shipmentLabel: data.shipmentLabel, trackingUrl: data.trackingUrl };
+  const place: Place = (block, x, y, width, height) => block(words, { x, y, width, height }, pen);
+  const symbol = pen.qr(words.trackingUrl, QR_MOST_MM);
   const qrSide = symbol ? (symbol.count + 2 * QR_QUIET) * symbol.module : 0;
   const tracking: TrackingAt = (x, y) => trackingCode(symbol, words.trackingUrl, x, y);
   const draw = size === 1 ? portrait : landscape;

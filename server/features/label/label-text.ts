@@ -15,8 +15,6 @@ export const GLUE = '\u00a0';
 /** Texts shrink by these steps, all of a box together, before any of them is cut. */
 const STEPS = Array.from({ length: 16 }, (_, index) => 1 - index * 0.04);
 
-const ELLIPSIS = '…';
-
 /** A text that was shrunk to a width is as wide as that, but for the last digits. */
 const ROUNDING_MM = 0.001;
 
@@ -42,13 +40,14 @@ interface Row {
 
 function cutToWidth(text: string, width: number, size: number, weight: Weight, face: Typeface): string {
   const characters = [...text];
-  while (characters.length > 0 && face.measure(characters.join('').trimEnd() + ELLIPSIS, size, weight) > width)
+  while (characters.length > 0 && face.measure(characters.join('').trimEnd() + face.ellipsis, size, weight) > width)
     characters.pop();
-  return characters.join('').trimEnd() + ELLIPSIS;
+  return characters.join('').trimEnd() + face.ellipsis;
 }
 
 /** Breaks a text at its blanks; a word that is longer than the line is broken where the line ends. */
 function wrap(text: string, width: number, size: number, weight: Weight, face: Typeface): string[] {
+  if (face.measure(text, size, weight) <= width + ROUNDING_MM) return [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -87,10 +86,10 @@ function rowsOf(paragraphs: Paragraph[], width: number, step: number, face: Type
   });
 }
 
-const bottomOf = (rows: Row[][]) => {
-  const last = rows.flat().at(-1);
+function bottomOf(rows: Row[][]): number {
+  const last = rows.findLast((paragraph) => paragraph.length > 0)?.at(-1);
   return last ? last.top + last.height : 0;
-};
+}
 
 /** Takes lines away from the end, a paragraph's first line last of all, until what stays has the height of the box. */
 function cutToHeight(rows: Row[][], box: Box, face: Typeface): Row[][] {

@@ -9,7 +9,8 @@ const money = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximum
 
 const joined = (separator: string, parts: string[]) => parts.filter((part) => part !== '').join(separator);
 const after = (words: string, value: string) => (value === '' ? '' : `${words}${GLUE}${value}`);
-const sameName = (one: string, other: string) => one.localeCompare(other, 'es', { sensitivity: 'base' }) === 0;
+const names = new Intl.Collator('es', { sensitivity: 'base' });
+const sameName = (one: string, other: string) => names.compare(one, other) === 0;
 
 /** Parts of one line; a line breaks after the dot, never before it. */
 const DOT = `${GLUE}· `;

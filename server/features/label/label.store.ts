@@ -71,6 +71,63 @@ export async function labelOfShipment(
   return row ?? null;
 }
 
+/** The two columns of keys as arrays for `= ANY`. */
+const valuesOf = <C extends string>(keys: readonly Key<C>[], column: C) =>
+  keys.filter((key) => key.column === column).map(({ value }) => value);
+
+/** Labels of the shipments that the keys name, in no order; what isn't the client's is missing. */
+export function labelsOfShipments(
+  trx: Trx,
+  clientId: number,
+  keys: readonly Key<'label' | 'id'>[],
+): Promise<LabelRow[]> {
+  const text = `${LABELS} AND (s.label = ANY($2::text[]) OR s.id = ANY($3::bigint[]))`;
+  return run<LabelRow>(trx, text, [clientId, valuesOf(keys, 'label'), valuesOf(keys, 'id')]);
+}
+
+/** An order as a batch names it. */
+export interface NamedOrder {
+  id: number;
+  tracking_id: string;
+  order_id: string;
+  printable: boolean;
+}
+
+/** The orders that the keys name, in no order; what isn't the client's is missing. */
+export function namedOrders(
+  trx: Trx,
+  clientId: number,
+  keys: readonly Key<'tracking_id' | 'id'>[],
+): Promise<NamedOrder[]> {
+  return run<NamedOrder>(
+    trx,
+    `SELECT o.id, o.tracking_id, o.order_id, o.printable FROM orders o
+     WHERE o.client_id = $1 AND (o.tracking_id = ANY($2::text[]) OR o.id = ANY($3::bigint[]))`,
+    [clientId, valuesOf(keys, 'tracking_id'), valuesOf(keys, 'id')],
+  );
+}
+
+/** Labels of the printable shipments of orders, in no order, so many at the most. */
+export function labelsOfOrders(
+  trx: Trx,
+  clientId: number,
+  orderIds: readonly number[],
+  most: number,
+): Promise<LabelRow[]> {
+  const text = `${LABELS} AND o.id = ANY($2::bigint[]) AND s.printable LIMIT $3`;
+  return run<LabelRow>(trx, text, [clientId, orderIds, most]);
+}
+
+/** The client's print settings; null when they were never saved. */
+export async function printSettings(trx: Trx, clientId: number): Promise<LabelSettings | null> {
+  const [row] = await run<LabelSettings>(
+    trx,
+    'SELECT default_format, default_label_size, labels_per_page FROM print_configs WHERE client_id = $1',
+    [clientId],
+  );
+  return row ?? null;
+}
+
 /** Records that labels were handed over (readings C22). */
 export async function recordDeliveries(
   trx: Trx,

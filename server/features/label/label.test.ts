@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder, listOrders, orderLabels, readOrder } from '#shared/orders.ts';
-import { shipmentLabel } from '#shared/shipments.ts';
+import { orderLabels, shipmentLabel } from '#shared/labels.ts';
+import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { readPdf } from '#test/read-pdf.ts';

@@ -44,9 +44,9 @@ export async function changeClientFlags(
   const row = await db.withProvider(async (trx) => {
     if (!(await setClientFlags(trx, clientId, changes))) return null;
     bus.tell(trx, clientId, { kind: 'account', id: null });
+    sessions.forgetClient(trx, clientId);
     return clientById(trx, clientId);
   });
   if (!row) throw new Failure(404, messages.notFound);
-  sessions.forgetClient(clientId);
   return shown(row);
 }

@@ -143,6 +143,7 @@ function insert(
     throw refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
   }
   insertOrders(trx, caller.clientId, [composed]);
+  deps.bus.tell(trx, caller.clientId, { kind: 'order', id: ground.id });
   return {
     message: `La orden ${order.order_id} se creó correctamente`,
     results: { id: ground.id, order_id: order.order_id, tracking_id: trackingId },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
-import { createOrder, orderLabels, readOrder } from '#shared/orders.ts';
-import { shipmentLabel } from '#shared/shipments.ts';
+import { orderLabels, shipmentLabel } from '#shared/labels.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
 import { miscounted } from '#test/recount.ts';

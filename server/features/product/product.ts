@@ -35,10 +35,11 @@ export async function addProduct(
 ): Promise<SavedProduct> {
   const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
   return saving(form, () =>
-    once(deps.db, write, async (trx) => ({
-      message: `El producto ${form.sku} se creó correctamente`,
-      results: { id: await insertProduct(trx, clientId, form, deps.clock()) },
-    })),
+    once(deps.db, write, async (trx) => {
+      const id = await insertProduct(trx, clientId, form, deps.clock());
+      deps.bus.tell(trx, clientId, { kind: 'product', id });
+      return { message: `El producto ${form.sku} se creó correctamente`, results: { id } };
+    }),
   );
 }
 
@@ -52,6 +53,7 @@ export async function editProduct(
   return saving(form, () =>
     deps.db.withClient(clientId, async (trx) => {
       if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
+      deps.bus.tell(trx, clientId, { kind: 'product', id });
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),
   );

@@ -20,8 +20,8 @@ export interface Operator {
   name: string;
 }
 
-/** Says who calls. Throws a Failure 401 for a missing, false, expired or revoked token. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+/** Says who makes a call. Throws a Failure 401 for a missing, false, expired or revoked token. */
+export type Authenticate = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<Caller>;
 
 /** What a call that needs a login is refused with, once the caller is known: null when it may go on. */
 export type Guard = (caller: Caller, endpoint: AnyEndpoint) => void;

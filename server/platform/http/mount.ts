@@ -5,6 +5,7 @@ import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { Download, disposition, JsonText } from './answers.ts';
 import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
+import { EventStream } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** What a handler gets: everything parsed by the contract. */
@@ -21,7 +22,7 @@ export interface Call<E> {
   signal: AbortSignal;
 }
 
-export type Answer<E> = ReplyOf<E> | JsonText | Download;
+export type Answer<E> = ReplyOf<E> | JsonText | Download | EventStream;
 
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
@@ -59,6 +60,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: `/api${endpoint.path}`,
       // A HEAD would do the whole call, and book a label as handed over that nobody got.
       exposeHeadRoute: false,
+      ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
       handler: async (request, reply) => send(endpoint, reply, await handle(request, reply), options),
     });
@@ -70,7 +72,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       add(endpoint, (request, reply) => handler(readCall<typeof endpoint>(endpoint, request, reply))),
     client: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
-        const caller = await options.authenticate(request);
+        const caller = await options.authenticate(request, endpoint);
         options.guard(caller, endpoint);
         // Parsed only now: a stranger must not learn which bodies are right.
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
@@ -120,6 +122,11 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
 function send<E extends AnyEndpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>, options: MountOptions) {
   if (answer instanceof Download) {
     return reply.type(answer.type).header('content-disposition', disposition(answer.name)).send(answer.body);
+  }
+  if (answer instanceof EventStream) {
+    // No proxy may keep what it gets for a fuller buffer.
+    const { body } = answer;
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
   }
   if (!(answer instanceof JsonText)) {
     if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, answer);

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
-import { type JsonSchema, jsonSchema } from './reply-schema.ts';
+import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
 
 interface Document {
   title: string;
@@ -65,7 +65,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         content: {
           [endpoint.produces]: endpoint.reply
             ? { schema: withoutDialect(jsonSchema(endpoint.reply, 'output')) }
-            : { schema: { type: 'string', format: 'binary' } },
+            : { schema: { type: 'string', ...(!endpoint.produces.startsWith('text/') && { format: 'binary' }) } },
         },
       },
       default: {
@@ -74,10 +74,6 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
       },
     },
   };
-}
-
-function withoutDialect({ $schema, ...schema }: JsonSchema): JsonSchema {
-  return schema;
 }
 
 function properties(schema: AnyEndpoint['params']): [string, JsonSchema][] {

@@ -67,7 +67,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
         if (!open && !pending) onClose();
       }}
       title={address ? 'Editar dirección de colecta' : 'Nueva dirección de colecta'}
-      size="md"
+      size="lg"
       footer={
         <>
           <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>

@@ -45,9 +45,9 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
   return (
     <>
       <TextField {...text('street_name')} span={6} />
-      <TextField {...text('street_number')} span={2} phoneSpan={2} />
-      <TextField {...text('floor')} span={2} phoneSpan={2} optional />
-      <TextField {...text('apartment')} span={2} phoneSpan={2} optional />
+      <TextField {...text('street_number')} span={2} />
+      <TextField {...text('floor')} span={2} phoneSpan={3} optional />
+      <TextField {...text('apartment')} span={2} phoneSpan={3} optional />
       {between_1 && <TextField {...named('between_1', between_1)} span={6} />}
       {between_2 && <TextField {...named('between_2', between_2)} span={6} optional />}
       <ZipField

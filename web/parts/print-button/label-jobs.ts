@@ -1,4 +1,4 @@
-import { orderLabels } from '#shared/orders.ts';
+import { orderLabels } from '#shared/labels.ts';
 import { type Downloaded, download } from '#web/lib/api.ts';
 
 /** Labels to be printed: of what, and how they are fetched. */

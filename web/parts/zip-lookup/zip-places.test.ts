@@ -15,6 +15,8 @@ test('a place is named by code, city and province, the City by its letters', () 
   expect(placeText(palermo)).toBe('1425 · Palermo, CABA');
   expect(placeText(rosario)).toBe('2000 · Rosario, Santa Fe');
   expect(placeText({ ...palermo, city: 'CABA' })).toBe('1425 · CABA');
+  expect(placeText({ ...palermo, city: palermo.province })).toBe('1425 · CABA');
+  expect(placeText({ ...rosario, city: 'Buenos Aires', province: 'Buenos Aires' })).toBe('2000 · Buenos Aires');
 });
 
 test('the letter of a CPA names the province of a code that the table lacks', () => {

@@ -20,7 +20,7 @@ export const placeText = ({ zip_code, city, province }: ZipCode) => `${zip_code}
 /** A place without its code: 'Palermo, CABA'; once where city and province have the same name. */
 export function placeName({ city, province }: Pick<ZipCode, 'city' | 'province'>): string {
   const name = short(province);
-  return [city === name ? '' : city, name].filter((word) => word !== '').join(', ');
+  return [short(city) === name ? '' : city, name].filter((word) => word !== '').join(', ');
 }
 
 /** The province that a CPA's letter names; null for digits alone. */

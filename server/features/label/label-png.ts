@@ -1,0 +1,17 @@
+import { bitmapOfSvg, pngOf } from '#server/platform/bitmap.ts';
+import type { LabelData } from './label-data.ts';
+import { inkPen } from './label-pen.ts';
+import { labelScene } from './label-scene.ts';
+import { svgOfScene } from './label-svg-painter.ts';
+
+/**
+ * Dots that the picture leaves out on each side of the label's white margin: printers set it 10 dots from the corner (D1
+ * §9), where it then lies to the dot as the label itself, and nothing of it is cut off.
+ */
+const EDGE = 10;
+
+/** A label of size 1, which is what printers get (D2 §4), as a picture of one bit a dot. */
+export function labelPicture(label: LabelData, dotsPerMm: number): Buffer {
+  const scene = labelScene(label, 1, inkPen(dotsPerMm));
+  return pngOf(bitmapOfSvg(svgOfScene(scene, dotsPerMm, EDGE)), dotsPerMm);
+}

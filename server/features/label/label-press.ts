@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { createGate, createTurns } from '#server/platform/gate.ts';
+import { createThread } from '#server/platform/thread.ts';
+import type { LabelJobs } from './label-thread.ts';
+
+/** Clients whose jobs go on in turns, and how much may wait: of one client, and of all. */
+const AT_ONCE = 4;
+const WAITING = { client: 20, all: 200 };
+
+// One for the process: drawing takes a core, and the event loop needs the other.
+const thread = createThread(new URL('./label-thread.ts', import.meta.url), { idleMs: 60_000, memoryMb: 256 });
+const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING.all });
+const turns = createTurns({ waiting: WAITING.client });
+
+/**
+ * Draws labels beside the event loop. The bytes come as they are made, and are kept until they are read, so that nobody who
+ * reads slowly holds others up. Comes back with the first of them. The signal stops the drawing at the next label.
+ *
+ * @param clientId one job at a time for each client, the others wait
+ * @throws Failure 503 when too much waits
+ */
+export async function draw<K extends keyof LabelJobs>(
+  clientId: number,
+  kind: K,
+  job: LabelJobs[K],
+  signal: AbortSignal,
+): Promise<Readable> {
+  const file = new PassThrough();
+  // Heard again by whoever reads on; without a listener it would end the process.
+  file.on('error', () => {});
+  const drawn = turns(clientId, () => gate(() => thread.run(kind, job, (bytes) => file.write(bytes), signal)));
+  drawn.then(
+    () => file.end(),
+    (problem: Error) => file.destroy(problem),
+  );
+  await once(file, 'readable');
+  return file;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { integer, optionalInteger, pathId, text } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { messages } from './messages.ts';
+
+/** Most labels that one call draws or converts (readings C44). */
+export const MAX_LABELS = 500;
+
+/** What more of them are answered with. */
+export const tooManyLabels = `Hasta ${MAX_LABELS} etiquetas por vez`;
+
+/** Largest PNG that is converted, in bytes. */
+export const MAX_PNG_BYTES = 2 * 1024 * 1024;
+
+const MIB = 1024 * 1024;
+
+/** Ids of what is printed: numeric ids or public ones, each counted once, in the order of the paper (readings C9). */
+const ids = (required: string) =>
+  z.pipe(
+    z
+      .array(text({ required: messages.value, max: [40, messages.value] }), messages.value)
+      .check(z.minLength(1, required)),
+    z.pipe(
+      z.transform((all: string[]) => [...new Set(all)]),
+      z.array(z.string()).check(z.maxLength(MAX_LABELS, tooManyLabels)),
+    ),
+  );
+
+/** Half of an A4 sheet, with two labels on it, where the first one goes: 2 when the sheet was used before. */
+const startAt = optionalInteger({ min: [1, messages.value], max: [2, messages.value] });
+
+const shipmentIds = ids('Elegí al menos un envío');
+const orderIds = ids('Elegí al menos una orden');
+
+export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
+  access: 'client',
+  summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
+  params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
+  produces: 'application/pdf',
+});
+
+export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
+  access: 'client',
+  summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
+  params: z.object({ id: pathId, shipmentId: pathId }),
+  produces: 'application/pdf',
+});
+
+export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
+  access: 'client',
+  summary:
+    'Labels of up to 500 shipments as one PDF, in the order of their ids; one that can’t be printed refuses all.',
+  body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
+  produces: 'application/pdf',
+});
+
+export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
+  access: 'client',
+  summary: 'Labels of every printable shipment of the orders as one PDF, up to 500, in the order of the orders’ ids.',
+  body: z.object({ orders_id: orderIds, start_at: startAt }),
+  produces: 'application/pdf',
+});
+
+export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
+  access: 'client',
+  summary: 'Labels of up to 500 shipments in the printer’s own commands, one label after the other.',
+  body: z.object({ shippings_id: shipmentIds }),
+  produces: 'application/octet-stream',
+  addition: true,
+});
+
+export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
+  access: 'client',
+  summary: 'Labels of every printable shipment of the orders in the printer’s own commands.',
+  body: z.object({ orders_id: orderIds }),
+  produces: 'application/octet-stream',
+  addition: true,
+});
+
+export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
+  access: 'client',
+  summary: 'A sample label with invented data, in the client’s print settings; nothing is recorded.',
+  produces: 'application/pdf',
+  addition: true,
+});
+
+export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
+  access: 'client',
+  summary: 'The sample label in the printer’s own commands.',
+  produces: 'application/octet-stream',
+  addition: true,
+});
+
+/** The address that `print_png_url` holds, so that it is there even where only the specifications' calls are. */
+export const labelPng = endpoint('GET /v1/public/label/:token.png', {
+  access: 'public',
+  summary: 'Label of one shipment as PNG, by a signed address that is good for minutes (print_png_url).',
+  params: z.object({ token: text({ required: messages.notFound, max: [100, messages.notFound] }) }),
+  produces: 'image/png',
+});
+
+const offset = (name: string) =>
+  integer({
+    required: messages.required,
+    min: [0, `El desplazamiento ${name} va de 0 a 32000`],
+    max: [32_000, `El desplazamiento ${name} va de 0 a 32000`],
+  });
+
+/** A label picture and where the printer sets its upper left corner, in dots. */
+const conversion = {
+  /** `data:image/png;base64,…` or one of our `print_png_url`s (readings S3). */
+  png_label: text({ required: messages.required, max: [Math.ceil((MAX_PNG_BYTES * 4) / 3) + 100, messages.tooLarge] }),
+  fo_x: offset('horizontal'),
+  fo_y: offset('vertical'),
+};
+
+export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
+  access: 'client',
+  summary: 'A label picture as ZPL graphics; answers a data URL (readings S3, C44).',
+  body: z.object(conversion),
+  reply: z.object({ results: z.string() }),
+  maxBytes: 3 * MIB,
+  portal: true,
+});
+
+export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
+  access: 'client',
+  summary: 'Up to 500 label pictures as ZPL graphics, one after the other; answers one data URL of all.',
+  body: z.object({
+    labels: z
+      .array(z.object(conversion), messages.value)
+      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, tooManyLabels)),
+  }),
+  reply: z.object({ results: z.string() }),
+  maxBytes: 16 * MIB,
+  portal: true,
+});

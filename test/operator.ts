@@ -1,6 +1,6 @@
 import { createAuthenticate } from '#server/features/access/session.ts';
-import { admitKey } from '#server/features/operator/operator-key.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
+import { admitKey } from '#server/features/operator/operator-key.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import type { HttpClient, TestAnswer } from './http-client.ts';

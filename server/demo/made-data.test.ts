@@ -7,6 +7,7 @@ import { type MadeData, prepareData } from '#test/made-data.ts';
 import { miscounted } from '#test/recount.ts';
 import { accounts } from './accounts.ts';
 import { makeDemonstrationData } from './make.ts';
+import { isWorkingTime } from './working-time.ts';
 
 let made: MadeData;
 beforeAll(async () => {
@@ -80,6 +81,15 @@ describe('everything that was made', () => {
       });
       expect(new Set(times.map(Number)).size).toBe(times.length);
     }
+  });
+
+  test('happened to parcels while the provider works, where there was time enough', async () => {
+    const moments = await made.rows<{ at: Date }>(`
+      SELECT e.at FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+      WHERE s.created_at < '2026-07-10' AND e.at > s.created_at AND NOT EXISTS (
+        SELECT FROM orders o WHERE o.client_id = s.client_id AND o.id = s.order_pk AND o.paid_at = e.at)`);
+    expect(moments.length).toBeGreaterThan(500);
+    expect(moments.filter(({ at }) => !isWorkingTime(at.getTime()))).toEqual([]);
   });
 
   test('has the flags that the shared rules give', async () => {

@@ -129,10 +129,15 @@ function lifeOf(
 ): OlderHistory {
   const random = randomOf(to.seed);
   const paid = plan.prepaid && plan.payment === 'paid' ? plan.created + random.int(20, 90) * 60_000 : null;
-  const inversa = plan.mode === 4;
   const shipments = plan.parcels.map(({ code, text, returnRequested }) => {
     const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
-    const wanted = { code, from: paid ?? plan.created, end: plan.end, inversa, ...(text !== undefined && { text }) };
+    const wanted = {
+      code,
+      mode: plan.mode,
+      from: paid ?? plan.created,
+      end: plan.end,
+      ...(text !== undefined && { text }),
+    };
     const events = [...first, ...eventsTo(random, wanted)];
     const labelled = plan.printed && !printsAtTheDoor(plan) && code !== 'cancelado' && code !== 'expirado';
     return {

@@ -17,7 +17,8 @@ afterAll(() => gateway?.stop());
 const add = (name: unknown) => operator(createCategory, { body: { name } });
 const rename = (id: unknown, name: unknown) => operator(renameCategory, { params: { id }, body: { name } });
 const all = async () => (await operator(listCategories)).body.results;
-const clientsSee = async () => (await gateway.call(productCategories, { by: client })).body.results.map(({ name }) => name);
+const clientsSee = async () =>
+  (await gateway.call(productCategories, { by: client })).body.results.map(({ name }) => name);
 
 test('ten categories are there from the beginning, by name', async () => {
   const names = (await all()).map(({ name }) => name);

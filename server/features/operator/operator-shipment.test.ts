@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shipmentLabel } from '#shared/labels.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
-import { shipmentLabel } from '#shared/labels.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';

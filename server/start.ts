@@ -15,6 +15,7 @@ import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
+import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -77,7 +78,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
-  const deps: Deps = { config, db, jobs, bus, mailer, clock, log };
+  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
-import { shipping, shippingReceiver } from './shipments.ts';
+import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
 
@@ -61,26 +61,14 @@ export const orderDetail = z.object({
   shippings: z.array(shipping),
   receiver: shippingReceiver,
   sender_address: streetAddress,
-  /** Pickup point of mode 2 (readings C44). */
-  pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
+  pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** D1 §7 filters of the orders list; every text is trimmed, empty means none. */
-export const orderFilters = {
-  shipment: filterText,
-  order: filterText,
-  client: filterText,
-  tracking: filterText,
-  from_date: filterDay,
-  to_date: filterDay,
-  pickup_point_code: filterText,
-  delivery_mode: filterText,
-  printed_by_client: filterFlag,
-  state: filterText,
-};
+/** D1 §7 filters of the orders list: the shipments', where `state` takes a group (readings C12), and `tracking`. */
+const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
+import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createLocalBus } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
@@ -63,7 +64,8 @@ export async function startGateway(
   const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
-  const deps = { config, db, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
+  const converter = createConverter(config);
+  const deps = { config, db, converter, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
   const http = createServer({ log, trustProxy: '' });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {

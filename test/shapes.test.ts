@@ -49,6 +49,11 @@ async function anotherOrder(): Promise<{ tracking: string; label: string }> {
   return { tracking, label: `${tracking}-1` };
 }
 
+async function labelAddress(): Promise<string> {
+  const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
+  return body.results.print_png_url ?? '';
+}
+
 /** A right input for every declared call; one that is missing here fails the test below. */
 const INPUTS: Record<string, () => Input | Promise<Input>> = {
   login: () => ({ body: { _username: client.username, _password: client.password } }),
@@ -104,7 +109,19 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     await provider.tell(parcelEvent(label, 'retirado', new Date()));
     return { params: { id: label } };
   },
+  listShipments: () => ({ query: { filter: { client: client.canary } } }),
+  exportShipments: () => ({ query: { filter: { from_date: '2026-01-01 00:00:00', to_date: '2026-12-31 23:59:00' } } }),
+  readShipment: () => ({ params: { id: client.ids.label } }),
   shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
+  batchShipmentLabels: () => ({ body: { shippings_id: [client.ids.shipment, client.ids.label], start_at: 2 } }),
+  batchOrderLabels: () => ({ body: { orders_id: [client.ids.order, client.ids.tracking], start_at: 1 } }),
+  batchShipmentZpl: () => ({ body: { shippings_id: [client.ids.shipment] } }),
+  batchOrderZpl: () => ({ body: { orders_id: [client.ids.tracking] } }),
+  testLabel: () => ({}),
+  testLabelZpl: () => ({}),
+  labelPng: async () => ({ params: { token: /([^/]+)\.png$/.exec(await labelAddress())?.[1] } }),
+  labelToZpl: async () => ({ body: { png_label: await labelAddress(), fo_x: 10, fo_y: 10 } }),
+  labelsToZpl: async () => ({ body: { labels: [{ png_label: await labelAddress(), fo_x: '10', fo_y: 0 }] } }),
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
   updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),

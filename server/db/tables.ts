@@ -30,6 +30,7 @@ export interface Tables {
   order_counts: OrderCountsTable;
   order_updated_counts: OrderUpdatedCountsTable;
   shipment_counts: ShipmentCountsTable;
+  shipment_state_counts: ShipmentStateCountsTable;
   operator_keys: OperatorKeysTable;
 }
 
@@ -367,5 +368,14 @@ interface ShipmentCountsTable {
   client_id: number;
   day: string;
   province: string;
+  n: number;
+}
+
+interface ShipmentStateCountsTable {
+  client_id: number;
+  day: string;
+  delivery_mode: number;
+  printed: boolean;
+  state_code: string;
   n: number;
 }

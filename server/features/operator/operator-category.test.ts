@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
 import { productCategories } from '#shared/products.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { operatorOf } from '#test/operator.ts';
-import { signUp } from '#test/senders.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
 
-let mail: MailServer;
-let app: TestApp;
+let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;
-let token: string;
+let client: TestClient;
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  operator = operatorOf(app);
-  ({ token } = await signUp(app, mail));
+  ({ gateway, operator } = await startEntry([productRoutes]));
+  client = await gateway.addClient();
 });
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+afterAll(() => gateway?.stop());
 
 const add = (name: unknown) => operator(createCategory, { body: { name } });
 const rename = (id: unknown, name: unknown) => operator(renameCategory, { params: { id }, body: { name } });
 const all = async () => (await operator(listCategories)).body.results;
-const clientsSee = async () => (await app.call(productCategories, { token })).body.results.map(({ name }) => name);
+const clientsSee = async () =>
+  (await gateway.call(productCategories, { by: client })).body.results.map(({ name }) => name);
 
 test('ten categories are there from the beginning, by name', async () => {
   const names = (await all()).map(({ name }) => name);

@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
 import { newOrder, receiver } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
 
-let mail: MailServer;
-let app: TestApp;
+let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;
-let ana: Sender;
+let client: TestClient;
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  operator = operatorOf(app);
-  ana = await signUp(app, mail);
+  ({ gateway, operator } = await startEntry([orderRoutes]));
+  client = await gateway.addClient();
 });
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+afterAll(() => gateway?.stop());
 
 const save = (code: string, body: object) => operator(savePickupPoint, { params: { code }, body });
 const find = async (filter: object) => (await operator(listPickupPoints, { query: { filter } })).body.results;
@@ -35,10 +28,10 @@ const BARILOCHE = {
 async function orderTo(zip_code: string, state: string) {
   const to = receiver({}, { zip_code, state, city: state });
   const body = newOrder({ delivery_mode: 2, receiver: to });
-  return (await app.call(createOrder, { token: ana.token, body })).body.results.tracking_id;
+  return (await gateway.call(createOrder, { by: client, body })).body.results.tracking_id;
 }
 const pointOf = async (id: string) =>
-  (await app.call(readOrder, { token: ana.token, params: { id } })).body.results.pickup_point;
+  (await gateway.call(readOrder, { by: client, params: { id } })).body.results.pickup_point;
 
 test('points are listed by code and found by part of code, name or city', async () => {
   const { body } = await operator(listPickupPoints, { query: { limit: 2 } });

@@ -1,31 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import type { Gateway } from '#test/gateway.ts';
 import { newOrder } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { signUp } from '#test/senders.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
 
-let mail: MailServer;
-let app: TestApp;
+let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  operator = operatorOf(app);
+  ({ gateway, operator } = await startEntry([orderRoutes, rateRoutes]));
 });
-afterEach(() => app.setTime(null));
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+afterEach(() => gateway.setTime(null));
+afterAll(() => gateway?.stop());
 
 const TODAY = '2025-06-01';
-const today = () => app.setTime(new Date(`${TODAY}T15:00:00Z`));
+const today = () => gateway.setTime(new Date(`${TODAY}T15:00:00Z`));
 /** Midnight of the next day in Buenos Aires. */
-const tomorrow = () => app.setTime(new Date('2025-06-02T03:00:00Z'));
+const tomorrow = () => gateway.setTime(new Date('2025-06-02T03:00:00Z'));
 
 type Wire = Awaited<ReturnType<typeof tariffs>>[number];
 const tariffs = async () => (await operator(listTariffs, { query: { limit: 50 } })).body.results;
@@ -52,15 +46,14 @@ test('the tariff that the installation begins with is read in pesos and grams', 
 
 test('a tariff of tomorrow leaves today’s quotes alone, and orders keep the price that they were made with', async () => {
   today();
-  // Sessions live by the same clock.
-  const { token } = await signUp(app, mail);
-  const quote = async (by = token) => {
+  const by = await gateway.addClient();
+  const quote = async () => {
     const parcel = { width: 20, height: 10, length: 30, real_weight: '2', gross_price: 0 };
     const body = { delivery_mode: 1, zip_code: '1425', province: 'Capital Federal', packages: [parcel] };
-    return (await app.call(rate, { token: by, body: body as never })).body.results.final_value;
+    return (await gateway.call(rate, { by, body: body as never })).body.results.final_value;
   };
-  const price = async (id: string) => (await app.call(readOrder, { token, params: { id } })).body.results.rate_value;
-  const made = (await app.call(createOrder, { token, body: newOrder() })).body.results.tracking_id;
+  const price = async (id: string) => (await gateway.call(readOrder, { by, params: { id } })).body.results.rate_value;
+  const made = (await gateway.call(createOrder, { by, body: newOrder() })).body.results.tracking_id;
   const [quoted, paid] = [await quote(), await price(made)];
 
   const dearer = await tariffWith(({ zones }) => {

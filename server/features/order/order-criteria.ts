@@ -30,12 +30,15 @@ export interface OrderSort {
   descending: boolean;
 }
 
-const SORTS: Record<string, OrderSort['column']> = { 'o.updated_at': 'updated_at', 'o.created_at': 'created_at' };
+const SORTS = new Map<string, OrderSort['column']>([
+  ['o.updated_at', 'updated_at'],
+  ['o.created_at', 'created_at'],
+]);
 
 /** The sort that a request names by its key in a fixed table; the default otherwise (readings S14). */
 export function sortOf(order: { sort?: string | undefined; direction?: string | undefined } | undefined): OrderSort {
   return {
-    column: SORTS[order?.sort ?? ''] ?? 'updated_at',
+    column: SORTS.get(order?.sort ?? '') ?? 'updated_at',
     descending: order?.direction?.toUpperCase() !== 'ASC',
   };
 }

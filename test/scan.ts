@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { bitmapOfPng, bytesPerRow } from '#server/platform/bitmap.ts';
 
 // Left alone, the scanner would fetch its program from the network.
 prepareZXingModule({
@@ -34,4 +35,23 @@ export async function scan(picture: ImageData | Uint8Array, dotsPerMm: number): 
       bottom: mm(Math.max(...corners.map(({ y }) => y))),
     };
   });
+}
+
+/** Where a picture is black: its dots, and the first and last that are, from the upper left corner. */
+export function inkOf(png: Buffer): { dots: number; left: number; right: number; top: number; bottom: number } {
+  const bitmap = bitmapOfPng(png);
+  if (!bitmap) throw new Error('no picture');
+  const ink = { dots: 0, left: Number.POSITIVE_INFINITY, right: -1, top: Number.POSITIVE_INFINITY, bottom: -1 };
+  for (let y = 0; y < bitmap.height; y++) {
+    for (let x = 0; x < bitmap.width; x++) {
+      const byte = bitmap.bits[y * bytesPerRow(bitmap) + (x >> 3)] ?? 0;
+      if ((byte & (0x80 >> (x & 7))) === 0) continue;
+      ink.dots++;
+      ink.left = Math.min(ink.left, x);
+      ink.right = Math.max(ink.right, x);
+      ink.top = Math.min(ink.top, y);
+      ink.bottom = Math.max(ink.bottom, y);
+    }
+  }
+  return ink;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bitmapOfPng, bytesPerRow } from '#server/platform/bitmap.ts';
 import { labelData } from '#test/label-data.ts';
 import { printZpl, readZpl, scanZpl } from '#test/read-zpl.ts';
+import { inkOf } from '#test/scan.ts';
 import type { LabelData } from './label-data.ts';
 import { labelsZpl } from './label-zpl.ts';
 
@@ -39,19 +39,11 @@ describe.each([
     const zpl = zplOf([labelData({ band: 'REFRIGERADO' })], dotsPerMm);
     expect(zpl).toContain(`^PW${95 * dotsPerMm}^LL${125 * dotsPerMm}^LH0,0`);
     const [png = Buffer.alloc(0)] = await printZpl(zpl, paper);
-    const bitmap = bitmapOfPng(png);
-    if (!bitmap) throw new Error('nothing was printed');
-    expect([bitmap.width, bitmap.height]).toEqual([95 * dotsPerMm, 125 * dotsPerMm]);
-    const margin = 3.8 * dotsPerMm;
-    let black = 0;
-    for (let y = 0; y < bitmap.height; y++)
-      for (let x = 0; x < bitmap.width; x++) {
-        const inside = x >= margin && x < bitmap.width - margin && y >= margin && y < bitmap.height - margin;
-        const dot = (bitmap.bits[y * bytesPerRow(bitmap) + (x >> 3)] ?? 0) & (0x80 >> (x & 7));
-        if (dot && !inside) throw new Error(`ink at ${x}, ${y}`);
-        if (dot) black++;
-      }
-    expect(black).toBeGreaterThan(10_000);
+    const { dots, left, right, top, bottom } = inkOf(png);
+    expect(dots).toBeGreaterThan(10_000);
+    expect(Math.min(left, top)).toBeGreaterThanOrEqual(3.8 * dotsPerMm);
+    expect(right).toBeLessThan((95 - 3.8) * dotsPerMm);
+    expect(bottom).toBeLessThan((125 - 3.8) * dotsPerMm);
   });
 });
 

@@ -1,12 +1,10 @@
-/** Milliseconds in which a browser has taken over a file that it was told to save. */
-const TAKEN = 60_000;
-
-/** Saves a file under a name, as following a download link does. */
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
+/** Hands a file to the browser's downloads under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  window.setTimeout(() => URL.revokeObjectURL(url), TAKEN);
+  // The download has its own hold on the bytes once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -60,9 +60,11 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const choosing = useRef(dirty);
   choosing.current = dirty;
   const stored = JSON.stringify(config.settings);
-  // Saved elsewhere: shown, unless something else is being chosen here.
+  // Saved elsewhere: it is what other screens print in, and shown, unless something else is being chosen here.
   useEffect(() => {
-    if (!choosing.current) rhf.reset(valuesOf(JSON.parse(stored)));
+    const elsewhere: LabelSettings = JSON.parse(stored);
+    writeSession({ print_config: elsewhere.default_format });
+    if (!choosing.current) rhf.reset(valuesOf(elsewhere));
   }, [rhf, stored]);
 
   async function save(event: FormEvent) {
@@ -117,7 +119,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         <Button type="submit" variant="brand" busy={pending}>
           Guardar
         </Button>
-        <TestLabel format={settings.default_format} unsaved={dirty} />
+        <TestLabel unsaved={dirty} />
       </div>
       <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
     </form>

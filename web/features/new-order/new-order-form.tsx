@@ -8,6 +8,7 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { DraftNote } from '#web/parts/form/draft-note.tsx';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { DeliveryModeField, type OfferedMode } from '#web/parts/order-form/delivery-mode-field.tsx';
 import { OrderDataFields } from '#web/parts/order-form/order-data-fields.tsx';
@@ -24,7 +25,6 @@ import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './new-order.module.css';
@@ -116,9 +116,7 @@ export function NewOrderForm({ modes, start, draftKey, reverse = false }: NewOrd
           }}
         >
           <DraftNote offer={draft.offer} />
-          <ErrorSummary
-            errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: fieldLabel(name), message }))}
-          />
+          <FormProblems form={form} labelOf={fieldLabel} />
           {refused.map(({ field, message }) => (
             <Note key={`${field} ${message}`} tone="bad">
               {field === '' ? message : `${fieldLabel(field)}: ${message}`}

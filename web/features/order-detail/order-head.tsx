@@ -2,7 +2,6 @@ import { dollarAmount, formatTimestamp } from '#shared/format.ts';
 import type { OrderDetail } from '#shared/orders.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
-import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
@@ -11,6 +10,7 @@ import { ExternalLink, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import styles from './order-detail.module.css';
+import { stateOfOrder } from './order-on-screen.ts';
 
 interface OrderHeadProps {
   order: OrderDetail;
@@ -21,7 +21,7 @@ interface OrderHeadProps {
 /** 'Orden # {order_id}' with its tracking id, its date and what may be done with it (D1 §2). */
 export function OrderHead({ order, printer, back }: OrderHeadProps) {
   const phone = useMediaQuery(PHONE);
-  const state = order.order_state?.name || orderStateText(order);
+  const state = stateOfOrder(order);
   return (
     <PageHead
       title={`Orden # ${order.order_id}`}

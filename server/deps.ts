@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { LabelConverter } from './integrations/label-conversion/converter.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
@@ -13,6 +14,7 @@ export interface Deps {
   jobs: Jobs;
   bus: Bus;
   mailer: Mailer;
+  converter: LabelConverter;
   clock: Clock;
   log: Log;
 }

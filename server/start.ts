@@ -14,6 +14,7 @@ import { makeDemonstrationData } from './demo/make.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
+import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -76,7 +77,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
-  const deps: Deps = { config, db, jobs, bus, mailer, clock, log };
+  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 

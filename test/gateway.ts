@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
+import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createLocalBus } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
@@ -36,7 +37,7 @@ export interface Gateway {
   addClient(flags?: Flags): Promise<TestClient>;
   call<E extends AnyEndpoint>(
     endpoint: E,
-    input?: CallInput<E> & { by?: TestClient | undefined; key?: string },
+    input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
   ): Promise<TestAnswer<E>>;
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
   /** Queries as the tables' owner: to look at what was written, or to take a wall down. */
@@ -63,7 +64,8 @@ export async function startGateway(
   const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
-  const deps = { config, db, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
+  const converter = createConverter(config);
+  const deps = { config, db, converter, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
   const http = createServer({ log, trustProxy: '' });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
@@ -114,13 +116,14 @@ export async function startGateway(
       callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
       return { clientId, addressId, token };
     },
-    async call(endpoint, { params, query, body, by, key } = {}) {
+    async call(endpoint, { params, query, body, by, key, headers } = {}) {
       const path = pathOf(endpoint, params as Record<string, string>);
       const response = await fetch(`${url}/api${path}${toQueryString(query)}`, {
         method: endpoint.method,
         headers: {
           ...headersOf(by),
           ...(key && { 'idempotency-key': key }),
+          ...headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder, orderEdit } from './new-order.ts';
 import { type RawAnswer, type RawClient, type RawRequest, rawClient } from './raw-http.ts';
 import { registrationForm } from './senders.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
@@ -65,6 +65,7 @@ function assertDecent({ status, headers, text }: RawAnswer): void {
 /** Bodies that are right but for what is done to them. */
 const RIGHT: Record<string, () => object> = {
   createOrder: () => newOrder(),
+  requestModification: () => orderEdit(),
   register: () => registrationForm(),
   login: () => ({ _username: mine.username, _password: 'equivocada' }),
   modifyPassword: () => ({ currentPassword: 'equivocada', newPassword: 'otra2026' }),
@@ -75,6 +76,12 @@ const RIGHT: Record<string, () => object> = {
   savePrintConfig: () => ({ default_format: 'pdf', default_label_size: 1, labels_per_page: 2 }),
   createSenderAddress: address,
   updateSenderAddress: address,
+  batchShipmentLabels: () => ({ shippings_id: [mine.ids.shipment, mine.ids.label], start_at: 2 }),
+  batchOrderLabels: () => ({ orders_id: [mine.ids.order], start_at: 1 }),
+  batchShipmentZpl: () => ({ shippings_id: [mine.ids.label] }),
+  batchOrderZpl: () => ({ orders_id: [mine.ids.tracking] }),
+  labelToZpl: () => picture(),
+  labelsToZpl: () => ({ labels: [picture(), picture()] }),
   createProduct: product,
   updateProduct: product,
   rate: () => ({
@@ -89,6 +96,11 @@ function address() {
   const { between_1, between_2, ...rest } = (newOrder() as { receiver: { address: Record<string, string> } }).receiver
     .address;
   return { ...rest, main_address: false, active: true };
+}
+
+function picture() {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return { png_label: `data:image/png;base64,${dot}`, fo_x: 10, fo_y: 10 };
 }
 
 function product() {

@@ -32,7 +32,7 @@ export async function prepareData(now = TODAY): Promise<MadeData> {
     database,
     db,
     // Nobody gets a mail and nothing is queued: who did would fail here.
-    deps: { config, db, bus: createLocalBus(), log, clock: () => now } as unknown as Deps,
+    deps: { config, db, log, bus: createLocalBus(), clock: () => now } as unknown as Deps,
     rows: async (text, values = []) => (await looker.query(text, values)).rows,
     async stop() {
       await looker.end();

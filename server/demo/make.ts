@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Deps } from '#server/deps.ts';
+import { inBatches } from '#server/platform/batches.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';
 import { type Account, accounts } from './accounts.ts';
-import { inBatches } from './batches.ts';
 import { demoOrders } from './demo-orders.ts';
 import { at, openingOf } from './moments.ts';
 import { createPlanned, importLives, importPlanned, printPlanned, printsAtTheDoor } from './order-doors.ts';

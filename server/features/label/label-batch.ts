@@ -1,22 +1,13 @@
-import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { printingRefusals } from '#server/features/order/order-refresh.ts';
 import { type Key, orderKey, shipmentKey } from '#server/features/order/resolve.ts';
 import type { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { Failure } from '#shared/http/failure.ts';
 import { MAX_LABELS, tooManyLabels } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
 import { type LabelRow, labelsOfOrders, labelsOfShipments, namedOrders } from './label.store.ts';
 import { deliver, type Paper } from './label-delivery.ts';
-
-/** Something of the client that was asked for and may not be printed. */
-interface Refused {
-  orderId: number;
-  shipmentId?: number;
-  /** 'el envío 7K3MQ9XW2RT-1' */
-  name: string;
-}
+import { refuseAll, refusedShipments } from './label-refusal.ts';
 
 /**
  * Labels of shipments in one file, in the order of their ids; a shipment that is named twice is printed once (D1 §7).
@@ -34,10 +25,7 @@ export async function printShipments(
   const keys = ids.map(shipmentKey);
   const rows = await deps.db.withClient(clientId, async (trx) => {
     const found = inOrder(keys, await labelsOfShipments(trx, clientId, keys), { id: 'shipment_id', label: 'label' });
-    const refused = found
-      .filter((row) => !row.printable)
-      .map((row) => ({ orderId: row.order_pk, shipmentId: row.shipment_id, name: `el envío ${row.label}` }));
-    await refuseAll(trx, clientId, 'shippings_id', refused);
+    await refuseAll(trx, clientId, 'shippings_id', refusedShipments(found));
     return found;
   });
   return deliver(deps, caller, rows, { ...paper, name: fileName(rows, rows[0]?.label) }, signal);
@@ -66,7 +54,9 @@ export async function printOrders(
     await refuseAll(trx, clientId, 'orders_id', refused);
     const place = new Map(orders.map((order, index) => [order.id, index]));
     const labels = await labelsOfOrders(trx, clientId, [...place.keys()], MAX_LABELS + 1);
-    if (labels.length > MAX_LABELS) refuseToo('orders_id', tooManyLabels);
+    if (labels.length > MAX_LABELS) {
+      throw new Failure(422, tooManyLabels, [{ field: 'orders_id', message: tooManyLabels }]);
+    }
     return labels.sort((a, b) => (place.get(a.order_pk) ?? 0) - (place.get(b.order_pk) ?? 0) || a.n - b.n);
   });
   const orders = new Set(rows.map((row) => row.order_pk));
@@ -87,19 +77,4 @@ function inOrder<C extends string, R>(keys: readonly Key<C>[], rows: readonly R[
     return row;
   });
   return [...new Set(named)];
-}
-
-function refuseToo(field: string, message: string): never {
-  throw new Failure(422, message, [{ field, message }]);
-}
-
-/** All reasons at once, each with what it is about. */
-async function refuseAll(trx: Trx, clientId: number, field: string, refused: readonly Refused[]): Promise<void> {
-  if (refused.length === 0) return;
-  const reasons = await printingRefusals(trx, clientId, refused);
-  const errors = refused.map(({ name }, index): FieldError => {
-    const reason = reasons[index] ?? '';
-    return { field, message: reason.replace(/^No se puede imprimir/, `No se puede imprimir ${name}`) };
-  });
-  throw new Failure(422, errors[0]?.message ?? messages.value, errors);
 }

@@ -14,7 +14,7 @@ import type { LabelAddress, LabelData } from './label-data.ts';
 type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL'>;
 
 /** Page where a shipment or an order is followed (readings C37). */
-function trackingUrl({ TRACKING_URL }: Settings, id: string): string {
+export function trackingUrl({ TRACKING_URL }: Settings, id: string): string {
   return TRACKING_URL.replace('{id}', encodeURIComponent(id));
 }
 

@@ -74,6 +74,7 @@ export function markPrinted(
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, shipmentIds, format, deps.clock());
     await refreshFlags(trx, clientId, orderIds);
-    for (const id of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id });
+    const [id = null, ...more] = orderIds;
+    deps.bus.tell(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });
   });
 }

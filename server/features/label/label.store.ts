@@ -118,6 +118,16 @@ export function labelsOfOrders(
   return run<LabelRow>(trx, text, [clientId, orderIds, most]);
 }
 
+/** The client's print settings; null when they were never saved. */
+export async function printSettings(trx: Trx, clientId: number): Promise<LabelSettings | null> {
+  const [row] = await run<LabelSettings>(
+    trx,
+    'SELECT default_format, default_label_size, labels_per_page FROM print_configs WHERE client_id = $1',
+    [clientId],
+  );
+  return row ?? null;
+}
+
 /** Records that labels were handed over (readings C22). */
 export async function recordDeliveries(
   trx: Trx,

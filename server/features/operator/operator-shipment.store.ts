@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { modeName, RECEIVER, SHIPMENT_ITEMS } from '#server/features/order/order-row.ts';
+import { deliveryMode, RECEIVER, SHIPMENT_ITEMS } from '#server/features/order/order-row.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
 /** A place in the order of changes: behind a shipment, or a bare moment (then `id` is 0). Microseconds since 1970. */
@@ -16,7 +16,7 @@ const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
 /** SQL of a shipment `p` of an order `o` as the provider needs it. */
 const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-  'delivery_mode', json_build_object('id', p.delivery_mode::text, 'name', ${modeName('p.delivery_mode')}),
+  'delivery_mode', ${deliveryMode('p.delivery_mode')},
   'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at),
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,

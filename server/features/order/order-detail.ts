@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
 import { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -16,7 +17,8 @@ export async function readOrderOf(deps: Deps, caller: Caller, id: string): Promi
   const [result] = await deps.db.read(caller.clientId, [detailStatement(caller.clientId, orderKey(id))]);
   const row = result?.rows[0] as { tracking_id: string; results: string } | undefined;
   if (!row) throw new Failure(404, messages.notFound);
-  // The token is the one thing that the database can't know.
+  // What is signed is the one thing that the database can't know.
+  const results = signLabelAddresses(row.results, deps.config, caller.clientId, deps.clock());
   const token = JSON.stringify(statesToken(deps.config, row.tracking_id));
-  return new JsonText(`{"results":${row.results.slice(0, -1)},"states_token":${token}}}`);
+  return new JsonText(`{"results":${results.slice(0, -1)},"states_token":${token}}}`);
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders.ts';
+import { cancelOrderOf } from './order-cancel.ts';
 import { createOrder } from './order-create.ts';
 import { readOrderOf } from './order-detail.ts';
 import { listOrdersOf } from './order-list.ts';
@@ -11,4 +12,5 @@ export function orderRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.createOrder, ({ caller, body, idempotencyKey }) =>
     createOrder(deps, caller, body, idempotencyKey),
   );
+  mount.client(calls.cancelOrder, ({ caller, params }) => cancelOrderOf(deps, caller, params.id));
 }

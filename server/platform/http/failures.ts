@@ -10,7 +10,9 @@ import { messages } from '#shared/messages.ts';
  */
 export function failureOf(error: FastifyError | Failure, request: FastifyRequest, log: Log): Failure {
   const failure = error instanceof Failure ? error : knownTrouble(error);
-  if (failure.status >= 500) {
+  // Who asked and went away stopped the work; nobody reads the answer.
+  const gone = error.name === 'AbortError' && request.raw.destroyed;
+  if (failure.status >= 500 && !gone) {
     log.error(
       {
         requestId: request.id,

@@ -1,0 +1,99 @@
+import type { Config } from '#server/config.ts';
+import { isSame, signature } from '#server/platform/signature.ts';
+import { pathOf } from '#shared/http/endpoint.ts';
+import { labelPng } from '#shared/labels.ts';
+
+type Secrets = Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
+
+/** Whose label an address shows, and until when, in steps of STEP_MS since 1970. */
+interface Named {
+  clientId: number;
+  shipmentId: number;
+  step: number;
+}
+
+/**
+ * Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen (security.md T10).
+ */
+const STEP_MS = 5 * 60_000;
+const STEPS = 3;
+
+/** 128 bits in base64url. */
+const SIGNATURE_LENGTH = 22;
+
+const TOKEN = /^([0-9a-z]{1,9})-([0-9a-z]{1,9})-([0-9a-z]{1,9})-([\w-]{22})$/;
+
+function signed({ clientId, shipmentId, step }: Named, secret: string): string {
+  const named = `${clientId.toString(36)}-${shipmentId.toString(36)}-${step.toString(36)}`;
+  return `${named}-${signature('label', secret, named).toString('base64url').slice(0, SIGNATURE_LENGTH)}`;
+}
+
+/** Shipments whose tokens are remembered at most; lists show the same ones again and again. */
+const REMEMBERED = 20_000;
+
+/** Tokens by shipment, of one step and secret. */
+const remembered = { step: 0, secret: '', tokens: new Map<string, string>() };
+
+function tokenOf(named: Named, secret: string): string {
+  const { step, tokens } = remembered;
+  if (step !== named.step || remembered.secret !== secret || tokens.size >= REMEMBERED) {
+    Object.assign(remembered, { step: named.step, secret });
+    tokens.clear();
+  }
+  const key = `${named.clientId} ${named.shipmentId}`;
+  let token = tokens.get(key);
+  if (token === undefined) {
+    token = signed(named, secret);
+    tokens.set(key, token);
+  }
+  return token;
+}
+
+const PATH = `/api${pathOf(labelPng, { token: 'TOKEN' })}`;
+
+/** The address of a shipment's label as PNG, good for ten minutes at least: whoever has it may see it. */
+function labelAddress({ JWT_SECRET }: Secrets, clientId: number, shipmentId: number, now: Date): string {
+  const step = Math.floor(now.getTime() / STEP_MS) + STEPS;
+  return PATH.replace('TOKEN', tokenOf({ clientId, shipmentId, step }, JWT_SECRET));
+}
+
+// A quote within a text is escaped, so that no text can look like this.
+const PLACE = /"print_png_url" ?: ?(\d+)/g;
+
+/**
+ * Puts addresses into JSON that the database has built: there `print_png_url` is the shipment's id, or null where it has no
+ * label to print. The database has no key to sign with, and parsing the rows again would cost as much as building them.
+ */
+export function signLabelAddresses(json: string, config: Secrets, clientId: number, now: Date): string {
+  return json.replace(PLACE, (_, id: string) => `"print_png_url":"${labelAddress(config, clientId, Number(id), now)}"`);
+}
+
+/** What a token of such an address names; null for one that we didn't sign, or that is over. */
+export function readLabelToken(
+  { JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets,
+  token: string,
+  now: Date,
+): Pick<Named, 'clientId' | 'shipmentId'> | null {
+  const [, client = '', shipment = '', end = ''] = TOKEN.exec(token) ?? [];
+  const [clientId, shipmentId, step] = [client, shipment, end].map((text) => Number.parseInt(text, 36)) as [
+    number,
+    number,
+    number,
+  ];
+  const secrets = [JWT_SECRET, JWT_SECRET_PREVIOUS].filter(Boolean);
+  const right = secrets.map((secret) => isSame(signed({ clientId, shipmentId, step }, secret), token)).includes(true);
+  return right && step * STEP_MS > now.getTime() ? { clientId, shipmentId } : null;
+}
+
+/** No address of a label comes near this; pictures do, which stand in the same place. */
+const LONGEST = 2000;
+
+/** The token in an address of ours, relative or below `publicUrl`; null for any other address. */
+export function tokenInAddress(address: string, publicUrl: string): string | null {
+  if (address.length > LONGEST) return null;
+  const url = URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : null;
+  const [before = '', after = ''] = PATH.split('TOKEN');
+  if (url?.origin !== new URL(publicUrl).origin || url.search || url.hash) return null;
+  if (!url.pathname.startsWith(before) || !url.pathname.endsWith(after)) return null;
+  return url.pathname.slice(before.length, -after.length);
+}

@@ -1,0 +1,36 @@
+import type { Trx } from '#server/db/connection.ts';
+import { printingRefusals } from '#server/features/order/order-refresh.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { LabelRow } from './label.store.ts';
+
+/** Something of the client that was asked for and may not be printed. */
+export interface Refused {
+  orderId: number;
+  /** Without it the whole order. */
+  shipmentId?: number;
+  /** 'el envío 7K3MQ9XW2RT-1' */
+  name: string;
+}
+
+/** The shipments among some that may not be printed. */
+export const refusedShipments = (rows: readonly LabelRow[]): Refused[] =>
+  rows
+    .filter((row) => !row.printable)
+    .map((row) => ({ orderId: row.order_pk, shipmentId: row.shipment_id, name: `el envío ${row.label}` }));
+
+/**
+ * Refuses a batch because of what may not be printed.
+ *
+ * @param field of the body that named it
+ * @throws Failure 422 with all reasons, each saying what it is about; nothing when there is none
+ */
+export async function refuseAll(trx: Trx, clientId: number, field: string, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return;
+  const reasons = await printingRefusals(trx, clientId, refused);
+  const errors = refused.map(({ name }, index): FieldError => {
+    const reason = reasons[index] ?? '';
+    return { field, message: reason.replace(/^No se puede imprimir/, `No se puede imprimir ${name}`) };
+  });
+  throw new Failure(422, errors[0]?.message ?? messages.value, errors);
+}

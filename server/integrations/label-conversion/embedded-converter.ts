@@ -1,0 +1,33 @@
+import { createGate } from '#server/platform/gate.ts';
+import { createThread } from '#server/platform/thread.ts';
+import type { LabelConverter } from './converter.ts';
+
+/** Calls that are converted in turns, and how many may wait. */
+const GATE = { atOnce: 2, waiting: 50 };
+
+const thread = createThread(new URL('./conversion-thread.ts', import.meta.url), { idleMs: 60_000, memoryMb: 256 });
+
+/** Converts in a thread of this process. */
+export function createEmbeddedConverter(): LabelConverter {
+  const gate = createGate(GATE);
+  return {
+    async convert(pictures, signal) {
+      const labels: Uint8Array[] = [];
+      const stop = new AbortController();
+      let unreadable: number | null = null;
+      const receive = (label: Uint8Array) => {
+        if (label.length > 0) labels.push(label);
+        else {
+          unreadable = labels.length;
+          stop.abort();
+        }
+      };
+      try {
+        await gate(() => thread.run('zpl', pictures, receive, AbortSignal.any([signal, stop.signal])));
+      } catch (error) {
+        if (unreadable === null) throw error;
+      }
+      return unreadable === null ? { zpl: Buffer.concat(labels) } : { unreadable };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { dataUrl, readDataUrl } from '#server/platform/data-url.ts';
+import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
+
+export interface ConversionService {
+  url: string;
+  /** Goes with each request, and nowhere else. */
+  apiKey: string;
+}
+
+/** Requests that are under way at once. */
+const AT_ONCE = 4;
+
+/** Refusals that are about the picture, not about us. */
+const BAD_PICTURE = new Set([400, 413, 415, 422]);
+
+/** Asks an outside service (D1 §7): `{png_label, fo_x, fo_y}` and a key go there, a data URL of ZPL comes back. */
+export function createHttpConverter({ url, apiKey }: ConversionService): LabelConverter {
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true });
+
+  async function convertOne({ png, x, y }: LabelPicture, signal: AbortSignal): Promise<Buffer | 'bad picture'> {
+    const answer = await egress(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
+      body: JSON.stringify({ png_label: dataUrl('image/png', png), fo_x: x, fo_y: y }),
+      signal,
+    });
+    if (BAD_PICTURE.has(answer.status)) return 'bad picture';
+    if (answer.status !== 200 && answer.status !== 201) throw new UselessAnswer(`status ${answer.status}`);
+    return zplIn(answer);
+  }
+
+  return {
+    async convert(pictures, signal) {
+      // The first that fails stops the others.
+      const stop = new AbortController();
+      const labels: Buffer[] = [];
+      let next = 0;
+      let outcome: Conversion | null = null;
+      const worker = async () => {
+        for (let index = next++; index < pictures.length && !outcome; index = next++) {
+          const label = await convertOne(pictures[index] as LabelPicture, AbortSignal.any([signal, stop.signal]));
+          if (label === 'bad picture') outcome ??= { unreadable: index };
+          else labels[index] = label;
+        }
+      };
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      } catch (error) {
+        if (!(error instanceof EgressTrouble || error instanceof UselessAnswer)) throw error;
+        outcome ??= { unavailable: error.message };
+      } finally {
+        stop.abort();
+      }
+      return outcome ?? { zpl: Buffer.concat(labels) };
+    },
+  };
+}
+
+/** The service answered something that is no label. */
+class UselessAnswer extends Error {}
+
+/** The ZPL of an answer: a data URL as it is, as JSON text, or under `results`. */
+function zplIn({ body }: OutsideAnswer): Buffer {
+  const text = body.toString('utf8').trim();
+  const zpl = readDataUrl(text.startsWith('data:') ? text : dataUrlInJson(text))?.data;
+  if (!zpl || !/^\s*\^XA[\s\S]*\^XZ\s*$/i.test(zpl.toString('latin1'))) throw new UselessAnswer('no label in it');
+  return zpl;
+}
+
+function dataUrlInJson(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    const { results = value } = Object(value) as { results?: unknown };
+    return typeof results === 'string' ? results : '';
+  } catch {
+    return '';
+  }
+}

@@ -41,7 +41,7 @@ export function takeForOld(isOld: (answer: KeptAnswer) => boolean): void {
 }
 
 function readSoon(): void {
-  timer ||= window.setTimeout(readAgain, Math.max(0, readAt + PAUSE - Date.now()));
+  if (timer === 0) timer = window.setTimeout(readAgain, Math.max(0, readAt + PAUSE - Date.now()));
 }
 
 function readAgain(): void {

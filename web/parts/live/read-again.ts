@@ -54,8 +54,9 @@ function ofAnother(id: number): (answer: KeptAnswer) => boolean {
   const tracked = details.filter((row) => row && holds(row, id)).map((row) => row?.tracking_id);
   return (answer) => {
     if (answer.path.startsWith(HISTORIES)) {
-      const { params } = answer.input as { params: { trackingId: string } };
-      return !tracked.includes(params.trackingId);
+      // A history that waits for its order was asked with nothing yet.
+      const { params } = answer.input as { params?: { trackingId: string } };
+      return !tracked.includes(params?.trackingId);
     }
     const row = rowOf(answer);
     return row !== null && !holds(row, id);

@@ -15,6 +15,7 @@ export function onScreen(order: OrderDetail): OrderOnScreen {
     payable: order.payable,
     canGenerateMerchantOrder: order.can_generate_merchant_order,
     printable: order.printable,
+    cancellableReason: order.blocked?.cancellable ?? undefined,
     shipments: (order.shippings ?? []).map(({ state }) => ({ state })),
   };
 }

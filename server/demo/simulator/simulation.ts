@@ -1,10 +1,10 @@
 import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
 import { madeOn } from '#server/demo/moments.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Entry } from '#server/platform/http/provider-entry.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { createDecisions } from './decisions.ts';
-import type { Entry } from './entry.ts';
 import { createMoves } from './moves.ts';
 
 /** What the simulator works with. */

@@ -93,6 +93,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     body: { ...address, main_address: true, active: true },
   }),
   portalSettings: () => ({}),
+  countOrders: () => ({}),
   listOrders: () => ({ query: { filter: { client: client.canary } } }),
   readOrder: () => ({ params: { id: client.ids.tracking } }),
   createOrder: () => ({ body: newOrder() }),

@@ -16,6 +16,8 @@ const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
 const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const Account = lazy(() => import('#web/features/account/account.tsx'));
+const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
+const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -29,8 +31,8 @@ const SCREENS: readonly Screen[] = [
   [paths.newOrder, 'login', 'Nueva Orden', NewOrder],
   [paths.editOrder, 'login', 'Editar Orden', null],
   [paths.orderDetail, 'login', 'Orden', OrderDetail],
-  [paths.shipments, 'login', 'Envíos', null],
-  [paths.shipmentDetail, 'login', 'Envío', null],
+  [paths.shipments, 'login', 'Envíos', Shipments],
+  [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
   [paths.bulk, 'login', 'Carga Masiva', null],
   [paths.bulkDetail, 'login', 'Lote', null],
   [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { findTracking } from '#server/features/order/find-tracking.ts';
+import { ownersOf } from '#server/features/order/owners.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -52,7 +52,7 @@ export async function shipmentWithLabel(
   text: string,
 ): Promise<ReplyOf<typeof readOperatorShipment>['results']> {
   const label = parseLabel(text);
-  const owner = label && (await findTracking({ db }, label.trackingId));
+  const owner = label && (await ownersOf(db, [label.trackingId])).get(label.trackingId);
   const [found] = owner
     ? await db.read(owner.clientId, [shipmentByLabel(owner.clientId, labelOf(label.trackingId, label.n))])
     : [];

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
@@ -20,7 +21,8 @@ interface OrderSums {
   cancelled_at: Date | null;
 }
 
-interface OrderRow extends OrderSums {
+/** A row of the facts of an order. */
+export interface OrderRow extends OrderSums {
   id: number;
   prepaid: boolean;
   paid: boolean;
@@ -66,23 +68,32 @@ export async function lockOrder(
   return order ?? null;
 }
 
+const STORED = `
+  SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, coalesce(o.merchant_order_state = 54, false) AS open,
+    o.init_point IS NOT NULL AS has_init_point,
+    coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending, p.*
+  FROM orders o CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
+        'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n), '[]') AS shipments,
+      coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
+      CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at
+    FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
+  ) p WHERE o.client_id = $1`;
+
 /** Facts of the client's orders, as they are in this transaction. */
 export async function storedOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run<OrderRow>(
-    trx,
-    `SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, coalesce(o.merchant_order_state = 54, false) AS open,
-       o.init_point IS NOT NULL AS has_init_point,
-       coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending, p.*
-     FROM orders o CROSS JOIN LATERAL (
-       SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
-           'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n), '[]') AS shipments,
-         coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
-         CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at
-       FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
-     ) p WHERE o.client_id = $1 AND o.id = ANY($2::bigint[])`,
-    [clientId, ids],
-  );
-  return rows.map(({ id, shipments, rate_cents, cancelled_at, ...order }) => ({
+  const rows = await run<OrderRow>(trx, `${STORED} AND o.id = ANY($2::bigint[])`, [clientId, ids]);
+  return rows.map(storedOrder);
+}
+
+/** The same of the one order that a key names, as a read of its own: no row, or one for `storedOrder`. */
+export function storedStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+  return { name: `facts by ${column}`, text: `${STORED} AND o.${column} = $2`, values: [clientId, value] };
+}
+
+/** What a row says of an order. */
+export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderRow): StoredOrder {
+  return {
     id,
     rate_cents,
     cancelled_at,
@@ -103,7 +114,7 @@ export async function storedOrders(trx: Trx, clientId: number, ids: readonly num
         }),
       ),
     },
-  }));
+  };
 }
 
 /**

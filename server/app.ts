@@ -9,6 +9,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
+import { modificationRoutes } from './features/modification/modification.routes.ts';
 import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accountRoutes(mount, deps);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
+  modificationRoutes(mount, deps);
   labelRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);

@@ -15,6 +15,16 @@ export const fieldSchemas = new WeakMap<object, JsonSchema>();
 /** A null character can't be stored as text, half a surrogate pair can't be encoded. */
 const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
+/** What a value that is parsed later by itself shall be, for the API documents. */
+export const laterSchemas = new WeakMap<object, z.ZodMiniType>();
+
+/** Takes anything; whoever receives it parses it by `schema`, so that one wrong value doesn't refuse the others. */
+export function later(schema: z.ZodMiniType) {
+  const made = z.unknown();
+  laterSchemas.set(made, schema);
+  return made;
+}
+
 type Parsed<T> = { value: T } | { problem: string };
 
 /**
@@ -118,6 +128,16 @@ export function integer(rules: IntegerRules & { required: string }) {
 
 export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
   return field<number | null>({ type: ['integer', 'null'], minimum: rules.min[0] }, (raw) => parseInteger(rules, raw));
+}
+
+/** A decimal number, from a JSON number or from text with a decimal point; empty means null. */
+export function optionalNumber({ min, max }: { min: number; max: number }) {
+  return field<number | null>({ type: ['number', 'null'], minimum: min, maximum: max }, (raw) => {
+    const value = scalar(raw);
+    if (value === '') return { value: null };
+    const number = value !== null && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? { value: number } : { problem: messages.value };
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
-import { email, integer, optionalInteger, pathId, text } from './fields.ts';
+import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterDay, filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { reasons } from './http/envelope.ts';
+import { filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
-import { shipping, shippingReceiver } from './shipments.ts';
+import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
 
@@ -58,29 +59,36 @@ export const orderDetail = z.object({
   /** True when the whole order is cancelled. */
   cancel: z.boolean(),
   sender_name: z.string(),
-  shippings: z.array(shipping),
+  shippings: z.array(
+    z.object({
+      ...shipping.shape,
+      /** Why a flag of these is off, in the sender's words. */
+      blocked: reasons(['cancellable', 'can_return', 'printable']),
+    }),
+  ),
   receiver: shippingReceiver,
   sender_address: streetAddress,
-  /** Pickup point of mode 2 (readings C44). */
-  pickup_point: z.nullable(z.object({ code: z.string(), name: z.string(), address: z.string() })),
+  pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
+  /** The same of the order's. */
+  blocked: reasons([
+    'printable',
+    'payable',
+    'can_generate_merchant_order',
+    'init_point',
+    'can_request_edit',
+    'cancellable',
+  ]),
+  /** The last request to change receiver and address; `reason` says why it was rejected. */
+  last_modification: z.nullable(
+    z.object({ state: z.string(), reason: z.nullable(z.string()), requested_at: z.string() }),
+  ),
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** D1 §7 filters of the orders list; every text is trimmed, empty means none. */
-export const orderFilters = {
-  shipment: filterText,
-  order: filterText,
-  client: filterText,
-  tracking: filterText,
-  from_date: filterDay,
-  to_date: filterDay,
-  pickup_point_code: filterText,
-  delivery_mode: filterText,
-  printed_by_client: filterFlag,
-  state: filterText,
-};
+/** D1 §7 filters of the orders list: the shipments', where `state` takes a group (readings C12), and `tracking`. */
+const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
@@ -88,6 +96,14 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   query: listQuery(orderFilters),
   reply: page(orderRow),
   additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
+});
+
+/** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
+export const countOrders = endpoint('GET /v1/client/order/counts', {
+  access: 'client',
+  addition: true,
+  summary: 'How many orders each quick view of the list holds.',
+  reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
 });
 
 export const readOrder = endpoint('GET /v1/client/order/:id', {
@@ -99,6 +115,9 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.merchant_order.id',
     'results.states_token',
     'results.pickup_point',
+    'results.blocked',
+    'results.last_modification',
+    'results.shippings[].blocked',
     'results.shippings[].printable',
     'results.shippings[].cancellable',
     'results.shippings[].can_return',
@@ -186,4 +205,61 @@ export const createOrder = endpoint('POST /v1/client/order/', {
     results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),
   }),
   idempotent: true,
+});
+
+export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {
+  access: 'client',
+  summary: 'Cancel an order with all its shipments, or nothing of it. Cancelling it again answers the same.',
+  params: z.object({ id: pathId }),
+  reply: z.object({
+    message: z.string(),
+    results: z.object({
+      id: z.number(),
+      order_id: z.string(),
+      tracking_id: z.string(),
+      order_state: z.object({ name: z.string() }),
+    }),
+  }),
+});
+
+/** States of a request to change an order (D2 §4). */
+export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+
+export type ModificationState = (typeof MODIFICATION_STATES)[number];
+
+const { receiver_name, receiver_phone, email: receiverEmail } = receiverFields;
+
+/** D1 §3 Edit-order payload: what a new order says of receiver and address, by other names. The document is not edited. */
+export const orderEdit = z.object({
+  receiver: z.object({
+    receiver_name,
+    receiver_phone,
+    email: receiverEmail,
+    address_street_name: addressFields.street_name,
+    address_street_number: addressFields.street_number,
+    address_other_info: addressFields.other_info,
+    address_neighborhood_name: addressFields.neighborhood_name,
+    address_zip_code: addressFields.zip_code,
+    address_city: addressFields.city,
+    address_state: addressFields.state,
+    address_floor: addressFields.floor,
+    address_apartment: addressFields.apartment,
+    /** Decimal degrees; one without the other counts as none. */
+    address_longitude: optionalNumber({ min: -180, max: 180 }),
+    address_latitude: optionalNumber({ min: -90, max: 90 }),
+  }),
+});
+
+export type OrderEdit = z.output<typeof orderEdit>;
+
+export const requestModification = endpoint('POST /v1/client/order/:id/modification', {
+  access: 'client',
+  summary:
+    'Change receiver and address: at once while nothing of the order is collected, afterwards as a request that the provider decides.',
+  params: z.object({ id: pathId }),
+  body: orderEdit,
+  reply: z.object({
+    message: z.string(),
+    results: z.object({ id: z.number(), state: z.enum(MODIFICATION_STATES) }),
+  }),
 });

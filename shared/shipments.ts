@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { streetAddress } from './address.ts';
 import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { filterDay, filterFlag, filtersOf, filterText, listQuery, page } from './http/page.ts';
 
 /** An item as it was when the order was created (readings C21: without a product it reads NO_INFORMADO). */
 export const shipmentItem = z.object({
@@ -32,6 +33,9 @@ export const shippingReceiver = z.object({
   address_other_info: z.string(),
 });
 
+/** Where a parcel of mode 2 waits for its receiver (readings C44). */
+export const pickupPoint = z.object({ code: z.string(), name: z.string(), address: z.string() });
+
 /** D1 §3 Shipping, as the order detail shows it. */
 export const shipping = z.object({
   id: z.number(),
@@ -59,6 +63,95 @@ export const shipping = z.object({
 
 export type Shipping = z.output<typeof shipping>;
 
+/** Filters of the shipments list, and of its export (D1 §7, readings C13); every text is trimmed, empty means none. */
+export const shipmentFilters = {
+  shipment: filterText,
+  order: filterText,
+  client: filterText,
+  from_date: filterDay,
+  to_date: filterDay,
+  pickup_point_code: filterText,
+  delivery_mode: filterText,
+  printed_by_client: filterFlag,
+  state: filterText,
+};
+
+const deliveryMode = z.object({ id: z.string(), name: z.string() });
+
+/** A row of the shipments list (D1 §2); D2 looks a shipment up there for its `id` and its order's `tracking_id`. */
+export const shipmentRow = z.object({
+  id: z.number(),
+  /** The label. */
+  shipment_id: z.string(),
+  /** The client's own number of the order. */
+  order_id: z.string(),
+  tracking_id: z.string(),
+  /** ISO 8601, −03:00. */
+  date: z.string(),
+  state: z.string(),
+  receiver: z.object({ receiver_name: z.string(), first_name: z.string(), last_name: z.string() }),
+  delivery_mode: deliveryMode,
+  /** Declared value in pesos. */
+  items_value: z.number(),
+  shipping_cost: z.number(),
+  /** Day on which it was delivered, YYYY-MM-DD. */
+  delivery_date: z.nullable(z.string()),
+  printed_by_client: z.boolean(),
+  printable: z.boolean(),
+  cancellable: z.boolean(),
+  print_png_url: z.nullable(z.string()),
+});
+
+export type ShipmentRow = z.output<typeof shipmentRow>;
+
+export const listShipments = endpoint('GET /v1/client/shipping/', {
+  access: 'client',
+  summary: 'Shipments, the last changed first; `filter[state]` takes a state’s code or its text.',
+  query: listQuery(shipmentFilters),
+  reply: page(shipmentRow),
+  additions: ['results[].cancellable'],
+});
+
+export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
+  access: 'client',
+  summary: 'The shipments that the same filters leave in the list, the last created first, as CSV; 422 above 100,000.',
+  query: z.object({ filter: filtersOf(shipmentFilters) }),
+  produces: 'text/csv',
+});
+
+/** D2 §3 Shipment. */
+export const shipmentDetail = z.object({
+  ...shipping.shape,
+  order_id: z.string(),
+  tracking_id: z.string(),
+  /** Its creation: ISO 8601, −03:00. */
+  registered: z.string(),
+  delivery_mode: deliveryMode,
+  /** Sum of the items' quantities. */
+  items_quantity: z.number(),
+  /** YYYY-MM-DD. */
+  delivery_date: z.nullable(z.string()),
+  /** The client's user (readings C44). */
+  sender: z.object({
+    user_id: z.number(),
+    nickname: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+  }),
+  pickup_point: z.nullable(pickupPoint),
+});
+
+export type ShipmentDetail = z.output<typeof shipmentDetail>;
+
+export const readShipment = endpoint('GET /v1/client/shipping/:id', {
+  access: 'client',
+  summary: 'One shipment, by label or numeric id.',
+  params: z.object({ id: pathId }),
+  reply: z.object({ results: shipmentDetail }),
+  additions: ['results.tracking_id', 'results.cancellable', 'results.delivery_date', 'results.pickup_point'],
+});
+
 /** One state of a shipment's history; `desde` is dd/mm/yyyy hh:mm in Buenos Aires. */
 const historyState = z.object({
   desde: z.string(),
@@ -82,4 +175,20 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
   summary: 'State history of an order’s shipments, without personal data; a wrong token is an unknown order.',
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
+});
+
+const shipmentPath = z.object({ id: pathId });
+
+export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
+  access: 'client',
+  summary: 'Cancel one shipment; the others of its order go on. Cancelling it again answers the same.',
+  params: shipmentPath,
+  reply: z.object({ message: z.string() }),
+});
+
+export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
+  access: 'client',
+  summary: 'Ask for the return of a shipment that is collected or at the delivery base.',
+  params: shipmentPath,
+  reply: z.object({ message: z.string() }),
 });

@@ -37,7 +37,7 @@ export interface Gateway {
   addClient(flags?: Flags): Promise<TestClient>;
   call<E extends AnyEndpoint>(
     endpoint: E,
-    input?: CallInput<E> & { by?: TestClient | undefined; key?: string },
+    input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
   ): Promise<TestAnswer<E>>;
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
   /** Queries as the tables' owner: to look at what was written, or to take a wall down. */
@@ -117,13 +117,14 @@ export async function startGateway(
       callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
       return { clientId, addressId, token };
     },
-    async call(endpoint, { params, query, body, by, key } = {}) {
+    async call(endpoint, { params, query, body, by, key, headers } = {}) {
       const path = pathOf(endpoint, params as Record<string, string>);
       const response = await fetch(`${url}/api${path}${toQueryString(query)}`, {
         method: endpoint.method,
         headers: {
           ...headersOf(by),
           ...(key && { 'idempotency-key': key }),
+          ...headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder, orderEdit } from './new-order.ts';
 import { type RawAnswer, type RawClient, type RawRequest, rawClient } from './raw-http.ts';
 import { registrationForm } from './senders.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
@@ -65,6 +65,7 @@ function assertDecent({ status, headers, text }: RawAnswer): void {
 /** Bodies that are right but for what is done to them. */
 const RIGHT: Record<string, () => object> = {
   createOrder: () => newOrder(),
+  requestModification: () => orderEdit(),
   register: () => registrationForm(),
   login: () => ({ _username: mine.username, _password: 'equivocada' }),
   modifyPassword: () => ({ currentPassword: 'equivocada', newPassword: 'otra2026' }),

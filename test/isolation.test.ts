@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts';
 import { createOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder, receiver, shipment } from './new-order.ts';
+import { newOrder, orderEdit, receiver, shipment } from './new-order.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
 
 /** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
@@ -39,7 +39,8 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
   const state = () =>
     app.owner(`SELECT (SELECT json_agg(o) FROM orders o), (SELECT json_agg(p) FROM products p),
       (SELECT json_agg(a) FROM sender_addresses a), (SELECT json_agg(c) FROM print_configs c),
-      (SELECT json_agg(s) FROM shipments s), (SELECT json_agg(l) FROM label_deliveries l)`);
+      (SELECT json_agg(s) FROM shipments s), (SELECT json_agg(l) FROM label_deliveries l),
+      (SELECT json_agg(e) FROM shipment_events e), (SELECT json_agg(m) FROM modification_requests m)`);
 
   /** Every call that has an id in its path, with each id of the other client in it. */
   const slots = Object.entries(contract)
@@ -85,6 +86,7 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
         active: true,
       };
     }
+    if (path.includes('modification')) return orderEdit();
     if (path.includes('custom_config')) return { default_format: 'zpl', default_label_size: 1, labels_per_page: 1 };
     if (path.includes('sender_address')) {
       const { between_1, between_2, ...address } = receiver().address;

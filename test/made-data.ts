@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { createLocalBus } from '#server/platform/bus.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
@@ -31,7 +32,7 @@ export async function prepareData(now = TODAY): Promise<MadeData> {
     database,
     db,
     // Nobody gets a mail and nothing is queued: who did would fail here.
-    deps: { config, db, log, clock: () => now } as unknown as Deps,
+    deps: { config, db, log, bus: createLocalBus(), clock: () => now } as unknown as Deps,
     rows: async (text, values = []) => (await looker.query(text, values)).rows,
     async stop() {
       await looker.end();

@@ -56,3 +56,24 @@ export function shipment(changes: Record<string, unknown> = {}) {
     ...changes,
   };
 }
+
+/** What the portal sends to change the order of `newOrder`: another door in the same street, unless `changes` say more. */
+export function orderEdit(changes: Record<string, unknown> = {}) {
+  return {
+    receiver: {
+      receiver_name: 'Ana Gómez',
+      receiver_phone: '11 4444-5555',
+      email: 'ana@example.com',
+      address_street_name: 'Av. Santa Fe',
+      address_street_number: '1236',
+      address_other_info: '',
+      address_neighborhood_name: 'Retiro',
+      address_zip_code: '1059',
+      address_city: 'CABA',
+      address_state: 'Capital Federal',
+      address_floor: '',
+      address_apartment: '',
+      ...changes,
+    },
+  };
+}

@@ -16,6 +16,11 @@ const COUNTERS = [
     'SELECT client_id, day::text, province, n FROM shipment_counts WHERE n <> 0',
     "SELECT client_id, local_day(created_at)::text, coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3",
   ],
+  [
+    'SELECT client_id, day::text, delivery_mode, printed, state_code, n FROM shipment_state_counts WHERE n <> 0',
+    `SELECT client_id, day::text, delivery_mode, printed, coalesce(state_code, '-'), count(*)
+     FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5`,
+  ],
 ] as const;
 
 /** Rows in which a counter and a recount differ; none when all is well. */

@@ -3,21 +3,23 @@ import * as z from 'zod/mini';
 import { recover, register } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { readOrder } from '#shared/orders.ts';
-
+import { createOrder, readOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder, receiver } from './new-order.ts';
+import { newOrder, orderEdit, receiver } from './new-order.ts';
+import { type Provider, parcelEvent, startProvider } from './provider.ts';
 import { registrationForm, signUp, tokenIn } from './senders.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
 
 let mail: MailServer;
 let app: TestApp;
 let client: PopulatedClient;
+let provider: Provider;
 
 beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
+  provider = await startProvider(app.server.deps, app);
   client = await populate(app, mail, 'formas');
 });
 afterAll(async () => {
@@ -39,6 +41,13 @@ const product = {
   weight: 4,
   active: true,
 };
+
+/** A new order of one shipment; what is done to it doesn't disturb the other calls. */
+async function anotherOrder(): Promise<{ tracking: string; label: string }> {
+  const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
+  const tracking = body.results.tracking_id;
+  return { tracking, label: `${tracking}-1` };
+}
 
 async function labelAddress(): Promise<string> {
   const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
@@ -84,14 +93,26 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     body: { ...address, main_address: true, active: true },
   }),
   portalSettings: () => ({}),
+  countOrders: () => ({}),
   listOrders: () => ({ query: { filter: { client: client.canary } } }),
   readOrder: () => ({ params: { id: client.ids.tracking } }),
   createOrder: () => ({ body: newOrder() }),
+  cancelOrder: async () => ({ params: { id: (await anotherOrder()).tracking } }),
+  requestModification: async () => ({ params: { id: (await anotherOrder()).tracking }, body: orderEdit() }),
   orderLabels: () => ({ params: { id: String(client.ids.order), orderId: client.canary } }),
   publicStates: async () => {
     const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
     return { params: { trackingId: client.ids.tracking, token: body.results.states_token } };
   },
+  cancelShipment: async () => ({ params: { id: (await anotherOrder()).label } }),
+  returnShipment: async () => {
+    const { label } = await anotherOrder();
+    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    return { params: { id: label } };
+  },
+  listShipments: () => ({ query: { filter: { client: client.canary } } }),
+  exportShipments: () => ({ query: { filter: { from_date: '2026-01-01 00:00:00', to_date: '2026-12-31 23:59:00' } } }),
+  readShipment: () => ({ params: { id: client.ids.label } }),
   shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
   batchShipmentLabels: () => ({ body: { shippings_id: [client.ids.shipment, client.ids.label], start_at: 2 } }),
   batchOrderLabels: () => ({ body: { orders_id: [client.ids.order, client.ids.tracking], start_at: 1 } }),

@@ -43,9 +43,13 @@ const bodies: Record<string, object> = {
   },
 };
 
+/** Calls whose id is a shipment's. */
+const ofShipment = /^\/v1\/client\/shipping\/:id/;
+
 async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ status: number; body: unknown }> {
   const body = bodies[name];
-  const answer = await app.fetch(`/api${path.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}`, {
+  const known = path.replace(ofShipment, `/v1/client/shipping/${client.ids.label}`);
+  const answer = await app.fetch(`/api${known.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}`, {
     method,
     headers: { authorization: `Bearer ${client.token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),

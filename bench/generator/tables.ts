@@ -44,4 +44,7 @@ export const RECOUNT = `
   INSERT INTO order_updated_counts
     SELECT client_id, local_day(updated_at), state_group, count(*) FROM orders GROUP BY 1, 2, 3;
   INSERT INTO shipment_counts
-    SELECT client_id, local_day(created_at), coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3`;
+    SELECT client_id, local_day(created_at), coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3;
+  INSERT INTO shipment_state_counts
+    SELECT client_id, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
+    FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5`;

@@ -30,6 +30,7 @@ export interface Tables {
   order_counts: OrderCountsTable;
   order_updated_counts: OrderUpdatedCountsTable;
   shipment_counts: ShipmentCountsTable;
+  shipment_state_counts: ShipmentStateCountsTable;
   operator_keys: OperatorKeysTable;
 }
 
@@ -318,6 +319,8 @@ interface ModificationRequestsTable {
   client_id: number;
   id: Generated<number>;
   order_pk: number;
+  order_id: string;
+  tracking_id: string;
   state: 'Pendiente' | 'Aprobado' | 'Rechazado';
   before: unknown;
   after: unknown;
@@ -365,5 +368,14 @@ interface ShipmentCountsTable {
   client_id: number;
   day: string;
   province: string;
+  n: number;
+}
+
+interface ShipmentStateCountsTable {
+  client_id: number;
+  day: string;
+  delivery_mode: number;
+  printed: boolean;
+  state_code: string;
   n: number;
 }

@@ -7,6 +7,7 @@ import { type MadeData, prepareData } from '#test/made-data.ts';
 import { miscounted } from '#test/recount.ts';
 import { accounts } from './accounts.ts';
 import { makeDemonstrationData } from './make.ts';
+import { isWorkingTime } from './working-time.ts';
 
 let made: MadeData;
 beforeAll(async () => {
@@ -82,6 +83,15 @@ describe('everything that was made', () => {
     }
   });
 
+  test('happened to parcels while the provider works, where there was time enough', async () => {
+    const moments = await made.rows<{ at: Date }>(`
+      SELECT e.at FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+      WHERE s.created_at < '2026-07-10' AND e.at > s.created_at AND NOT EXISTS (
+        SELECT FROM orders o WHERE o.client_id = s.client_id AND o.id = s.order_pk AND o.paid_at = e.at)`);
+    expect(moments.length).toBeGreaterThan(500);
+    expect(moments.filter(({ at }) => !isWorkingTime(at.getTime()))).toEqual([]);
+  });
+
   test('has the flags that the shared rules give', async () => {
     const orders = await made.rows<StoredOrder>(`
       SELECT o.*, coalesce((SELECT json_agg(s ORDER BY s.n) FROM shipments s
@@ -110,7 +120,7 @@ describe('everything that was made', () => {
     }
     expect(
       await count(`orders o WHERE rate_cents <> (SELECT coalesce(sum(cost_cents), 0) FROM shipments s
-      WHERE s.client_id = o.client_id AND s.order_pk = o.id)`),
+      WHERE s.client_id = o.client_id AND s.order_pk = o.id AND s.state_code IS DISTINCT FROM 'cancelado')`),
     ).toBe(0);
   });
 

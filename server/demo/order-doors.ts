@@ -122,6 +122,11 @@ export function importLives(
 
 const PAYMENT_STATES = { none: null, begun: 54, open: 54, cancelled: 41, paid: 56 } as const;
 
+/** States that say that the sender wants a parcel back. */
+const WANTED_BACK: ReadonlySet<string> = new Set(
+  (['devolucion_solicitada', 'rescate_solicitado'] as const).map((code) => shipmentState(code).label),
+);
+
 function lifeOf(
   plan: PlannedOrder,
   id: number,
@@ -129,23 +134,25 @@ function lifeOf(
 ): OlderHistory {
   const random = randomOf(to.seed);
   const paid = plan.prepaid && plan.payment === 'paid' ? plan.created + random.int(20, 90) * 60_000 : null;
-  const inversa = plan.mode === 4;
-  const shipments = plan.parcels.map(({ code, text, returnRequested }) => {
+  const shipments = plan.parcels.map(({ code, text }) => {
     const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
-    const wanted = { code, from: paid ?? plan.created, end: plan.end, inversa, ...(text !== undefined && { text }) };
+    const wanted = {
+      code,
+      mode: plan.mode,
+      from: paid ?? plan.created,
+      end: plan.end,
+      ...(text !== undefined && { text }),
+    };
     const events = [...first, ...eventsTo(random, wanted)];
     const labelled = plan.printed && !printsAtTheDoor(plan) && code !== 'cancelado' && code !== 'expirado';
     return {
       events,
       printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
-      returnRequestedAt: returnRequested ? new Date((events.at(-1)?.at.getTime() ?? plan.created) + HOUR) : null,
+      returnRequestedAt: events.find(({ state }) => WANTED_BACK.has(state))?.at ?? null,
     };
   });
   const state = PAYMENT_STATES[plan.payment];
-  const moments = shipments.flatMap(({ events, returnRequestedAt }) => [
-    ...events.map((event) => event.at.getTime()),
-    returnRequestedAt?.getTime() ?? 0,
-  ]);
+  const moments = shipments.flatMap(({ events }) => events.map(({ at }) => at.getTime()));
   return {
     id,
     paidAt: paid === null ? null : new Date(paid),

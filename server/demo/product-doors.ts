@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { addProduct } from '#server/features/product/product.ts';
+import { inBatches } from '#server/platform/batches.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { productForm } from '#shared/products.ts';
 import type { Account } from './accounts.ts';
-import { inBatches } from './batches.ts';
 import { catalogueOf } from './catalogue.ts';
 import { at } from './moments.ts';
 

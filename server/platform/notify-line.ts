@@ -57,7 +57,8 @@ function newClient(connection: pg.ClientConfig): pg.Client {
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
-  });
+    pipeline: true,
+  } as pg.ClientConfig);
   // Its end says the same; without a listener the process would end too.
   client.on('error', () => {});
   return client;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, text } from '#shared/fields.ts';
+import { later, moment, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
 /** Most events of one call. */
@@ -31,16 +31,13 @@ const eventResult = z.object({
   reason: z.nullable(z.string()),
 });
 
-export type EventResult = z.output<typeof eventResult>;
-
 export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
   access: 'operator',
   summary:
     'What happened to parcels. Each event is taken or refused by itself; results come in the order of the events.',
   body: z.object({
-    // Each is parsed by itself, so that one that is wrong doesn't refuse the others.
     events: z
-      .array(z.unknown())
+      .array(later(shipmentEvent))
       .check(
         z.minLength(1, 'Enviá al menos un evento'),
         z.maxLength(MAX_EVENTS, `Hasta ${MAX_EVENTS} eventos por llamada`),

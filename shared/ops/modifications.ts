@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { flag, pathId, text } from '#shared/fields.ts';
+import { flag, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/page.ts';
-
-/** States of a request to change an order (D2 §4). */
-export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+import { MODIFICATION_STATES } from '#shared/orders.ts';
 
 const operatorModification = z.object({
   client_id: z.number(),
@@ -34,7 +32,7 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
   access: 'operator',
   summary: 'Approves a request, which changes the order, or rejects it with a reason that the client reads.',
-  params: z.object({ clientId: pathId, id: pathId }),
+  params: z.object({ clientId: rowId, id: rowId }),
   body: z.object({ approved: flag(false), reason: text({ max: [200] }) }),
   reply: z.object({ message: z.string(), results: operatorModification }),
 });

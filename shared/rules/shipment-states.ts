@@ -111,3 +111,12 @@ export function isShipmentStateCode(text: string): text is ShipmentStateCode {
 export function stateByText(text: string): ShipmentStateCode | null {
   return byText.get(fold(text)) ?? null;
 }
+
+/**
+ * A state as it arrives from outside, by its code or by its text: the text is kept as it was received, and the code is
+ * null for a text that we don't know (readings C17).
+ */
+export function receivedState(received: string): { code: ShipmentStateCode | null; text: string } {
+  if (isShipmentStateCode(received)) return { code: received, text: shipmentState(received).label };
+  return { code: stateByText(received), text: received };
+}

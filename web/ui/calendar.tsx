@@ -1,5 +1,6 @@
 import { DayPicker } from 'react-day-picker';
 import { es } from 'react-day-picker/locale/es';
+import { localDay } from '#shared/days.ts';
 import styles from './calendar.module.css';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
@@ -43,6 +44,7 @@ export default function Calendar({ value, min, max, onPick }: CalendarProps) {
   const closed = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
   return (
     <DayPicker
+      today={toLocal(localDay(new Date()))}
       autoFocus
       mode="single"
       locale={es}

@@ -41,6 +41,9 @@ CREATE TABLE modification_requests (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
   order_pk bigint NOT NULL,
+  -- The order's numbers, which never change: the provider reads requests, not orders.
+  order_id text NOT NULL,
+  tracking_id text NOT NULL,
   state text NOT NULL CHECK (state IN ('Pendiente', 'Aprobado', 'Rechazado')),
   -- The receiver as it was, and as it shall be: the keys of the edit-order payload (D1 §3).
   before jsonb NOT NULL,

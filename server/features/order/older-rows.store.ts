@@ -45,18 +45,14 @@ const SHIPMENTS = `
 
 const ORDERS = `
   UPDATE orders o SET paid_at = h.paid_at, merchant_order_id = h.payment_id, merchant_order_state = h.payment_state,
-    init_point = h.init_point, last_modification_state = h.modification, cancelled_at = h.cancelled_at,
+    init_point = h.init_point, last_modification_state = h.modification,
     updated_at = greatest(o.updated_at, h.updated_at)
   FROM json_to_recordset($2) AS h (id bigint, paid_at timestamptz, payment_id bigint, payment_state smallint,
-    init_point text, modification text, cancelled_at timestamptz, updated_at timestamptz)
+    init_point text, modification text, updated_at timestamptz)
   WHERE o.client_id = $1 AND o.id = h.id`;
 
-/** Writes histories, all but the flags that follow from them. */
-export async function writeHistories(
-  trx: Trx,
-  clientId: number,
-  histories: readonly (OlderHistory & { cancelledAt: Date | null })[],
-): Promise<void> {
+/** Writes histories, all but what `refreshFlags` makes of them. */
+export async function writeHistories(trx: Trx, clientId: number, histories: readonly OlderHistory[]): Promise<void> {
   const shipments = histories.flatMap(({ id, shipments }) =>
     shipments.map((shipment, index) => ({ ...shipment, order_pk: id, n: index + 1 })),
   );
@@ -68,14 +64,13 @@ export async function writeHistories(
   await run(trx, ORDERS, [
     clientId,
     JSON.stringify(
-      histories.map(({ id, paidAt, payment, modification, cancelledAt, updatedAt }) => ({
+      histories.map(({ id, paidAt, payment, modification, updatedAt }) => ({
         id,
         paid_at: paidAt,
         payment_id: payment?.id,
         payment_state: payment?.state,
         init_point: payment?.initPoint,
         modification,
-        cancelled_at: cancelledAt,
         updated_at: updatedAt,
       })),
     ),

@@ -6,10 +6,8 @@ import { validTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
-import { stateByText } from '#shared/rules/shipment-states.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { parseZip } from '#shared/rules/zip.ts';
+import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
@@ -54,18 +52,18 @@ export async function importOlderOrders(
 }
 
 async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrder): Promise<OrderToInsert> {
-  const { state, zip_code } = order.receiver.address;
-  const zip = parseZip(zip_code);
+  const { address: to } = order.receiver;
   const { id, address } = await idAndAddress(trx, clientId, null);
   const row = composeOrder({
     order,
     id,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
-    province: provinceByName(state)?.letter ?? zip?.province ?? '',
+    province: provinceOfAddress(to)?.letter ?? '',
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(address, 'main address'),
-    point: order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(zip?.digits)) : null,
+    point:
+      order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(parseZip(to.zip_code)?.digits)) : null,
     tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
     prepaid: order.prepaid,
     now: order.createdAt,
@@ -102,20 +100,8 @@ export async function importOlderHistories(
   const write = { clientId, key, call: 'import older histories', body: histories };
   await once(deps.db, write, async (trx) => {
     await lockOrders(trx, clientId, ids);
-    await writeHistories(
-      trx,
-      clientId,
-      histories.map((history) => ({ ...history, cancelledAt: cancelledAt(history) })),
-    );
+    await writeHistories(trx, clientId, histories);
     await refreshFlags(trx, clientId, ids);
     return {};
   });
-}
-
-/** When the last shipment was cancelled, if all are. */
-function cancelledAt({ shipments }: OlderHistory): Date | null {
-  const ends = shipments.map(({ events }) => events.at(-1));
-  const cancelled = ends.filter((event) => event && stateByText(event.state) === 'cancelado');
-  if (cancelled.length === 0 || cancelled.length < shipments.length) return null;
-  return new Date(Math.max(...cancelled.map((event) => event?.at.getTime() ?? 0)));
 }

@@ -3,6 +3,7 @@ import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { addOldOrders } from '#test/old-orders.ts';
 import { miscounted } from '#test/recount.ts';
 import { orderRoutes } from './order.routes.ts';
 import { criteriaOf } from './order-criteria.ts';
@@ -22,26 +23,9 @@ beforeAll(async () => {
   gateway = await startGateway([orderRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
-  for (const by of [client, other]) await addOld(by, MANY);
+  for (const by of [client, other]) await addOldOrders(gateway, by, MANY);
 }, 120_000);
 afterAll(() => gateway?.stop());
-
-/** Older orders of a client, several at each moment, so that ids decide between them. */
-async function addOld(by: TestClient, count: number): Promise<void> {
-  await gateway.owner(
-    `INSERT INTO orders (client_id, tracking_id, order_id, delivery_mode, first_name, last_name, receiver_name, email,
-       receiver_phone, street_name, street_number, zip_code, state, province, city, neighborhood_name,
-       pickup_address_id, sender_address, tariff_id, rate_cents, order_state, state_group, printed, printable, payable,
-       can_generate_merchant_order, can_request_edit, cancellable, created_at, updated_at)
-     SELECT $1::bigint, 'OLD' || $1::bigint || 'N' || g, 'old-' || g, 1 + g % 2, 'Ana', 'Paz', 'Vieja ' || g, 'a@example.com',
-       '1144445555', 'Calle', '1', '1425', 'CABA', 'C', 'CABA', 'Centro', $2, '{}', (SELECT min(id) FROM tariffs),
-       12345, 'En Curso', CASE WHEN g % 3 = 0 THEN 'final' ELSE 'en_camino' END, g % 5 = 0, true, false, false, true,
-       false, moment, moment + g % 4 * interval '9 hours'
-     FROM generate_series(1, $3::int) g,
-       LATERAL (SELECT timestamptz '2025-03-01 02:00Z' + g / 3 * interval '50 minutes' AS moment) m`,
-    [by.clientId, by.addressId, count],
-  );
-}
 
 async function list(query: Query = {}, by = client) {
   const { status, body } = await gateway.call(listOrders, { by, query });

@@ -1,23 +1,42 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
+import type { Key } from './resolve.ts';
 
-/** What is stored of an order that its flags depend on; `shipmentIds` go with `facts.shipments`. */
-export interface StoredOrder {
+/** What is stored of an order that its flags depend on; `shipmentIds` and `labels` go with `facts.shipments`. */
+export interface StoredOrder extends OrderSums {
   id: number;
   facts: OrderFacts;
   shipmentIds: number[];
+  labels: string[];
 }
 
-interface OrderRow {
+/** What an order's shipments say together. */
+interface OrderSums {
+  /** The frozen costs of those that aren't cancelled (readings C26). */
+  rate_cents: number;
+  /** When the last one was cancelled, if all are. */
+  cancelled_at: Date | null;
+}
+
+/** A row of the facts of an order. */
+export interface OrderRow extends OrderSums {
   id: number;
   prepaid: boolean;
   paid: boolean;
   open: boolean;
   has_init_point: boolean;
   modification_pending: boolean;
-  shipments: { id: number; state: string; state_code: string | null; returned: boolean; printed: boolean }[];
+  shipments: {
+    id: number;
+    label: string;
+    state: string;
+    state_code: string | null;
+    returned: boolean;
+    printed: boolean;
+  }[];
 }
 
 /** Locks the client's orders, always in the order of their ids, so that two writers never wait for each other. */
@@ -28,24 +47,58 @@ export async function lockOrders(trx: Trx, clientId: number, ids: readonly numbe
   ]);
 }
 
+/** An order by what people call it. */
+export interface NamedOrder {
+  id: number;
+  order_id: string;
+  tracking_id: string;
+}
+
+/** Locks the client's order that a key names; null when there is none such. */
+export async function lockOrder(
+  trx: Trx,
+  clientId: number,
+  { column, value }: Key<'tracking_id' | 'id'>,
+): Promise<NamedOrder | null> {
+  const [order] = await run<NamedOrder>(
+    trx,
+    `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND ${column} = $2 FOR UPDATE`,
+    [clientId, value],
+  );
+  return order ?? null;
+}
+
+const STORED = `
+  SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, coalesce(o.merchant_order_state = 54, false) AS open,
+    o.init_point IS NOT NULL AS has_init_point,
+    coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending, p.*
+  FROM orders o CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
+        'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n), '[]') AS shipments,
+      coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
+      CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at
+    FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
+  ) p WHERE o.client_id = $1`;
+
 /** Facts of the client's orders, as they are in this transaction. */
 export async function storedOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run<OrderRow>(
-    trx,
-    `SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, coalesce(o.merchant_order_state = 54, false) AS open,
-       o.init_point IS NOT NULL AS has_init_point,
-       coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending,
-       coalesce((
-         SELECT json_agg(json_build_object('id', s.id, 'state', s.state, 'state_code', s.state_code,
-           'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n)
-         FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
-       ), '[]') AS shipments
-     FROM orders o WHERE o.client_id = $1 AND o.id = ANY($2::bigint[])`,
-    [clientId, ids],
-  );
-  return rows.map(({ id, shipments, ...order }) => ({
+  const rows = await run<OrderRow>(trx, `${STORED} AND o.id = ANY($2::bigint[])`, [clientId, ids]);
+  return rows.map(storedOrder);
+}
+
+/** The same of the one order that a key names, as a read of its own: no row, or one for `storedOrder`. */
+export function storedStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+  return { name: `facts by ${column}`, text: `${STORED} AND o.${column} = $2`, values: [clientId, value] };
+}
+
+/** What a row says of an order. */
+export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderRow): StoredOrder {
+  return {
     id,
+    rate_cents,
+    cancelled_at,
     shipmentIds: shipments.map((shipment) => shipment.id),
+    labels: shipments.map(({ label }) => label),
     facts: {
       prepaid: order.prepaid,
       paid: order.paid,
@@ -61,31 +114,37 @@ export async function storedOrders(trx: Trx, clientId: number, ids: readonly num
         }),
       ),
     },
-  }));
+  };
 }
 
-/** Writes flags where they changed; the time of change stays, because flags aren't what a sender calls a change. */
+/**
+ * Writes flags and sums where they changed. `changedAt` moves the orders' time of change; without it that stays, because
+ * flags aren't what a sender calls a change.
+ */
 export async function writeFlags(
   trx: Trx,
   clientId: number,
-  orders: readonly ({ id: number } & OrderFlags)[],
+  orders: readonly ({ id: number } & OrderFlags & OrderSums)[],
   shipments: readonly ({ id: number } & ShipmentFlags)[],
+  changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([
     run(
       trx,
       `UPDATE orders o SET order_state = f.order_state, state_group = f.state_group, printed = f.printed,
          printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
-         can_request_edit = f.can_request_edit, cancellable = f.cancellable
+         can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
+         cancelled_at = f.cancelled_at, updated_at = greatest(o.updated_at, $3)
        FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
          printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
-         cancellable boolean)
+         cancellable boolean, rate_cents bigint, cancelled_at timestamptz)
        WHERE o.client_id = $1 AND o.id = f.id
          AND (o.order_state, o.state_group, o.printed, o.printable, o.payable, o.can_generate_merchant_order,
-           o.can_request_edit, o.cancellable)
+           o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.updated_at)
          IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
-           f.can_generate_merchant_order, f.can_request_edit, f.cancellable)`,
-      [clientId, JSON.stringify(orders)],
+           f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at,
+           greatest(o.updated_at, $3))`,
+      [clientId, JSON.stringify(orders), changedAt],
     ),
     run(
       trx,

@@ -4,24 +4,51 @@ import { messages } from '#shared/messages.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
-import { storedOrders, writeFlags } from './order-refresh.store.ts';
+import { lockOrder, type NamedOrder, type StoredOrder, storedOrders, writeFlags } from './order-refresh.store.ts';
+import type { Key } from './resolve.ts';
 
 export { lockOrders } from './order-refresh.store.ts';
 
 /**
- * Derives the flags of orders and of their shipments anew, by the shared rules (readings C41). Whoever changes what they
- * depend on locks the orders first, and calls this last in the same transaction.
+ * Derives anew what follows from the shipments of orders: their flags by the shared rules (readings C41), what they cost
+ * (C26) and whether they are cancelled. Whoever changes what that depends on locks the orders first, and calls this last
+ * in the same transaction.
+ *
+ * @param changedAt when something happened that its sender calls a change of the order; it moves up in the list
  */
-export async function refreshFlags(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<void> {
+export async function refreshFlags(
+  trx: Trx,
+  clientId: number,
+  orderIds: readonly number[],
+  changedAt: Date | null = null,
+): Promise<void> {
   const stored = await storedOrders(trx, clientId, orderIds);
   await writeFlags(
     trx,
     clientId,
-    stored.map(({ id, facts }) => ({ id, ...orderFlags(facts) })),
+    stored.map(({ id, facts, rate_cents, cancelled_at }) => ({ id, rate_cents, cancelled_at, ...orderFlags(facts) })),
     stored.flatMap(({ facts, shipmentIds }) =>
       facts.shipments.map((shipment, index) => ({ id: shipmentIds[index] ?? 0, ...shipmentFlags(shipment, facts) })),
     ),
+    changedAt,
   );
+}
+
+/**
+ * Locks the client's order and tells what is known of it in this transaction.
+ *
+ * @throws Failure 404 when the client has none such
+ */
+export async function lockedOrder(
+  trx: Trx,
+  clientId: number,
+  key: Key<'tracking_id' | 'id'>,
+): Promise<NamedOrder & StoredOrder> {
+  const order = await lockOrder(trx, clientId, key);
+  // Read behind the lock: what the transaction waited for has been committed.
+  const [stored] = order ? await storedOrders(trx, clientId, [order.id]) : [];
+  if (!order || !stored) throw new Failure(404, messages.notFound);
+  return { ...stored, ...order };
 }
 
 /**

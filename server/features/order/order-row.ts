@@ -2,9 +2,9 @@ import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** SQL of a delivery mode's name. */
-export const modeName = (column: string) =>
-  `CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
+/** SQL of a delivery mode on the wire, by the column that holds its id. */
+export const deliveryMode = (column: string) => `json_build_object('id', ${column}::text, 'name',
+  CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END)`;
 
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
 const urlStep = (column: string) =>
@@ -13,6 +13,10 @@ const urlStep = (column: string) =>
 /** SQL of a payment's state, by the names of D2 §4. */
 const paymentName = (column: string) =>
   `CASE ${column} WHEN 54 THEN 'Pendiente de Pago' WHEN 56 THEN 'Pago confirmado' ELSE 'Cancelado' END`;
+
+/** SQL of the receiver of an order `o` as lists name it. */
+export const RECEIVER_NAMES = `json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name,
+  'last_name', o.last_name)`;
 
 /**
  * SQL of an order's row on the wire (D1 §3), for the orders `o` and the shipments `s` of `shippingsOf`. Every flag is a
@@ -23,8 +27,7 @@ export const ORDER_ROW = `json_build_object(
   'id', o.id, 'order_id', o.order_id, 'tracking_id', o.tracking_id, 'date', wire_time(o.created_at),
   'rate_value', wire_pesos(o.rate_cents), 'shippings', s.shippings, 'shippings_text', s.labels,
   'printed_by_client', o.printed,
-  'receiver', json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name, 'last_name', o.last_name),
-  'delivery_mode', json_build_object('id', o.delivery_mode::text, 'name', ${modeName('o.delivery_mode')}),
+  'receiver', ${RECEIVER_NAMES}, 'delivery_mode', ${deliveryMode('o.delivery_mode')},
   'order_state', json_build_object('name', o.order_state),
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
@@ -58,3 +61,17 @@ export const RECEIVER = `json_build_object(
 export const SHIPMENT_ITEMS = `coalesce((SELECT json_agg(json_build_object('item', i.name, 'sku', i.sku,
     'quantity', i.quantity, 'product_id', i.product_id) ORDER BY i.n)
   FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id), '[]')`;
+
+/** SQL of the pickup point of an order `o`; null when its parcels go elsewhere. */
+export const PICKUP_POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_build_object(
+  'code', o.pickup_point->>'code', 'name', o.pickup_point->>'name',
+  'address', concat_ws(', ', o.pickup_point->>'street', o.pickup_point->>'city')) END`;
+
+/** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
+export const SHIPPING = `json_build_object(
+  'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
+  'shipping_cost', wire_pesos(p.cost_cents), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
+  'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
+  'height', p.height_cm, 'items', ${SHIPMENT_ITEMS}, 'receiver', ${RECEIVER},
+  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'print_png_url', ${LABEL},
+  'printable', p.printable, 'cancellable', p.cancellable, 'can_return', p.can_return)`;

@@ -5,6 +5,8 @@ import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.sto
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { changeProduct, productPage } from '#server/features/product/product.store.ts';
 import { orderHistory } from '#server/features/shipment/public-states.store.ts';
+import { shipmentDetail } from '#server/features/shipment/shipment-detail.store.ts';
+import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
@@ -63,6 +65,12 @@ describe('with row-level security down, each query still asks for one client', (
     ['detail', (id) => detailStatement(id, { column: 'id', value: foreign.order })],
     ['detail by tracking id', (id) => detailStatement(id, { column: 'tracking_id', value: foreign.tracking })],
     ['history', (id) => orderHistory(id, foreign.order)],
+    ['shipments', (id) => shipmentSlice(id, {}, sort, near)],
+    ['shipments by number', (id) => shipmentSlice(id, { number: 'CANARY' }, sort, near)],
+    ['shipments by label', (id) => shipmentSlice(id, { label: { exact: `${foreign.tracking}-1` } }, sort, near)],
+    ['total of shipments', (id) => shipmentTotal(id, { fromDay: '2026-01-02' })],
+    ['exported shipments', (id) => exportedPage(id, {}, null, 10)],
+    ['shipment', (id) => shipmentDetail(id, { column: 'label', value: `${foreign.tracking}-1` })],
     ['products', (id) => productPage(id, { page: 1, limit: 10, filter: {} } as never)],
   ])('%s', async (_, statement) => {
     const { text, values } = statement(mine.clientId);

@@ -8,7 +8,8 @@ export type Key<C extends string> = { column: C; value: string | number };
 /** Largest id that the database gives. */
 const MAX_ID = 2 ** 40;
 
-function numericId(text: string): number | null {
+/** An id of the database written as text; null for what can't be one. */
+export function numericId(text: string): number | null {
   const id = /^\d{1,13}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : null;
 }

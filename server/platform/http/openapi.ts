@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
-import { type JsonSchema, jsonSchema } from './reply-schema.ts';
+import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
 
 interface Document {
   title: string;
@@ -74,10 +74,6 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
       },
     },
   };
-}
-
-function withoutDialect({ $schema, ...schema }: JsonSchema): JsonSchema {
-  return schema;
 }
 
 function properties(schema: AnyEndpoint['params']): [string, JsonSchema][] {

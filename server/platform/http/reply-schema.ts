@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldSchemas } from '#shared/fields.ts';
+import { fieldSchemas, laterSchemas } from '#shared/fields.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -13,8 +13,15 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonS
     override: ({ zodSchema, jsonSchema: made }) => {
       const own = fieldSchemas.get(zodSchema);
       if (own) Object.assign(made, own);
+      const later = laterSchemas.get(zodSchema);
+      if (later) Object.assign(made, withoutDialect(jsonSchema(later, io)));
     },
   }) as JsonSchema;
+}
+
+/** A schema as a part of a document, which says by itself how it is to be read. */
+export function withoutDialect({ $schema, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 /** Schema that an answer is serialised by: keys that it doesn't name are never sent. */

@@ -1,13 +1,18 @@
 import { integer, percentage } from '#shared/format.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
 import type { Statistics } from '#shared/statistics.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { colourOf, type Slice } from './slices.ts';
 import styles from './statistics.module.css';
+import { Swatch } from './swatch.tsx';
+import type { Highlight } from './use-highlight.ts';
 
 interface ProvinceTableProps {
   /** Undefined while it is on its way, and when it couldn't be read. */
   statistics: Statistics | undefined;
+  /** What the chart draws of them. */
+  slices: readonly Slice[];
+  highlight: Highlight;
   failed: boolean;
   stale: boolean;
   onRetry: () => void;
@@ -15,12 +20,13 @@ interface ProvinceTableProps {
 
 const BONES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The province's fixed colour (D1 §2); grey for a name that is none of the 24. */
-const colourOf = (name: string) => `var(--prov-${provinceByName(name)?.letter ?? 'none'})`;
-
 /** Shipments by province (D1 §2): columns Provincia, %, Envíos, and the total below. */
-export function ProvinceTable({ statistics, failed, stale, onRetry }: ProvinceTableProps) {
+export function ProvinceTable({ statistics, slices, highlight, failed, stale, onRetry }: ProvinceTableProps) {
   const provinces = statistics?.provinces_array ?? [];
+  // A row is pointed out by itself, or together with the others of its slice.
+  const isOn = (name: string) =>
+    name === highlight.name ||
+    slices.some((slice) => slice.name === highlight.name && slice.provinces.some((province) => province.name === name));
   const largest = Math.max(0, ...provinces.map(({ percentage: share }) => share));
   return (
     <section className={styles.box} aria-label="Envíos por provincia">
@@ -38,10 +44,10 @@ export function ProvinceTable({ statistics, failed, stale, onRetry }: ProvinceTa
         </thead>
         <tbody>
           {provinces.map(({ name, percentage: share, total }) => (
-            <tr key={name}>
+            <tr key={name} className={isOn(name) ? styles.on : undefined} {...highlight.pointer(name)}>
               <td>
                 <span className={styles.province}>
-                  <i className={styles.swatch} style={{ background: colourOf(name) }} />
+                  <Swatch colour={colourOf(name)} />
                   {name}
                 </span>
               </td>

@@ -7,8 +7,11 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { periodOf, rangeOf } from './periods.ts';
+import { ProvinceChart } from './province-chart.tsx';
 import { ProvinceTable } from './province-table.tsx';
+import { slicesOf } from './slices.ts';
 import styles from './statistics.module.css';
+import { useHighlight } from './use-highlight.ts';
 
 /** The statistics (D1 §2): shipments of a period, in all and by province. The period stands in the address. */
 export default function Statistics() {
@@ -18,6 +21,9 @@ export default function Statistics() {
   const range = rangeOf(period, today);
   const totals = useCall(shipmentTotals, { query: { filter: { from_date: range.from, to_date: range.to } } });
   const statistics = totals.data?.results;
+  const slices = statistics && slicesOf(statistics.provinces_array);
+  const failed = totals.isError && !statistics;
+  const highlight = useHighlight();
   const refreshing = totals.isPlaceholderData;
 
   return (
@@ -38,10 +44,17 @@ export default function Statistics() {
           <p className={`${styles.range} num`}>
             Del {formatDate(range.from)} al {formatDate(range.to)}
           </p>
+          {!failed && (
+            <div className={refreshing ? styles.stale : ''}>
+              <ProvinceChart slices={slices} highlight={highlight} />
+            </div>
+          )}
         </section>
         <ProvinceTable
           statistics={statistics}
-          failed={totals.isError && !statistics}
+          slices={slices ?? []}
+          highlight={highlight}
+          failed={failed}
           stale={refreshing}
           onRetry={() => void totals.refetch()}
         />

@@ -1,0 +1,232 @@
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startServer } from '#server/start.ts';
+import { logout, modifyPassword, recover, resetPassword } from '#shared/access.ts';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { openStream } from '#test/live-stream.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { logIn, type Sender, signUp, tokenIn } from '#test/senders.ts';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let mail: MailServer;
+/** A second node on the same database. */
+let other: string;
+let sender: Sender;
+const streams: { hangUp(): void }[] = [];
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  const { config, log } = app.server.deps;
+  const node = await startServer(config, { log, portal: null, database: app.database });
+  other = node.url;
+  return () => node.stop();
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+beforeEach(async () => {
+  sender = await signUp(app, mail);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  app.setTime(null);
+  for (const stream of streams.splice(0)) stream.hangUp();
+});
+
+async function open(token = sender.token, { lastId, url = app.server.url }: { lastId?: string; url?: string } = {}) {
+  const stream = await openStream(url, token, lastId);
+  streams.push(stream);
+  return stream;
+}
+
+/** Creates an order and answers its id. */
+async function order(token = sender.token): Promise<number> {
+  const { body } = await app.call(createOrder, { token, body: newOrder() });
+  return body.results.id;
+}
+
+const changed = (id: number | null) => ({ kind: 'order', id });
+
+const lastSeen = async (token: string) => {
+  const { sid } = decodeJwt(token);
+  const [row] = await app.owner<{ last_seen_at: Date }>('SELECT last_seen_at FROM sessions WHERE id = $1', [sid]);
+  return row?.last_seen_at;
+};
+
+test('a stream begins at once and says which order was created: a kind and an id, nothing else', async () => {
+  const stream = await open();
+  expect(stream.status).toBe(200);
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(stream.text()).toMatch(/^id: [\w-]+\.0\n\n$/);
+  const id = await order();
+  await stream.untilHints(1);
+  expect(stream.text()).toMatch(
+    new RegExp(`^id: ([\\w-]+)\\.0\\n\\nid: \\1\\.1\\ndata: {"kind":"order","id":${id}}\\n\\n$`),
+  );
+});
+
+test('what happened just before a portal’s first stream is told to it', async () => {
+  const id = await order();
+  const stream = await open();
+  expect(await stream.untilHints(1)).toEqual([changed(id)]);
+});
+
+test('a portal that comes back hears what it missed, in its order and once', async () => {
+  const first = await open();
+  const [one, two] = [await order(), await order()];
+  await first.untilHints(2);
+  first.hangUp();
+  const [three, four] = [await order(), await order()];
+  await vi.waitFor(async () => {
+    const back = await open(sender.token, { lastId: first.lastId() });
+    expect(await back.untilHints(2)).toEqual([changed(three), changed(four)]);
+  });
+  expect(first.hints()).toEqual([changed(one), changed(two)]);
+});
+
+test.each(['unknown.3', '.', 'hola', '%00', 'x'.repeat(300), 'ñ.-1'])(
+  'a portal that comes back with %j reads everything again',
+  async (lastId) => {
+    const stream = await open(sender.token, { lastId });
+    expect(await stream.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  },
+);
+
+test('a portal that missed more than is remembered reads everything again', async () => {
+  const first = await open();
+  first.hangUp();
+  const { db, bus } = app.server.deps;
+  const [{ client_id }] = (await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    sender.username,
+  ])) as [{ client_id: number }];
+  // Twenty at a time, with a pause: more are told as "many".
+  for (let round = 0; round < 3; round++) {
+    await db.withClient(client_id, async (trx) => {
+      for (let id = 1; id <= 20; id++) bus.tell(trx, client_id, { kind: 'order', id: round * 20 + id });
+    });
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const back = await open(sender.token, { lastId: first.lastId() });
+  expect(await back.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  const fresh = await open();
+  expect(await fresh.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+});
+
+test('another client’s change reaches no stream of this one, on either node', async () => {
+  const stranger = await signUp(app, mail);
+  const mine = [await open(), await open(sender.token, { url: other })];
+  const theirs = [await open(stranger.token), await open(stranger.token, { url: other })];
+  const [foreign, own] = [await order(stranger.token), await order()];
+  for (const stream of theirs) expect(await stream.untilHints(1)).toEqual([changed(foreign)]);
+  for (const stream of mine) expect(await stream.untilHints(1)).toEqual([changed(own)]);
+  // Another client's ids are no way in either.
+  const borrowed = await open(stranger.token, { lastId: mine[0]?.lastId() ?? '' });
+  expect(await borrowed.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const stream of [...mine, ...theirs, borrowed]) expect(stream.hints()).toHaveLength(1);
+});
+
+test('a logout ends this session’s streams on every node, and no other session’s', async () => {
+  const again = await logIn(app, sender.username, sender.password);
+  const ending = [await open(again), await open(again, { url: other })];
+  const staying = [await open(), await open(sender.token, { url: other })];
+  await app.call(logout, { token: again });
+  await Promise.all(ending.map(({ ended }) => ended));
+  const id = await order();
+  for (const stream of staying) expect(await stream.untilHints(1)).toEqual([changed(id)]);
+  expect((await open(again)).status).toBe(401);
+});
+
+test('a changed password ends every other session’s streams, a reset all of them', async () => {
+  const again = await logIn(app, sender.username, sender.password);
+  const [mine, others] = [await open(again), [await open(), await open(sender.token, { url: other })]];
+  const body = { currentPassword: sender.password, newPassword: 'otra2026' };
+  await app.call(modifyPassword, { token: again, body });
+  await Promise.all(others.map(({ ended }) => ended));
+  const id = await order(again);
+  expect(await mine.untilHints(1)).toEqual([changed(id)]);
+
+  await app.call(recover, { body: { email: sender.email } });
+  const letters = await mail.mailsTo(sender.email, 3);
+  await app.call(resetPassword, { body: { token: tokenIn(letters.at(-1)), password: 'otra2027' } });
+  await mine.ended;
+});
+
+/** Opens a stream whose server's beats are called by hand. */
+async function openWithBeats() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  // The first stream of a node begins its beats.
+  return { stream: await open(), beat: () => vi.advanceTimersByTime(20_000) };
+}
+
+test('a silent stream gets a comment every twenty seconds and stays', async () => {
+  const { stream, beat } = await openWithBeats();
+  for (const beats of [1, 2, 3]) {
+    beat();
+    await vi.waitFor(() => expect(stream.text().match(/^:$/gm)).toHaveLength(beats));
+  }
+  const id = await order();
+  expect(await stream.untilHints(1)).toEqual([changed(id)]);
+});
+
+test.each([
+  ['is over after twelve hours', 12.01, 'expires_at'],
+  ['is unused for eight hours', 8.01, 'last_seen_at'],
+])('a stream ends when its session %s', async (_when, hours) => {
+  const { stream, beat } = await openWithBeats();
+  app.setTime(new Date(Date.now() + (hours - 0.1) * HOUR));
+  if (hours > 8.01) await app.owner('UPDATE sessions SET last_seen_at = $1', [new Date(Date.now() + 8 * HOUR)]);
+  beat();
+  await vi.waitFor(() => expect(stream.text()).toContain(':\n\n'));
+  app.setTime(new Date(Date.now() + hours * HOUR));
+  beat();
+  await stream.ended;
+});
+
+test('neither a stream nor what a portal reads by itself counts as activity of the session', async () => {
+  const before = await lastSeen(sender.token);
+  app.setTime(new Date(Date.now() + HOUR));
+  const { stream, beat } = await openWithBeats();
+  beat();
+  await vi.waitFor(() => expect(stream.text()).toContain(':\n\n'));
+  const background = { headers: { [BACKGROUND_HEADER]: '1' } };
+  expect((await app.call(listOrders, { token: sender.token, ...background })).status).toBe(200);
+  expect(await lastSeen(sender.token)).toEqual(before);
+  // What the person asks for does, right behind it.
+  expect((await app.call(listOrders, { token: sender.token })).status).toBe(200);
+  expect(await lastSeen(sender.token)).not.toEqual(before);
+});
+
+test('a fifth stream of a session ends its oldest', async () => {
+  const four = [await open(), await open(), await open(), await open()];
+  const elsewhere = await open(await logIn(app, sender.username, sender.password));
+  const fifth = await open();
+  await four[0]?.ended;
+  const id = await order();
+  for (const stream of [...four.slice(1), elsewhere, fifth]) {
+    expect(await stream.untilHints(1)).toEqual([changed(id)]);
+  }
+  expect(four[0]?.hints()).toEqual([]);
+});
+
+test('a server that stops ends its streams and doesn’t wait for them', async () => {
+  const { config, log } = app.server.deps;
+  const node = await startServer(config, { log, portal: null, database: app.database });
+  const mine = [await open(sender.token, { url: node.url }), await open(sender.token, { url: node.url })];
+  const stopped = node.stop();
+  // To their end: a connection that broke would be an error.
+  await Promise.all(mine.map(({ ended }) => ended));
+  await stopped;
+});

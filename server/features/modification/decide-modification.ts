@@ -1,0 +1,61 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockedOrder } from '#server/features/order/order-refresh.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { decideModification } from '#shared/ops/modifications.ts';
+import { orderActions } from '#shared/rules/order-actions.ts';
+import { applyModification } from './apply-modification.ts';
+import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
+import { operatorModificationOf } from './operator-modification.ts';
+
+/**
+ * Approves a request, which changes its order, or rejects it with a reason (readings C35). Once.
+ *
+ * @throws Failure 404 for what doesn't exist, 422 for a rejection without a reason, a second decision, and the approval of
+ * a request whose order has ended meanwhile
+ */
+export async function decideModificationOf(
+  deps: Deps,
+  { keyId }: Operator,
+  { clientId, id }: { clientId: number; id: number },
+  { approved, reason }: BodyOf<typeof decideModification>,
+): Promise<ReplyOf<typeof decideModification>> {
+  if (!approved && reason === '') {
+    throw new Failure(422, messages.fields, [{ field: 'reason', message: 'Escribí el motivo del rechazo' }]);
+  }
+  return deps.db.withClient(clientId, async (trx) => {
+    const found = known(await requestById(trx, clientId, id));
+    const order = await lockedOrder(trx, clientId, { column: 'id', value: found.order_pk });
+    const request = await waiting(trx, found);
+    if (approved) {
+      const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
+      if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
+    }
+    const now = deps.clock();
+    const state = approved ? 'Aprobado' : 'Rechazado';
+    const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
+    await writeDecision(trx, clientId, decision);
+    await applyModification(deps, trx, clientId, { orderId: order.id, after: approved ? request.after : null, now });
+    return {
+      message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
+      results: operatorModificationOf(known(await requestById(trx, clientId, id))),
+    };
+  });
+}
+
+function known<T>(found: T | null): T {
+  if (found === null) throw new Failure(404, messages.notFound);
+  return found;
+}
+
+/** The request as it is now that its order is locked. */
+async function waiting(trx: Trx, { client_id, id }: StoredRequest): Promise<StoredRequest> {
+  const request = known(await requestById(trx, client_id, id, 'FOR UPDATE'));
+  if (request.state !== 'Pendiente') {
+    throw new Failure(422, `Esta modificación ya fue decidida: ${request.state}`);
+  }
+  return request;
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { decideModification, listModifications } from '#shared/ops/modifications.ts';
+import { requestModification } from '#shared/orders.ts';
+import { decideModificationOf } from './decide-modification.ts';
+import { listModificationsOf } from './operator-modification.ts';
+import { requestModificationOf } from './request-modification.ts';
+
+export function modificationRoutes(mount: Mount, deps: Deps): void {
+  mount.client(requestModification, ({ caller, params, body }) => requestModificationOf(deps, caller, params.id, body));
+  mount.operator(listModifications, ({ query }) => listModificationsOf(deps, query));
+  mount.operator(decideModification, ({ operator, params, body }) =>
+    decideModificationOf(deps, operator, params, body),
+  );
+}

@@ -1,0 +1,211 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { readPage } from '#server/features/operator/operator-page.ts';
+import type { ModificationState, OrderEdit } from '#shared/orders.ts';
+
+/** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
+export type EditedReceiver = OrderEdit['receiver'];
+
+/** The column that keeps each key. */
+const COLUMNS: Record<keyof EditedReceiver, string> = {
+  receiver_name: 'receiver_name',
+  receiver_phone: 'receiver_phone',
+  email: 'email',
+  address_street_name: 'street_name',
+  address_street_number: 'street_number',
+  address_other_info: 'other_info',
+  address_neighborhood_name: 'neighborhood_name',
+  address_zip_code: 'zip_code',
+  address_city: 'city',
+  address_state: 'state',
+  address_floor: 'floor',
+  address_apartment: 'apartment',
+  address_longitude: 'longitude',
+  address_latitude: 'latitude',
+};
+
+const SELECTED = Object.entries(COLUMNS)
+  .map(([key, column]) => `${column} AS ${key}`)
+  .join(', ');
+const ASSIGNED = Object.entries(COLUMNS)
+  .map(([key, column]) => `${column} = r.${key}`)
+  .join(', ');
+const TYPED = Object.entries(COLUMNS)
+  .map(([key, column]) => `${key} ${/itude$/.test(column) ? 'double precision' : 'text'}`)
+  .join(', ');
+
+/** Receiver and address of the client's order, and the codes that its shipments' histories hold. */
+export async function editedOrder(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+): Promise<{ receiver: EditedReceiver; codes: (string | null)[] }> {
+  const [[receiver], codes] = await Promise.all([
+    run<EditedReceiver>(trx, `SELECT ${SELECTED} FROM orders WHERE client_id = $1 AND id = $2`, [clientId, orderId]),
+    run<{ code: string | null }>(
+      trx,
+      `SELECT DISTINCT e.state_code AS code FROM shipments s
+       JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
+       WHERE s.client_id = $1 AND s.order_pk = $2`,
+      [clientId, orderId],
+    ),
+  ]);
+  return { receiver: receiver as EditedReceiver, codes: codes.map(({ code }) => code) };
+}
+
+/** Writes receiver and address of the client's order; price, pickup point and collection address stay. */
+export async function writeReceiver(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+  receiver: EditedReceiver,
+  province: string | null,
+): Promise<void> {
+  await run(
+    trx,
+    `UPDATE orders o SET ${ASSIGNED}, province = $4 FROM json_to_record($3) AS r (${TYPED})
+     WHERE o.client_id = $1 AND o.id = $2`,
+    [clientId, orderId, JSON.stringify(receiver), province],
+  );
+}
+
+/** The shipments of an order go where it goes; who follows their changes shall see it. */
+export async function writeProvince(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+  province: string | null,
+  now: Date,
+): Promise<void> {
+  await run(
+    trx,
+    `UPDATE shipments SET province = $3, updated_at = greatest(updated_at, $4)
+     WHERE client_id = $1 AND order_pk = $2`,
+    [clientId, orderId, province, now],
+  );
+}
+
+/** A request as it is put down; decided at once when it doesn't wait. */
+export interface NewRequest {
+  order: { id: number; order_id: string; tracking_id: string };
+  state: ModificationState;
+  before: EditedReceiver;
+  after: EditedReceiver;
+  userId: number;
+  now: Date;
+}
+
+/** Puts a request down, also as the order's last one. @returns its id */
+export async function insertRequest(trx: Trx, clientId: number, request: NewRequest): Promise<number> {
+  const { order, state, before, after, userId, now } = request;
+  const [[row]] = await Promise.all([
+    run<{ id: number }>(
+      trx,
+      // Requests of an order have their order, even those of one millisecond.
+      `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
+         decided_at, requested_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9,
+         greatest($10, max(requested_at) + interval '1 microsecond')
+       FROM modification_requests WHERE client_id = $1 AND order_pk = $2
+       RETURNING id`,
+      [
+        ...[
+          clientId,
+          order.id,
+          order.order_id,
+          order.tracking_id,
+          state,
+          JSON.stringify(before),
+          JSON.stringify(after),
+        ],
+        ...[userId, state === 'Pendiente' ? null : now, now],
+      ],
+    ),
+    lastState(trx, clientId, order.id, state),
+  ]);
+  return row?.id ?? 0;
+}
+
+/** A request of a client. */
+export interface StoredRequest {
+  client_id: number;
+  id: number;
+  order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  state: ModificationState;
+  before: EditedReceiver;
+  after: EditedReceiver;
+  reason: string | null;
+  /** As they are on the wire. */
+  requested_at: string;
+  decided_at: string | null;
+}
+
+const REQUEST = `SELECT m.client_id, m.id, m.order_pk, m.order_id, m.tracking_id, m.state, m.before, m.after, m.reason,
+    wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at, m.requested_at AS asked_at
+  FROM modification_requests m`;
+
+/** The client's request with this id, its row locked if that is wished; null when there is none such. */
+export async function requestById(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<StoredRequest | null> {
+  const [row] = await run<StoredRequest>(trx, `${REQUEST} WHERE m.client_id = $1 AND m.id = $2 ${lock}`, [
+    clientId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** A decision on a request. */
+export interface Decision {
+  id: number;
+  orderId: number;
+  state: Exclude<ModificationState, 'Pendiente'>;
+  /** Why it was rejected. */
+  reason: string | null;
+  /** The operator's key. */
+  keyId: number;
+  now: Date;
+}
+
+/** Writes a decision, also as the state of the order's last request. */
+export async function writeDecision(trx: Trx, clientId: number, decision: Decision): Promise<void> {
+  const { id, orderId, state, reason, keyId, now } = decision;
+  await Promise.all([
+    run(
+      trx,
+      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_at = $6
+       WHERE client_id = $1 AND id = $2`,
+      [clientId, id, state, reason, keyId, now],
+    ),
+    lastState(trx, clientId, orderId, state),
+  ]);
+}
+
+function lastState(trx: Trx, clientId: number, orderId: number, state: ModificationState) {
+  return run(trx, 'UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    orderId,
+    state,
+  ]);
+}
+
+/** Which requests the provider looks for. */
+export interface RequestCriteria {
+  state: ModificationState;
+  /** A client's id, or part of its company's name. */
+  client: { id: number } | { name: string } | null;
+}
+
+/** A page of the requests of all clients, the oldest first; for the role provider. */
+export function pageOfRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
+  const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
+  const select = `${REQUEST}
+    WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
+      AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
+        AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_part($3)))`;
+  return readPage<StoredRequest>(trx, { select, orderBy: 'asked_at, id', values }, place);
+}

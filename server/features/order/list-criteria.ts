@@ -1,0 +1,87 @@
+import type { CreationDays, ListSort, Parameters } from '#server/db/list-statement.ts';
+import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+
+/** A public id: one, or those that begin alike (from `from`, below `below` in byte order). */
+export type IdMatch = { exact: string } | { from: string; below: string };
+
+/** What the lists of orders and of shipments are both narrowed by, ready for SQL; absent criteria don't filter. */
+export interface ListCriteria extends CreationDays {
+  mode?: number;
+  printed?: boolean;
+  /** Part of a receiver's name, as typed. */
+  name?: string;
+  /** Beginning of the client's own number, as typed. */
+  number?: string;
+  label?: IdMatch;
+  pickupPoint?: string;
+}
+
+/** Filters of both lists as the contract parses them (D1 §7). */
+interface ListFilters {
+  shipment?: string | undefined;
+  order?: string | undefined;
+  client?: string | undefined;
+  from_date?: string | undefined;
+  to_date?: string | undefined;
+  delivery_mode?: string | undefined;
+  pickup_point_code?: string | undefined;
+  printed_by_client?: boolean | undefined;
+}
+
+// A map, because every object has keys of its own that a request could name ('__proto__').
+const SORTS = new Map<string, ListSort['column']>([
+  ['o.updated_at', 'updated_at'],
+  ['o.created_at', 'created_at'],
+]);
+
+/** The sort that a request names by its key in a fixed table; the default otherwise (readings S14). */
+export function sortOf(order: { sort?: string | undefined; direction?: string | undefined } | undefined): ListSort {
+  return {
+    column: SORTS.get(order?.sort ?? '') ?? 'updated_at',
+    descending: order?.direction?.toUpperCase() !== 'ASC',
+  };
+}
+
+/** The last character there is: behind every text that begins alike. */
+const LAST = '\u{10FFFF}';
+
+/** A complete id is looked up by itself; any other text is the beginning of one, read as a person types it. */
+export function publicId(text: string, complete: string | null): IdMatch {
+  if (complete !== null) return { exact: complete };
+  const [head = '', ...rest] = text.toUpperCase().split('-');
+  const from = [head.replaceAll('O', '0').replace(/[IL]/g, '1'), ...rest].join('-');
+  return { from, below: from + LAST };
+}
+
+/** Reads the filters that both lists have. Null when there is no such delivery mode: then nothing is found. */
+export function listCriteriaOf(filter: ListFilters): ListCriteria | null {
+  const { shipment, printed_by_client: printed } = filter;
+  const mode = filter.delivery_mode === undefined ? undefined : deliveryModeId(filter.delivery_mode);
+  if (mode === null) return null;
+  const label = shipment === undefined ? null : parseLabel(shipment);
+  return {
+    ...(filter.from_date && { fromDay: filter.from_date }),
+    ...(filter.to_date && { toDay: filter.to_date }),
+    ...(mode !== undefined && { mode }),
+    ...(printed !== undefined && { printed }),
+    ...(filter.client && { name: filter.client }),
+    ...(filter.order && { number: filter.order }),
+    ...(shipment && { label: publicId(shipment, label && labelOf(label.trackingId, label.n)) }),
+    ...(filter.pickup_point_code && { pickupPoint: filter.pickup_point_code }),
+  };
+}
+
+/** SQL of a public id that fits. */
+export function idMatch(column: string, match: IdMatch, parameters: Parameters): string {
+  if ('exact' in match) return `${column} = ${parameters.add(match.exact)}`;
+  // Byte order is named: the columns of a function have lost it.
+  const bytes = `${column} COLLATE "C"`;
+  return `${bytes} >= ${parameters.add(match.from)} AND ${bytes} < ${parameters.add(match.below)}`;
+}
+
+/** SQL of orders `o` whose own number begins so. */
+export function numberMatch(number: string, parameters: Parameters): string {
+  const lower = `lower(${parameters.add(number)})`;
+  return `o.order_norm COLLATE "C" >= ${lower} AND o.order_norm COLLATE "C" < ${lower} || '${LAST}'`;
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts';
+import { moveBySender } from '#server/features/shipment/move.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import type { cancelOrder } from '#shared/orders.ts';
+import { orderActions } from '#shared/rules/order-actions.ts';
+import { orderState } from '#shared/rules/order-state.ts';
+import { lockedOrder } from './order-refresh.ts';
+import { orderKey } from './resolve.ts';
+
+/**
+ * Cancels an order with all its shipments, or nothing of it (D1 §4, readings C41). An order that is cancelled already is
+ * answered in the same way, so that a double click reads one success.
+ *
+ * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ */
+export function cancelOrderOf(deps: Deps, { clientId }: Caller, id: string): Promise<ReplyOf<typeof cancelOrder>> {
+  const key = orderKey(id);
+  return deps.db.withClient(clientId, async (trx) => {
+    const order = await lockedOrder(trx, clientId, key);
+    if (order.cancelled_at === null) {
+      const { cancellable } = orderActions(order.facts);
+      if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
+      await moveBySender(deps, trx, clientId, { orderId: order.id, labels: order.labels, state: 'cancelado' });
+    }
+    const { order_id, tracking_id } = order;
+    return {
+      message: `La orden ${order_id} ha sido cancelada con éxito`,
+      results: { id: order.id, order_id, tracking_id, order_state: { name: orderState('cancelado').label } },
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import { run, send, type Trx } from '#server/db/connection.ts';
+import type { HistoryEntry } from '#shared/rules/place-event.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+
+/** A shipment before it is moved; the history goes back as far as it matters, oldest first. */
+export interface MovingShipment {
+  id: number;
+  label: string;
+  order_pk: number;
+  delivery_mode: number;
+  created_at: Date;
+  history: HistoryEntry[];
+}
+
+// From the last entry before the earliest thing that is told: no event can stand before that one.
+const SHIPMENTS = `
+  SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, h.history
+  FROM json_to_recordset($2) AS w (label text, since timestamptz)
+  JOIN shipments s ON s.client_id = $1 AND s.label = w.label
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
+      'text', e.state) ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
+    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= coalesce((
+      SELECT max(p.at) FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
+    ), '-infinity')
+  ) h`;
+
+/** The client's shipments with these labels, each with its history since the entry before `since`. */
+export function movingShipments(
+  trx: Trx,
+  clientId: number,
+  wanted: readonly { label: string; since: Date }[],
+): Promise<MovingShipment[]> {
+  return run<MovingShipment>(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
+}
+
+/** An event of the client as it was told, known by its sender's id. */
+export interface ToldEvent {
+  event_id: string;
+  label: string;
+  /** ms since 1970. */
+  at: number;
+  code: ShipmentStateCode | null;
+  text: string;
+  reason: string | null;
+}
+
+/** Those of the client's events that have one of these ids. */
+export async function toldEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<ToldEvent[]> {
+  if (ids.length === 0) return [];
+  return run<ToldEvent>(
+    trx,
+    `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
+       e.reason
+     FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
+     WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
+    [clientId, ids],
+  );
+}
+
+/** What is added to a history; `nth` counts the shipment's new entries in the order in which they were told. */
+export interface NewEntry {
+  shipment_id: number;
+  nth: number;
+  at: Date;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  reason: string | null;
+  event_id: string | null;
+}
+
+// Of two events of one moment the first recorded is the earlier, so no two of a shipment may be recorded at once.
+const APPEND = `
+  INSERT INTO shipment_events (client_id, shipment_id, at, recorded_at, state, state_code, reason, event_id)
+  SELECT $1, e.shipment_id, e.at,
+    greatest($3::timestamptz, before.last + interval '1 microsecond') + e.nth * interval '1 microsecond',
+    e.state, e.state_code, e.reason, e.event_id
+  FROM json_to_recordset($2) AS e (shipment_id bigint, nth integer, at timestamptz, state text, state_code text,
+    reason text, event_id text)
+  CROSS JOIN LATERAL (
+    SELECT max(p.recorded_at) AS last FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = e.shipment_id
+  ) before`;
+
+/** Where a shipment stands after its moves. */
+export interface MovedShipment {
+  id: number;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  state_at: Date;
+  /** When its return or rescue was asked for; null leaves what was known. */
+  return_requested_at: Date | null;
+  /** Local day of its delivery. */
+  delivery_date: string | null;
+}
+
+const MOVE = `
+  UPDATE shipments s SET state = m.state, state_code = m.state_code, state_at = m.state_at,
+    updated_at = greatest(s.updated_at, $3::timestamptz),
+    return_requested_at = coalesce(s.return_requested_at, m.return_requested_at),
+    delivery_date = coalesce(m.delivery_date, s.delivery_date)
+  FROM json_to_recordset($2) AS m (id bigint, state text, state_code text, state_at timestamptz,
+    return_requested_at timestamptz, delivery_date date)
+  WHERE s.client_id = $1 AND s.id = m.id`;
+
+/** Appends to histories and moves the shipments; what goes wrong is told by the next query that is waited for. */
+export function writeMoves(
+  trx: Trx,
+  clientId: number,
+  entries: readonly NewEntry[],
+  shipments: readonly MovedShipment[],
+  now: Date,
+): void {
+  send(trx, APPEND, [clientId, JSON.stringify(entries), now]);
+  send(trx, MOVE, [clientId, JSON.stringify(shipments), now]);
+}

@@ -1,0 +1,75 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
+import { judge, type Movement, type Outcome } from './move-judge.ts';
+
+export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
+
+/**
+ * The one door through which the state of a shipment changes: by events, by its sender, by a payment. Appends to the
+ * histories in true time order and lets everything follow in the same transaction: states, flags, prices, counters, and
+ * word to the open portals. Each movement is taken or refused by itself (`placeEvent`); the outcomes come in the given
+ * order.
+ */
+export async function moveShipments(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  movements: readonly Movement[],
+): Promise<Outcome[]> {
+  const now = deps.clock();
+  const orderIds = [...new Set(movements.map(({ orderId }) => orderId))];
+  // In one flight: what is read behind the locks was committed before they were had.
+  const [, shipments, told] = await Promise.all([
+    lockOrders(trx, clientId, orderIds),
+    movingShipments(trx, clientId, earliest(movements, now)),
+    toldEvents(
+      trx,
+      clientId,
+      movements.map(({ eventId }) => eventId).filter((id) => id !== null),
+    ),
+  ]);
+  const { outcomes, entries, moved } = judge(movements, shipments, told, now);
+  if (moved.length === 0) return outcomes;
+  writeMoves(trx, clientId, entries, moved, now);
+  const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
+  await refreshFlags(trx, clientId, changed, now);
+  for (const id of changed) deps.bus.tell(trx, clientId, { kind: 'order', id });
+  for (const { id } of moved) deps.bus.tell(trx, clientId, { kind: 'shipment', id });
+  return outcomes;
+}
+
+/** Each label once, with the earliest moment that is told of it. */
+function earliest(movements: readonly Movement[], now: Date): { label: string; since: Date }[] {
+  const since = new Map<string, Date>();
+  for (const { label, at } of movements) {
+    const [moment, known] = [at ?? now, since.get(label)];
+    if (!known || moment < known) since.set(label, moment);
+  }
+  return [...since].map(([label, moment]) => ({ label, since: moment }));
+}
+
+/**
+ * What a sender does to shipments of one order, now: all of them take the state, or none does. Whether it may be done is
+ * decided before, by the actions' rules.
+ *
+ * @throws Failure 422 with the reason where a history has no place for it
+ */
+export async function moveBySender(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { orderId, labels, state }: { orderId: number; labels: readonly string[]; state: ShipmentStateCode },
+): Promise<void> {
+  const move = { orderId, state: receivedState(state), at: null, reason: null, eventId: null, by: 'sender' } as const;
+  const outcomes = await moveShipments(
+    deps,
+    trx,
+    clientId,
+    labels.map((label) => ({ label, ...move })),
+  );
+  for (const outcome of outcomes) if (outcome.result === 'refused') throw new Failure(422, outcome.reason);
+}

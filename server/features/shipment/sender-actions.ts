@@ -1,0 +1,69 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockedOrder } from '#server/features/order/order-refresh.ts';
+import { shipmentKey } from '#server/features/order/resolve.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { shipmentActions } from '#shared/rules/shipment-actions.ts';
+import { moveBySender } from './move.ts';
+import { orderOfShipment } from './sender-actions.store.ts';
+
+/**
+ * Cancels one shipment; the others of its order go on (D1 §4, readings C41). One that is cancelled already is answered in
+ * the same way, so that a double click reads one success.
+ *
+ * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ */
+export function cancelShipmentOf(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
+  return act(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
+    if (facts.stateCode !== 'cancelado') {
+      const { cancellable } = shipmentActions(facts, order, NO_FLAGS);
+      if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
+      await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'cancelado' });
+    }
+    return { message: `El envío ${label} ha sido cancelado con éxito` };
+  });
+}
+
+/**
+ * Asks for the return of a shipment that is collected or at the delivery base, once (D1 §4, readings C8).
+ *
+ * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ */
+export function returnShipmentOf(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
+  return act(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
+    const { can_return } = shipmentActions(facts, order, NO_FLAGS);
+    if (!can_return.allowed) throw new Failure(422, can_return.reason);
+    await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'devolucion_solicitada' });
+    return { message: `La devolución del envío ${label} ha sido solicitada con éxito` };
+  });
+}
+
+/** Neither action hangs on a flag of the client. */
+const NO_FLAGS = { reverseLogistics: false };
+
+/** A shipment whose order is locked. */
+interface Held {
+  orderId: number;
+  label: string;
+  facts: ShipmentFacts;
+  order: OrderFacts;
+}
+
+function act<T>(
+  deps: Deps,
+  { clientId }: Caller,
+  id: string,
+  work: (trx: Trx, shipment: Held) => Promise<T>,
+): Promise<T> {
+  const key = shipmentKey(id);
+  return deps.db.withClient(clientId, async (trx) => {
+    const found = await orderOfShipment(trx, clientId, key);
+    if (!found) throw new Failure(404, messages.notFound);
+    const order = await lockedOrder(trx, clientId, { column: 'id', value: found.order_pk });
+    const facts = order.facts.shipments[order.labels.indexOf(found.label)] as ShipmentFacts;
+    return work(trx, { orderId: order.id, label: found.label, facts, order: order.facts });
+  });
+}

@@ -1,0 +1,22 @@
+import { type ListCriteria, listCriteriaOf } from '#server/features/order/list-criteria.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import { isShipmentStateCode, type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
+import type { listShipments } from '#shared/shipments.ts';
+
+/** Filters of the shipments list, ready for SQL; absent ones don't filter. */
+export interface ShipmentCriteria extends ListCriteria {
+  state?: ShipmentStateCode;
+  /** Text of a state that we don't know, as it was received (readings C17). */
+  otherState?: string;
+}
+
+/**
+ * Reads the filters of the shipments list (D1 §7). A state is told by its code or by its text. Null when one of them
+ * names something that no shipment can have: then nothing is found.
+ */
+export function shipmentCriteriaOf(filter: QueryOf<typeof listShipments>['filter']): ShipmentCriteria | null {
+  const common = listCriteriaOf(filter);
+  if (common === null || filter.state === undefined) return common;
+  const state = isShipmentStateCode(filter.state) ? filter.state : stateByText(filter.state);
+  return { ...common, ...(state === null ? { otherState: filter.state } : { state }) };
+}

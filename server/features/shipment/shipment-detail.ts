@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { shipmentKey } from '#server/features/order/resolve.ts';
+import { JsonText } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { shipmentDetail } from './shipment-detail.store.ts';
+
+/**
+ * A shipment with its items, receiver, sender and addresses (D2 §2 Shipment detail), by label or numeric id.
+ *
+ * @throws Failure 404 for another client's shipment as for an unknown one
+ */
+export async function readShipmentOf(deps: Deps, { clientId }: Caller, id: string): Promise<JsonText> {
+  const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, shipmentKey(id))]);
+  const row = result?.rows[0] as { results: string } | undefined;
+  if (!row) throw new Failure(404, messages.notFound);
+  return new JsonText(`{"results":${signLabelAddresses(row.results, deps.config, clientId, deps.clock())}}`);
+}

@@ -1,0 +1,181 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Read } from '#server/db/database.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { createOrder } from '#shared/orders.ts';
+import { exportShipments, listShipments } from '#shared/shipments.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
+import { shipmentRoutes } from './shipment.routes.ts';
+
+/** Three pages of what is read at once. */
+const MANY = 5000;
+
+let gateway: Gateway;
+/** Has nothing but what a test gives it. */
+let client: TestClient;
+/** Has many old shipments. */
+let large: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, shipmentRoutes]);
+  client = await gateway.addClient();
+  large = await gateway.addClient();
+  await addOldOrders(gateway, large, MANY);
+  await addOldShipments(gateway, large);
+}, 120_000);
+afterAll(() => gateway?.stop());
+afterEach(() => gateway.setTime(null));
+
+type Query = NonNullable<CallInput<typeof exportShipments>['query']>;
+
+const download = (filter: Record<string, unknown> = {}, by = client) =>
+  gateway.call(exportShipments, { by, query: { filter } as Query });
+
+const text = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** Lines behind the header, as cells without their quotes. */
+const lines = (answer: { bytes: Uint8Array }) =>
+  text(answer)
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')));
+
+const create = async (changes: Record<string, unknown> = {}, by = client) =>
+  (await gateway.call(createOrder, { by, body: newOrder(changes) })).body.results;
+
+test('the file opens in a spreadsheet of Argentina, with the columns of the list', async () => {
+  gateway.setTime(new Date('2026-01-06T02:59:30Z'));
+  const mine = await gateway.addClient();
+  const { order_id, tracking_id } = await create(
+    {
+      order_id: 'ñ;"1"',
+      receiver: receiver({ receiver_name: 'Óscar Ñandú' }),
+      shipments: [shipment({ items_value: 1500 })],
+    },
+    mine,
+  );
+  const answer = await download({}, mine);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Env%C3%ADos%202026-01-05.csv");
+  const [row] = (await gateway.call(listShipments, { by: mine })).body.results;
+  expect(text(answer)).toBe(
+    [
+      '\uFEFF"Fecha de Creación";"Nro. de Orden Interno";"Nro. de Orden";"Envío";"Estado";"Destinatario";"Modo de Entrega";"Valor";"Costo de Envío";"Fecha de Entrega";"Impreso"',
+      `"05/01/2026";"ñ;""1""";"${tracking_id}";"${tracking_id}-1";"Registrado";"Óscar Ñandú";"Entrega a domicilio";1500;${String(row?.shipping_cost).replace('.', ',')};;"NO"`,
+      '',
+    ].join('\r\n'),
+  );
+  expect(order_id).toBe('ñ;"1"');
+});
+
+test.each(['=1+1', '+54 11', '-5', '@SUM(A1)', '\tx', '＝1+1', "'=1"])(
+  'a receiver called %j is no formula',
+  async (name) => {
+    const { tracking_id } = await create({ receiver: receiver({ receiver_name: `x${name}` }) });
+    // What the form trims off can still come from elsewhere.
+    await gateway.owner('UPDATE orders SET receiver_name = $2 WHERE tracking_id = $1', [tracking_id, name]);
+    const [line] = lines(await download({ shipment: `${tracking_id}-1` }));
+    expect(line?.[5]).toBe(`'${name}`);
+  },
+);
+
+describe('the same filters as the list leave the same shipments in the file', () => {
+  test.each([
+    ['all of them', {}],
+    ['those of a state', { state: 'Entregado' }],
+    ['those of a receiver', { client: 'vieja 7' }],
+    ['those of some days', { from_date: '2025-03-03 00:00:00', to_date: '2025-03-20 23:59:00' }],
+    ['unprinted ones to a pickup point', { printed_by_client: 0, delivery_mode: 2, pickup_point_code: 'C7' }],
+    ['none', { delivery_mode: 9 }],
+  ])('%s', async (_, filter) => {
+    const query = { filter, limit: 10_000, order: { sort: 'o.created_at' } } as never;
+    const listed = (await gateway.call(listShipments, { by: large, query })).body.results;
+    const exported = lines(await download(filter, large));
+    expect(exported.map((line) => line[3])).toEqual(listed.map(({ shipment_id }) => shipment_id));
+  });
+});
+
+test('another client’s shipments are in nobody’s file', async () => {
+  const stranger = await gateway.addClient();
+  expect(lines(await download({}, stranger))).toEqual([]);
+  expect(lines(await download({ client: 'vieja' }, stranger))).toEqual([]);
+});
+
+describe('a large export', () => {
+  /** Counts the reads of the database while `work` is done; `before` may hold one up. */
+  async function readsDuring(work: () => Promise<void>, before: (n: number) => unknown = () => {}): Promise<number[]> {
+    const { db } = gateway.deps;
+    const read = db.read;
+    const flights: number[] = [];
+    db.read = async (id, statements: readonly Read[]) => {
+      await before(flights.push(statements.length));
+      return read(id, statements);
+    };
+    try {
+      await work();
+    } finally {
+      db.read = read;
+    }
+    return flights;
+  }
+
+  test('is read in short transactions of two thousand rows', async () => {
+    const reads = await readsDuring(async () => {
+      expect(lines(await download({}, large))).toHaveLength(MANY);
+    });
+    // The total, and three pages.
+    expect(reads).toEqual([1, 1, 1, 1]);
+  });
+
+  test('is read no further when its reader goes away', async () => {
+    const leave = new AbortController();
+    const left = new Promise<void>((resolve) =>
+      leave.signal.addEventListener('abort', () => void setTimeout(1000).then(resolve)),
+    );
+    const reads = await readsDuring(
+      async () => {
+        const path = '/api/v1/client/shipping/export/csv';
+        const answer = await gateway.fetch(path, { by: large, signal: leave.signal });
+        await answer.body?.getReader().read();
+        leave.abort();
+        await left;
+        await setTimeout(500);
+      },
+      // The second page comes when the reader is gone already.
+      (n) => n === 3 && left,
+    );
+    // The total, a page, and at most the one that was under way: never the third page.
+    expect(reads.length).toBeLessThan(4);
+  });
+
+  test('of more than 100,000 shipments is refused with what to do', async () => {
+    await gateway.owner(
+      `UPDATE shipment_state_counts SET n = n + 100000 WHERE client_id = $1 AND day = '-infinity' AND delivery_mode = 1
+         AND state_code = 'entregado' AND printed`,
+      [large.clientId],
+    );
+    const answer = await download({}, large);
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(text(answer)).message).toBe(
+      'Son 105.000 envíos y se pueden exportar hasta 100.000. Elegí un período más corto',
+    );
+    expect((await download({ from_date: '2025-03-03' }, large)).status).toBe(200);
+  });
+});
+
+test('ten exports a minute are answered, then there is a pause', async () => {
+  const throttled = await startGateway([shipmentRoutes], { THROTTLE: 'normal' });
+  try {
+    throttled.setTime(new Date('2026-01-01T12:00:00Z'));
+    const [by, another] = [await throttled.addClient(), await throttled.addClient()];
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await throttled.call(exportShipments, { by })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await throttled.call(exportShipments, { by: another })).status).toBe(200);
+  } finally {
+    await throttled.stop();
+  }
+});

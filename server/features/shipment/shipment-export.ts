@@ -1,0 +1,89 @@
+import type { Keyset } from '#server/db/list-statement.ts';
+import type { Deps } from '#server/deps.ts';
+import { csvDownload } from '#server/platform/csv.ts';
+import type { Download } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type CsvCell, MAX_EXPORT_ROWS } from '#shared/csv.ts';
+import { localDay } from '#shared/days.ts';
+import { formatDate, integer } from '#shared/format.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { deliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
+import type { exportShipments } from '#shared/shipments.ts';
+import { type ShipmentCriteria, shipmentCriteriaOf } from './shipment-criteria.ts';
+import { type ExportedShipment, exportedPage, shipmentTotal } from './shipment-list.store.ts';
+
+/** Rows that are read in one short transaction. */
+const PAGE = 2000;
+
+/** Columns of the list, by their labels (readings §4). */
+const HEADER = [
+  'Fecha de Creación',
+  'Nro. de Orden Interno',
+  'Nro. de Orden',
+  'Envío',
+  'Estado',
+  'Destinatario',
+  'Modo de Entrega',
+  'Valor',
+  'Costo de Envío',
+  'Fecha de Entrega',
+  'Impreso',
+];
+
+/**
+ * The client's shipments as CSV, with the list's filters (readings C13, S12): streamed, the last created first. Days are
+ * those of Buenos Aires, amounts pesos.
+ *
+ * @throws Failure 422 when there are more than MAX_EXPORT_ROWS of them
+ */
+export async function exportShipmentsOf(
+  deps: Deps,
+  { clientId }: Caller,
+  { filter }: QueryOf<typeof exportShipments>,
+): Promise<Download> {
+  const criteria = shipmentCriteriaOf(filter);
+  if (criteria !== null) await refuseTooMany(deps, clientId, criteria);
+  const name = `Envíos ${localDay(deps.clock())}`;
+  return csvDownload(name, HEADER, criteria === null ? nothing() : pagesOf(deps, clientId, criteria));
+}
+
+async function refuseTooMany(deps: Deps, clientId: number, criteria: ShipmentCriteria): Promise<void> {
+  const [result] = await deps.db.read(clientId, [shipmentTotal(clientId, criteria)]);
+  const n: number = result?.rows[0].n ?? 0;
+  if (n <= MAX_EXPORT_ROWS) return;
+  throw new Failure(
+    422,
+    `Son ${integer(n)} envíos y se pueden exportar hasta ${integer(MAX_EXPORT_ROWS)}. Elegí un período más corto`,
+  );
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+async function* pagesOf(deps: Deps, clientId: number, criteria: ShipmentCriteria): AsyncGenerator<CsvCell[][]> {
+  let after: Keyset | null = null;
+  for (let read = 0; read < MAX_EXPORT_ROWS; read += PAGE) {
+    const [result] = await deps.db.read(clientId, [exportedPage(clientId, criteria, after, PAGE)]);
+    const rows = (result?.rows ?? []) as (ExportedShipment & Keyset)[];
+    if (rows.length > 0) yield rows.map(cells);
+    after = rows.at(-1) ?? null;
+    if (rows.length < PAGE) return;
+  }
+}
+
+function cells(shipment: ExportedShipment): CsvCell[] {
+  const mode = deliveryModeId(shipment.delivery_mode);
+  return [
+    formatDate(localDay(shipment.created_at)),
+    shipment.order_id,
+    shipment.tracking_id,
+    shipment.label,
+    shipment.state,
+    shipment.receiver_name,
+    mode && deliveryModeName(mode),
+    shipment.value_cents / 100,
+    shipment.cost_cents / 100,
+    shipment.delivery_date && formatDate(shipment.delivery_date),
+    shipment.printed ? 'SI' : 'NO',
+  ];
+}

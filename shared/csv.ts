@@ -1,0 +1,26 @@
+/** A cell: text is quoted and made inert, numbers stay numbers; nothing is an empty cell. */
+export type CsvCell = string | number | null | undefined;
+
+/** Most rows that one export holds. */
+export const MAX_EXPORT_ROWS = 100_000;
+
+/** What a file begins with: the mark by which Excel knows UTF-8. */
+export const CSV_MARK = '\uFEFF';
+
+/** Beginnings that a spreadsheet takes for a formula, behind any number of our own apostrophes. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * One line of a file for spreadsheets in Argentina (readings S12): `;` between cells, a decimal comma, CRLF. Text that
+ * would be a formula gets an apostrophe before it, which our own reader takes off again; numbers never do.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(';')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+  return `"${inert.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isCollected } from './collection.ts';
+import { SHIPMENT_STATES } from './shipment-states.ts';
+import { mayFollow } from './shipment-transitions.ts';
+
+test('a parcel that waits for its collection, or for a second try, is still at its sender’s', () => {
+  expect(isCollected([])).toBe(false);
+  expect(isCollected(['pendiente_pago', 'registrado', 'planificado', 'no_retirado', 'pendiente_retiro'])).toBe(false);
+  expect(isCollected(['li_registrada', 'demorado'])).toBe(false);
+  expect(isCollected(['registrado', 'cancelado'])).toBe(false);
+});
+
+test('a parcel that was collected once is collected, whatever came after', () => {
+  expect(isCollected(['registrado', 'retirado'])).toBe(true);
+  expect(isCollected(['registrado', 'admitido_sucursal', 'en_revision'])).toBe(true);
+  expect(isCollected(['registrado', 'recibido_cd', 'demorado'])).toBe(true);
+});
+
+test('a state that we don’t know may be one behind the collection', () => {
+  expect(isCollected(['registrado', null])).toBe(true);
+});
+
+test('whatever may be followed by the way to the door counts as collected, but for what says nothing', () => {
+  const held = SHIPMENT_STATES.filter(({ code }) => mayFollow(code, 'en_curso') || mayFollow(code, 'en_transito'));
+  const silent = ['demorado', 'en_revision'];
+  for (const { code } of held) expect([code, isCollected([code])]).toEqual([code, !silent.includes(code)]);
+});

@@ -1,0 +1,40 @@
+import { Bone } from '#web/ui/skeleton.tsx';
+import styles from './chart.module.css';
+import { Doughnut } from './doughnut.tsx';
+import { Legend } from './legend.tsx';
+import type { Slice } from './slices.ts';
+import type { Highlight } from './use-highlight.ts';
+
+/** About as many lines as most senders have provinces to see. */
+const BONES = [64, 48, 72, 56, 80, 52, 60, 68, 44, 76, 56, 64, 72, 48, 60];
+
+interface ProvinceChartProps {
+  /** Undefined while they are on their way. */
+  slices: readonly Slice[] | undefined;
+  highlight: Highlight;
+}
+
+/** Doughnut of the shipments by province with its legend (D1 §2). */
+export function ProvinceChart({ slices, highlight }: ProvinceChartProps) {
+  if (!slices) {
+    return (
+      <div className={styles.chart}>
+        <div className={styles.doughnut} />
+        <div className={styles.legend}>
+          {BONES.map((width, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change places.
+            <span key={line} className={styles.entry}>
+              <Bone width={width} />
+            </span>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <figure className={styles.chart}>
+      <Doughnut slices={slices} highlight={highlight} />
+      {slices.length > 0 && <Legend slices={slices} highlight={highlight} />}
+    </figure>
+  );
+}

@@ -33,5 +33,5 @@ export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIC
 export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;
 
 /** Link to a shipment's detail: its numeric id and its label (readings C9). */
-export const shipmentPath = (id: string | number, label: string) =>
-  `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(label)}`;
+export const shipmentPath = ({ id, shipment_id }: { id: string | number; shipment_id: string }) =>
+  `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(shipment_id)}`;

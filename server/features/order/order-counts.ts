@@ -5,7 +5,7 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { countOrders } from '#shared/orders.ts';
 
 /** Orders a group of states, from the counters of all days together: rows `state`, `total`. */
-export function countsStatement(clientId: number): Read {
+function countsStatement(clientId: number): Read {
   return {
     name: 'orders by group',
     text: `SELECT state_group AS state, sum(n)::bigint AS total FROM order_counts

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/account.ts';
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -16,6 +16,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
 import { type PrintValues, settingsOf, valuesOf } from './print-config.ts';
+import { TestLabel } from './test-label.tsx';
 
 const LABELS = {
   default_format: 'Formato',
@@ -56,11 +57,13 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { rhf, dirty } = form;
   const settings = useForcedSettings(form);
 
+  const choosing = useRef(dirty);
+  choosing.current = dirty;
   const stored = JSON.stringify(config.settings);
   // Saved elsewhere: shown, unless something else is being chosen here.
   useEffect(() => {
-    if (!dirty) rhf.reset(valuesOf(JSON.parse(stored)));
-  }, [rhf, stored, dirty]);
+    if (!choosing.current) rhf.reset(valuesOf(JSON.parse(stored)));
+  }, [rhf, stored]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -114,6 +117,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         <Button type="submit" variant="brand" busy={pending}>
           Guardar
         </Button>
+        <TestLabel format={settings.default_format} unsaved={dirty} />
       </div>
       <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
     </form>

@@ -21,7 +21,7 @@ export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsPr
   const actions = shipmentCardActions(shipment, useDetailScreen());
   return (
     <div className={styles.actions}>
-      <LinkButton size="sm" to={shipmentPath(shipment.id, label)} icon={<FileText />}>
+      <LinkButton size="sm" to={shipmentPath(shipment)} icon={<FileText />}>
         Ver envío
       </LinkButton>
       {actions.reverseLogistics && (

@@ -1,4 +1,5 @@
 import type { StateGroup } from '#shared/rules/state-group.ts';
+import type { SelectOption } from '#web/ui/select.tsx';
 
 /** The groups of `filter[state]` (readings C12) as the list calls them. */
 const NAMES: Record<StateGroup, string> = {
@@ -9,7 +10,7 @@ const NAMES: Record<StateGroup, string> = {
   final: 'Finalizadas',
 };
 
-/** Name of a group; a text that is none stays as it is. */
-export function groupName(group: string): string {
-  return group in NAMES ? NAMES[group as StateGroup] : group;
-}
+/** Name of a group. */
+export const groupName = (group: StateGroup): string => NAMES[group];
+
+export const GROUP_OPTIONS: readonly SelectOption[] = Object.entries(NAMES).map(([value, label]) => ({ value, label }));

@@ -2,7 +2,7 @@ import { cancelOrder, countOrders, listOrders, readOrder } from '#shared/orders.
 import { cancelShipment, listShipments, publicStates, readShipment, returnShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import type { SenderAction } from './sender-action.ts';
 
@@ -13,7 +13,8 @@ const LATER = 'Por favor, vuelva a intentarlo más tarde';
 
 /** What a refusal says by itself; what went wrong on the way or on the server says nothing to a sender. */
 function reasonOf(error: unknown): string[] {
-  return error instanceof CallFailure && error.status >= 400 && error.status < 500 ? [error.message] : [];
+  const { status, firstMessage } = asFailure(error);
+  return status >= 400 && status < 500 ? [firstMessage] : [];
 }
 
 async function told(work: Promise<unknown>, done: [title: string, text: string], what: string): Promise<void> {

@@ -1,0 +1,40 @@
+import type { LabelFormat } from '#shared/rules/label-settings.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { testJob } from '#web/parts/print-button/label-jobs.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Printer as PrinterIcon } from '#web/ui/icons.ts';
+import styles from './account.module.css';
+
+interface TestLabelProps {
+  /** The saved format. */
+  format: LabelFormat;
+  /** Something else is chosen by now: the label would not show it. */
+  unsaved: boolean;
+}
+
+/** A label to try the printer with; gone where additions are (readings R4). */
+export function TestLabel({ format, unsaved }: TestLabelProps) {
+  const printer = usePrint();
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  if (!ready || strict) return null;
+  return (
+    <>
+      <Button
+        icon={<PrinterIcon />}
+        busy={printer.working !== null}
+        disabledReason={unsaved && 'Guardá los cambios para probarlos'}
+        onClick={() => printer.print(testJob(format))}
+      >
+        Imprimir etiqueta de prueba
+      </Button>
+      {printer.notice && (
+        <div className={styles.line}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -22,9 +22,10 @@ const SHIPMENTS = prepared(
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
       'text', e.state) ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
-    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= coalesce((
-      SELECT max(p.at) FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
-    ), '-infinity')
+    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= (
+      SELECT coalesce(max(p.at), '-infinity') FROM shipment_events p
+      WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
+    )
   ) h`,
 );
 

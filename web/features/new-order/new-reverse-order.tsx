@@ -19,7 +19,7 @@ const MODES = [{ id: REVERSE_MODE, name: 'Logística inversa' }];
 const ONCE = Number.POSITIVE_INFINITY;
 
 /** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
-export function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
+export default function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
   const answer = useCall(readOrder, reverseLogistics ? { params: { id: source.order } } : null, {
     keepPrevious: false,

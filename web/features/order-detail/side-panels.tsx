@@ -9,6 +9,10 @@ import {
   type Receiver,
   receiverAddress,
 } from '#web/parts/facts/facts.tsx';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { editOrderPath } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Pencil } from '#web/ui/icons.ts';
 import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-on-screen.ts';
 
@@ -21,8 +25,17 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   const point = isMode(order, PICKUP_MODE) ? order.pickup_point : null;
   return (
     <>
-      <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'}>
-        <DescriptionList groups={receiverFacts(receiver)} />
+      <Panel
+        title={reverse ? 'Datos de retiro' : 'Destinatario'}
+        action={
+          order.can_request_edit && (
+            <LinkButton size="sm" variant="quiet" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+              Editar
+            </LinkButton>
+          )
+        }
+      >
+        <DescriptionList groups={[...receiverFacts(receiver), ...modification(order)]} />
       </Panel>
       {point && (
         <Panel title="Punto de retiro">
@@ -34,6 +47,11 @@ export function SidePanels({ order }: { order: OrderDetail }) {
       </Panel>
     </>
   );
+}
+
+/** How the last request to change the order stands (readings C35). */
+function modification({ last_modification_incidence_state: state }: OrderDetail): Fact[][] {
+  return state ? [[{ term: 'Última modificación', value: <StateBadge state={state} /> }]] : [];
 }
 
 function receiverFacts(receiver: Receiver): Fact[][] {

@@ -2,6 +2,7 @@ import { appliedDays, appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/app
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 import type { SelectOption } from '#web/ui/select.tsx';
 import type { OrderFilter } from './order-filters.ts';
+import { GROUP_OPTIONS } from './state-groups.ts';
 
 /** D1 §2, Orders list. */
 export const FILTER_LABELS: Record<OrderFilter, string> = {
@@ -13,6 +14,7 @@ export const FILTER_LABELS: Record<OrderFilter, string> = {
   fechaDesde: 'Fecha de Creación Desde',
   fechaHasta: 'Fecha de Creación Hasta',
   printedByClient: 'Impreso',
+  estado: 'Estado',
 };
 
 /**
@@ -31,5 +33,6 @@ export function appliedFilters(
     ...appliedFilter(applied, 'modoEntrega', 'Modo', modes),
     ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Creada'),
     ...appliedFilter(applied, 'printedByClient', 'Impresas', PRINTED_OPTIONS),
+    ...appliedFilter(applied, 'estado', 'Estado', GROUP_OPTIONS),
   ];
 }

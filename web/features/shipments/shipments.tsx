@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
@@ -6,18 +5,19 @@ import { whyNotPrintable } from '#shared/rules/shipment-actions.ts';
 import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { PrintBar } from '#web/parts/batch/print-bar.tsx';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
-import { CancelShipmentDialog } from '#web/parts/shipment-actions/cancel-shipment-dialog.tsx';
+import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Download, Printer } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { PrintBar } from './print-bar.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 import { shipmentColumns } from './shipment-columns.tsx';
 import { SHIPMENT_FILTERS } from './shipment-filters.ts';
@@ -36,7 +36,7 @@ export default function Shipments() {
   const list = useListPage(listShipments, filters);
   const printer = usePrint();
   const csv = useExport(filters.query.filter);
-  const [cancelling, setCancelling] = useState<string | null>(null);
+  const { ask, dialog } = useSenderActions();
   const batch = useBatch<ShipmentRow, 'print'>({
     rows: list.rows,
     before: (list.page - 1) * filters.limit,
@@ -50,7 +50,7 @@ export default function Shipments() {
   const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
   useShortcuts(printable ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
-  const deeds = { printer, cancel: setCancelling };
+  const deeds = { printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) };
   const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
   return (
     <>
@@ -103,8 +103,17 @@ export default function Shipments() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
-      {printing && <PrintBar batch={batch} printer={printer} />}
-      <CancelShipmentDialog label={cancelling} onClose={() => setCancelling(null)} />
+      {printing && (
+        <PrintBar
+          batch={batch}
+          printer={printer}
+          job={shipmentsJob(batch.picked)}
+          labels={batch.picked.length}
+          invitation="Elegí los envíos que querés imprimir"
+          summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
+        />
+      )}
+      {dialog}
     </>
   );
 }

@@ -64,6 +64,21 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
   };
 }
 
+/** All labels of several orders in one file, in this order. */
+export function ordersJob(orders: readonly OrderToPrint[]): LabelJob {
+  const orders_id = orders.map(({ id }) => String(id));
+  return {
+    key: 'orders',
+    thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
+    name: 'etiquetas',
+    pdf: (signal) => fileOf(calls.batchOrderLabels, { body: { orders_id } }, signal),
+    zpl: zplBy(
+      (signal) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, signal),
+      orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
+    ),
+  };
+}
+
 interface ShipmentToPrint {
   id: number;
   shipment_id: string;
@@ -98,3 +113,12 @@ export function shipmentsJob(shipments: readonly ShipmentToPrint[]): LabelJob {
     ),
   };
 }
+
+/** A label of nobody's parcel, in the settings as they are saved; not before a foreign gateway (readings R4). */
+export const testJob: LabelJob = {
+  key: 'test',
+  thing: 'prueba',
+  name: 'etiqueta-de-prueba',
+  pdf: (signal) => fileOf(calls.testLabel, {}, signal),
+  zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
+};

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
@@ -49,7 +49,7 @@ export function usePrint(): Printer {
         tab.show(document);
         if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
       } else saveFile(await job.zpl(run.signal), `${job.name}.zpl`);
-      void refreshCalls(listOrders, readOrder, listShipments, readShipment);
+      void refreshCalls(listOrders, countOrders, readOrder, listShipments, readShipment);
       return true;
     } catch (error) {
       tab?.close();

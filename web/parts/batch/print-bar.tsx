@@ -1,24 +1,36 @@
 import { useState } from 'react';
 import { countOf } from '#shared/format.ts';
 import { tooManyLabels } from '#shared/labels.ts';
-import type { ShipmentRow } from '#shared/shipments.ts';
-import { BatchBar } from '#web/parts/batch/batch-bar.tsx';
-import type { Batch } from '#web/parts/batch/use-batch.ts';
-import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
+import type { LabelJob } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { BatchBar } from './batch-bar.tsx';
+import type { Batch } from './use-batch.ts';
 
-interface PrintBarProps {
-  batch: Batch<ShipmentRow, 'print'>;
+interface PrintBarProps<T> {
+  batch: Pick<Batch<T, string>, 'picked' | 'full' | 'clear' | 'leave'>;
   printer: Printer;
+  job: LabelJob;
+  /** Labels of what is picked. */
+  labels: number;
+  /** 'Elegí los envíos que querés imprimir' */
+  invitation: string;
+  /** '4 envíos seleccionados' */
+  summary: string;
 }
 
 /** The bar of the print mode: asks before labels are printed again, and lets go of the picked ones once they came. */
-export function PrintBar({ batch, printer }: PrintBarProps) {
+export function PrintBar<T extends { printed_by_client: boolean }>({
+  batch,
+  printer,
+  job,
+  labels,
+  invitation,
+  summary,
+}: PrintBarProps<T>) {
   const [asking, setAsking] = useState(false);
   const { picked } = batch;
-  const job = shipmentsJob(picked);
   const busy = printer.working === job.key;
   const again = picked.filter(({ printed_by_client }) => printed_by_client).length;
   const print = async () => {
@@ -29,14 +41,8 @@ export function PrintBar({ batch, printer }: PrintBarProps) {
     <>
       <BatchBar
         count={picked.length}
-        summary={
-          picked.length === 0
-            ? 'Elegí los envíos que querés imprimir'
-            : countOf(picked.length, 'envío seleccionado', 'envíos seleccionados')
-        }
-        detail={
-          busy ? `Estamos armando ${countOf(picked.length, 'etiqueta', 'etiquetas')}…` : detailOf(again, batch.full)
-        }
+        summary={picked.length === 0 ? invitation : summary}
+        detail={busy ? `Estamos armando ${countOf(labels, 'etiqueta', 'etiquetas')}…` : detailOf(again, batch.full)}
         action="Imprimir"
         icon={<PrinterIcon />}
         busy={busy}

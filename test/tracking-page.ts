@@ -26,8 +26,11 @@ export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Prom
   const provider = await startProvider(gateway.deps, gateway);
   return {
     ...gateway,
-    create: async (changes = {}, by = client) =>
-      (await gateway.call(createOrder, { by, body: newOrder(changes) })).body.results.tracking_id,
+    async create(changes = {}, by = client) {
+      const { status, body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
+      if (status !== 200) throw new Error(`${status} ${body.message}`);
+      return body.results.tracking_id;
+    },
     async open(id) {
       const answer = await gateway.fetch(`/seguimiento/${id}`, { redirect: 'manual' });
       return { status: answer.status, headers: answer.headers, page: await answer.text() };

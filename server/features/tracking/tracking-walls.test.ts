@@ -140,7 +140,7 @@ test('its style sheet has an address that may be kept for ever', async () => {
 
 test('its colours are those of the portal, light and dark', async () => {
   const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
-  const [ours, tokens] = [await read('tracking.css'), await read('../../../web/styles/tokens.css')];
+  const [ours, tokens] = [await read('tracking-theme.css'), await read('../../../web/styles/tokens.css')];
   const [light = '', dark = ''] = ours.split('@media (prefers-color-scheme: dark)');
   const table = (css: string) =>
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]);

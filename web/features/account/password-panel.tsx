@@ -7,11 +7,11 @@ import { useSend } from '#web/lib/send.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
@@ -77,9 +77,7 @@ export function PasswordPanel() {
         onKeyDown={submitByKey}
         noValidate
       >
-        <ErrorSummary
-          errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
-        />
+        <FormProblems form={form} labelOf={labelOf} />
         <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
         {/* Tells a password manager whose password it is. */}
         <input type="text" autoComplete="username" defaultValue={username} hidden />

@@ -1,4 +1,3 @@
-import type { LabelFormat } from '#shared/rules/label-settings.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { testJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
@@ -7,15 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import styles from './account.module.css';
 
-interface TestLabelProps {
-  /** The saved format. */
-  format: LabelFormat;
-  /** Something else is chosen by now: the label would not show it. */
-  unsaved: boolean;
-}
-
-/** A label to try the printer with; gone where additions are (readings R4). */
-export function TestLabel({ format, unsaved }: TestLabelProps) {
+/**
+ * A label to try the printer with, in the settings that are saved: what is chosen but `unsaved` would not show. Gone where
+ * additions are (readings R4).
+ */
+export function TestLabel({ unsaved }: { unsaved: boolean }) {
   const printer = usePrint();
   const ready = useSettingsReady();
   const { strict } = useSettings();
@@ -26,7 +21,7 @@ export function TestLabel({ format, unsaved }: TestLabelProps) {
         icon={<PrinterIcon />}
         busy={printer.working !== null}
         disabledReason={unsaved && 'Guardá los cambios para probarlos'}
-        onClick={() => printer.print(testJob(format))}
+        onClick={() => void printer.print(testJob)}
       >
         Imprimir etiqueta de prueba
       </Button>

@@ -1,7 +1,6 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
-import type { LabelFormat } from '#shared/rules/label-settings.ts';
 import { call, download } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
@@ -14,8 +13,6 @@ export interface LabelJob {
   thing: string;
   /** Name of the file, where it is one, without its ending. */
   name: string;
-  /** Its own format, whatever this browser prints in. */
-  format?: LabelFormat;
   pdf: (signal: AbortSignal) => Promise<Blob>;
   zpl: (signal: AbortSignal) => Promise<Blob>;
 }
@@ -117,14 +114,11 @@ export function shipmentsJob(shipments: readonly ShipmentToPrint[]): LabelJob {
   };
 }
 
-/** A label of nobody's parcel, in the settings as they are saved. An addition: gone before a foreign gateway (readings R4). */
-export function testJob(format: LabelFormat): LabelJob {
-  return {
-    key: 'test',
-    format,
-    thing: 'prueba',
-    name: 'etiqueta-prueba',
-    pdf: (signal) => fileOf(calls.testLabel, {}, signal),
-    zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
-  };
-}
+/** A label of nobody's parcel, in the settings as they are saved; not before a foreign gateway (readings R4). */
+export const testJob: LabelJob = {
+  key: 'test',
+  thing: 'prueba',
+  name: 'etiqueta-de-prueba',
+  pdf: (signal) => fileOf(calls.testLabel, {}, signal),
+  zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
+};

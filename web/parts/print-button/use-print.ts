@@ -38,7 +38,7 @@ export function usePrint(): Printer {
 
   const print = useCallback(async (job: LabelJob) => {
     if (running.current) return false;
-    const tab = (job.format ?? currentSession()?.printConfig) === 'zpl' ? null : openLabelTab();
+    const tab = currentSession()?.printConfig === 'zpl' ? null : openLabelTab();
     const run = new AbortController();
     running.current = run;
     setWorking(job.key);

@@ -90,6 +90,16 @@ export const settings = {
     'Demonstration data, logins and stand-ins',
     flag(demoByDefault),
   ),
+  SIMULATOR: setting(
+    '1',
+    'With DEMO: demonstration parcels move and requests are decided; 0 leaves them as they are',
+    flag(() => true),
+  ),
+  SIMULATOR_SPEED: setting(
+    '180',
+    'How many times faster than in life parcels move: by 180, a minute is three working hours; by 1 they keep to working hours',
+    whole(180, 1, 1_000_000),
+  ),
   JWT_SECRET: setting('made and kept in DATA_DIR when embedded', 'Signs the sessions; at least 32 characters', secret),
   JWT_SECRET_PREVIOUS: setting('none', 'Still accepted while JWT_SECRET is rotated', secret),
   SMTP_URL: setting('mailbox at /dev/correo, with DEMO', 'Mail server', url(['smtp:', 'smtps:'])),
@@ -181,4 +191,4 @@ function check(config: Config, env: NodeJS.ProcessEnv): void {
 }
 
 /** Where generated secrets are kept. */
-export const secretFile = (config: Config, name: string) => join(config.DATA_DIR, 'secrets', name);
+export const secretFile = (config: Pick<Config, 'DATA_DIR'>, name: string) => join(config.DATA_DIR, 'secrets', name);

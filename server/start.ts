@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
+import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
@@ -96,14 +97,17 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   dataComplete.catch(() => {});
 
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const simulator = await startSimulator(deps, url);
   return {
-    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    url,
     deps,
     mounted: mount.mounted,
     dataComplete,
     async stop() {
       readiness.draining = true;
       making.abort();
+      await simulator?.stop();
       await closeWithin(http.server, () => http.close());
       await dataComplete.catch(() => {});
       await jobs.stop();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { reasons } from './http/envelope.ts';
 import { filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { isReceiverPhone } from './rules/phone.ts';
@@ -58,11 +59,30 @@ export const orderDetail = z.object({
   /** True when the whole order is cancelled. */
   cancel: z.boolean(),
   sender_name: z.string(),
-  shippings: z.array(shipping),
+  shippings: z.array(
+    z.object({
+      ...shipping.shape,
+      /** Why a flag of these is off, in the sender's words. */
+      blocked: reasons(['cancellable', 'can_return', 'printable']),
+    }),
+  ),
   receiver: shippingReceiver,
   sender_address: streetAddress,
   pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
+  /** The same of the order's. */
+  blocked: reasons([
+    'printable',
+    'payable',
+    'can_generate_merchant_order',
+    'init_point',
+    'can_request_edit',
+    'cancellable',
+  ]),
+  /** The last request to change receiver and address; `reason` says why it was rejected. */
+  last_modification: z.nullable(
+    z.object({ state: z.string(), reason: z.nullable(z.string()), requested_at: z.string() }),
+  ),
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;
@@ -78,6 +98,14 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
 });
 
+/** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
+export const countOrders = endpoint('GET /v1/client/order/counts', {
+  access: 'client',
+  addition: true,
+  summary: 'How many orders each quick view of the list holds.',
+  reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
+});
+
 export const readOrder = endpoint('GET /v1/client/order/:id', {
   access: 'client',
   summary: 'One order, by tracking id or numeric id.',
@@ -87,6 +115,9 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.merchant_order.id',
     'results.states_token',
     'results.pickup_point',
+    'results.blocked',
+    'results.last_modification',
+    'results.shippings[].blocked',
     'results.shippings[].printable',
     'results.shippings[].cancellable',
     'results.shippings[].can_return',

@@ -37,6 +37,7 @@ export async function startTestApp(
   const config = readConfig({
     PORT: '0',
     DEMO: '0',
+    SIMULATOR: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
     JWT_SECRET: 'a secret that only these tests know',

@@ -1,29 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-
-// Left alone, the scanner would fetch its program from the network.
-prepareZXingModule({
-  overrides: {
-    wasmBinary: readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer,
-  },
-});
+import { type ReadCode, scan as scanPicture } from './scan.ts';
 
 /** Pixels per inch of the picture that a scanner gets: what a cheap thermal head prints. */
 const SCAN_DPI = 203;
 const POINTS_PER_INCH = 72;
 const MM_PER_POINT = 25.4 / 72;
-
-/** A code as a scanner reads it; `left`, `right`, `top` and `bottom` in mm from the upper left corner of the page. */
-export interface ReadCode {
-  format: string;
-  text: string;
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
 
 /** A page as people and scanners read it: `width` and `height` in mm, text stretches with their place and size in mm and pt. */
 export interface ReadPage {
@@ -82,17 +63,5 @@ async function scanPage(document: Document, page: Awaited<ReturnType<Document['g
   const { canvas, context } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
   await page.render({ canvas, canvasContext: context, viewport }).promise;
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
-  const found = await readBarcodes(image, { formats: ['Code128', 'QRCode'], tryHarder: true });
-  const mm = (pixels: number) => (pixels * 25.4) / SCAN_DPI;
-  return found.map(({ format, text, position }) => {
-    const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight];
-    return {
-      format,
-      text,
-      left: mm(Math.min(...corners.map(({ x }) => x))),
-      right: mm(Math.max(...corners.map(({ x }) => x))),
-      top: mm(Math.min(...corners.map(({ y }) => y))),
-      bottom: mm(Math.max(...corners.map(({ y }) => y))),
-    };
-  });
+  return scanPicture(image, SCAN_DPI / 25.4);
 }

@@ -1,47 +1,45 @@
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
 import { createOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
 import { newOrder } from './new-order.ts';
+import { parcelEvent, startProvider } from './provider.ts';
 
-type Event = [at: string, state: string, code: string | null, reason?: string];
+type Event = [at: string, state: string, reason?: string];
 
 /** The public tracking pages of one client's orders. */
 export interface TrackingPages extends Gateway {
-  client: TestClient;
-  /** Makes an order and answers its tracking id. */
-  create(changes?: Record<string, unknown>): Promise<string>;
+  /** Makes an order of the client, or of another one, and answers its tracking id. */
+  create(changes?: Record<string, unknown>, by?: TestClient): Promise<string>;
   open(id: string): Promise<{ status: number; headers: Headers; page: string }>;
-  /** What the provider tells of a shipment, in the order in which it is told; the newest state is the current one. */
-  tell(label: string, events: readonly Event[]): Promise<void>;
+  /** What the provider tells of a shipment, in the order in which it is told, once all of it has happened. */
+  tell(label: string, ...events: Event[]): Promise<void>;
 }
 
 export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Promise<TrackingPages> {
-  const gateway = await startGateway([orderRoutes, (_mount, deps, http) => trackingRoutes(http, deps)], settings);
+  const gateway = await startGateway(
+    [orderRoutes, shipmentRoutes, (_mount, deps, http) => trackingRoutes(http, deps)],
+    settings,
+  );
   const client = await gateway.addClient();
+  const provider = await startProvider(gateway.deps, gateway);
   return {
     ...gateway,
-    client,
-    create: async (changes = {}) =>
-      (await gateway.call(createOrder, { by: client, body: newOrder(changes) })).body.results.tracking_id,
+    async create(changes = {}, by = client) {
+      const { status, body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
+      if (status !== 200) throw new Error(`${status} ${body.message}`);
+      return body.results.tracking_id;
+    },
     async open(id) {
       const answer = await gateway.fetch(`/seguimiento/${id}`, { redirect: 'manual' });
       return { status: answer.status, headers: answer.headers, page: await answer.text() };
     },
-    async tell(label, events) {
-      for (const [at, state, code, reason = null] of events) {
-        await gateway.owner(
-          `INSERT INTO shipment_events (client_id, shipment_id, at, state, state_code, reason)
-           SELECT client_id, id, $2::timestamptz, $3, $4, $5 FROM shipments WHERE label = $1`,
-          [label, at, state, code, reason],
-        );
-      }
-      const [newest] = [...events].sort(([a], [b]) => Date.parse(b) - Date.parse(a));
-      await gateway.owner('UPDATE shipments SET state = $2, state_code = $3 WHERE label = $1', [
-        label,
-        newest?.[1],
-        newest?.[2],
-      ]);
+    async tell(label, ...events) {
+      gateway.setTime(new Date(Math.max(...events.map(([at]) => Date.parse(at)))));
+      const told = events.map(([at, state, reason]) => parcelEvent(label, state, at, { reason }));
+      const refused = (await provider.tell(...told)).filter((result) => result !== 'recorded');
+      if (refused.length > 0) throw new Error(refused.join('. '));
     },
   };
 }

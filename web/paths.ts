@@ -28,3 +28,10 @@ export const paths = {
 
 /** Link to an order's detail, by tracking id or numeric id. */
 export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
+
+/** Link to the editing of an order. */
+export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;
+
+/** Link to a shipment's detail: its numeric id and its label (readings C9). */
+export const shipmentPath = ({ id, shipment_id }: { id: string | number; shipment_id: string }) =>
+  `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(shipment_id)}`;

@@ -14,8 +14,11 @@ const PasswordReset = lazy(() => import('#web/features/password-reset/password-r
 const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
 const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
+const EditOrder = lazy(() => import('#web/features/edit-order/edit-order.tsx'));
 const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const Account = lazy(() => import('#web/features/account/account.tsx'));
+const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
+const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -27,10 +30,10 @@ const SCREENS: readonly Screen[] = [
   [paths.statistics, 'login', 'Estadísticas', Statistics],
   [paths.orders, 'login', 'Ordenes', Orders],
   [paths.newOrder, 'login', 'Nueva Orden', NewOrder],
-  [paths.editOrder, 'login', 'Editar Orden', null],
+  [paths.editOrder, 'login', 'Editar Orden', EditOrder],
   [paths.orderDetail, 'login', 'Orden', OrderDetail],
-  [paths.shipments, 'login', 'Envíos', null],
-  [paths.shipmentDetail, 'login', 'Envío', null],
+  [paths.shipments, 'login', 'Envíos', Shipments],
+  [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
   [paths.bulk, 'login', 'Carga Masiva', null],
   [paths.bulkDetail, 'login', 'Lote', null],
   [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],

@@ -4,6 +4,9 @@ import { provinceName } from './places.ts';
 /** Password of every demonstration login. */
 export const DEMO_PASSWORD = 'portal2026';
 
+/** The account that shows everything. */
+export const SHOWS_EVERYTHING = 'demo';
+
 /** A demonstration login: an invented company, its user, and what it is there to show. */
 export interface Account {
   username: string;
@@ -44,7 +47,7 @@ const usual = { flags: none, acceptsTerms: true, format: 'pdf', products: 6 } as
 export const accounts: readonly Account[] = [
   {
     ...usual,
-    username: 'demo',
+    username: SHOWS_EVERYTHING,
     firstName: 'Carolina',
     lastName: 'Ferreyra',
     company: 'Casa Lapacho',

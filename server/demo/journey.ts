@@ -1,8 +1,9 @@
 import type { OlderEvent } from '#server/features/order/older-rows.ts';
-import { localTime, startOfDay } from '#shared/days.ts';
-import type { NonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
+import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { Random } from './random.ts';
+import { ABSENT, REASONS, WRONG_ADDRESS } from './reasons.ts';
+import { afterWorkingTime, workingTimeBetween } from './working-time.ts';
 
 /** The state that a parcel was in before, on the way that it usually takes; null where a life begins. */
 const BEFORE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
@@ -49,70 +50,81 @@ const BEFORE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
   cancelado: 'registrado',
 };
 
-/** What reverse logistics does otherwise: from the buyer's door to the sender's. */
-const BEFORE_INVERSA: Partial<Record<ShipmentStateCode, ShipmentStateCode>> = {
-  planificado: 'li_registrada',
-  transito_remitente: 'recibido_cd',
-  entregado: 'transito_remitente',
-  cancelado: 'li_registrada',
-};
-
-const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {
-  no_retirado: ['Imposibilidad de acceso', 'Falta documentación'],
-  no_entregado: ['Destinatario ausente', 'Dirección incorrecta', 'Zona peligrosa', 'Imposibilidad de acceso'],
-  rechazado: ['No quiere recibir', 'Daño parcial'],
-  entregado_danio: ['Daño parcial'],
-  entrega_parcial: ['Extravío parcial'],
-  siniestrado: ['Daño total'],
-  extraviado: ['Extravío total'],
-  devolucion: ['Intentos de entrega agotados'],
+/** What other modes than home delivery do otherwise. */
+const BEFORE_IN: Partial<Record<DeliveryModeId, Partial<Record<ShipmentStateCode, ShipmentStateCode>>>> = {
+  // The parcel waits at its pickup point, nobody is visited.
+  2: { entregado: 'disponible_retiro', no_entregado: 'disponible_retiro', devolucion: 'no_entregado' },
+  // It is prepared where it leaves from.
+  3: { despachado: 'listo_despacho' },
+  // From the buyer's door to the sender's.
+  4: {
+    planificado: 'li_registrada',
+    transito_remitente: 'recibido_cd',
+    entregado: 'transito_remitente',
+    cancelado: 'li_registrada',
+  },
+  5: { despachado: 'listo_despacho' },
 };
 
 /** The states of a parcel's life up to one, its first state included. */
-function statesTo(code: ShipmentStateCode, inversa = false): ShipmentStateCode[] {
-  const before = (inversa ? BEFORE_INVERSA[code] : undefined) ?? BEFORE[code];
-  return before === null ? [code] : [...statesTo(before, inversa), code];
+function statesTo(code: ShipmentStateCode, mode: DeliveryModeId): ShipmentStateCode[] {
+  const before = BEFORE_IN[mode]?.[code] ?? BEFORE[code];
+  return before === null ? [code] : [...statesTo(before, mode), code];
 }
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /**
- * What happened to a parcel after its creation until it reached a state, in working hours of a believable length, all of
- * it before `end`. The first state isn't among the events: creating an order writes it. `text` replaces the last state's.
+ * What happened to a parcel after its creation until it reached a state, in working hours where there were enough of
+ * them, all of it before `end`. The first state isn't among the events: creating an order writes it. `text` replaces the
+ * last state's.
  */
-export function eventsTo(random: Random, { code, from, end, inversa = false, text }: EventsWanted): OlderEvent[] {
-  const [, ...states] = statesTo(code, inversa);
-  let at = from;
-  return states.map((state, index) => {
-    const share = (end - HOUR - at) / (states.length - index);
-    const latest = at + share;
-    at = inWorkingHours(Math.min(at + random.int(5 * 60, 32 * 60) * MINUTE, latest), { after: at, latest });
-    const reasons = REASONS[state];
-    const last = index === states.length - 1;
-    return {
-      at: new Date(at),
-      state: last && text !== undefined ? text : shipmentState(state).label,
-      reason: reasons ? random.pick(reasons) : null,
-    };
-  });
+export function eventsTo(random: Random, { code, mode, from, end, text }: EventsWanted): OlderEvent[] {
+  const [, ...states] = statesTo(code, mode);
+  const moments = momentsOf(
+    states.map(() => random.int(2 * 60, 10 * 60) * MINUTE),
+    { from, end: end - HOUR },
+  );
+  return states.map((state, index) => ({
+    at: new Date(moments[index] ?? end),
+    state: index === states.length - 1 && text !== undefined ? text : shipmentState(state).label,
+    reason: reasonOf(random, state, { mode, next: states[index + 1] }),
+  }));
 }
 
 interface EventsWanted {
   code: ShipmentStateCode;
+  mode: DeliveryModeId;
   /** When the life begins, in ms. */
   from: number;
   /** Before which all has happened, in ms. */
   end: number;
-  inversa?: boolean;
   /** The last state as it was received, where that is not its label. */
   text?: string;
 }
 
-/** The moment moved into the working hours of its day, 7 to 21, if that is possible; in whole minutes. */
-function inWorkingHours(wanted: number, { after, latest }: { after: number; latest: number }): number {
-  const begin = startOfDay(localTime(wanted).day);
-  const moved = Math.min(Math.max(wanted, begin + 7 * HOUR), begin + 21 * HOUR);
-  const chosen = moved > after && moved <= latest ? moved : wanted;
-  return Math.floor(chosen / MINUTE) * MINUTE;
+/** Whole minutes, each so much working time after the last one, or faster where all of it would not fit in; in ms. */
+function momentsOf(takes: readonly number[], { from, end }: { from: number; end: number }): number[] {
+  const elapsed = takes.map((_, index) => takes.slice(0, index + 1).reduce((sum, time) => sum + time, 0));
+  const all = elapsed.at(-1) ?? 0;
+  const there = workingTimeBetween(from, end);
+  // An order of yesterday evening or of a weekend.
+  const hurried = there < takes.length * 10 * MINUTE;
+  const pace = Math.min(1, (hurried ? end - from : there - MINUTE) / all);
+  return elapsed.map((time) => {
+    const at = hurried ? from + time * pace : afterWorkingTime(from, time * pace);
+    return Math.floor(at / MINUTE) * MINUTE;
+  });
+}
+
+function reasonOf(
+  random: Random,
+  state: ShipmentStateCode,
+  { mode, next }: { mode: DeliveryModeId; next: ShipmentStateCode | undefined },
+): string | null {
+  if (next === 'direccion_corregir') return WRONG_ADDRESS;
+  if (state === 'no_entregado' && mode === PICKUP_POINT_MODE) return ABSENT;
+  const usual = REASONS[state];
+  return usual ? random.pick(usual) : null;
 }

@@ -89,6 +89,7 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
   const config = readConfig({
     PORT: '0',
     DEMO: '1',
+    SIMULATOR: '0',
     LOG_LEVEL: 'silent',
     JWT_SECRET: 'a secret that only these tests know',
   });

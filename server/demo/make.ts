@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';
-import { type Account, accounts } from './accounts.ts';
+import { type Account, accounts, SHOWS_EVERYTHING } from './accounts.ts';
 import { demoOrders } from './demo-orders.ts';
 import { at, openingOf } from './moments.ts';
 import { createPlanned, importLives, importPlanned, printPlanned, printsAtTheDoor } from './order-doors.ts';
@@ -81,7 +81,7 @@ async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Pr
   const products = await addCatalogue(deps, caller, account, { from: opening + DAY, signal });
   if (signal.aborted) return;
 
-  const plans = account.username === 'demo' ? demoOrders(account, today) : otherOrders(account, today);
+  const plans = account.username === SHOWS_EVERYTHING ? demoOrders(account, today) : otherOrders(account, today);
   const ids = await importPlanned(
     deps,
     caller,

@@ -10,9 +10,13 @@ export const at = (deps: Deps, ms: number): Deps => ({ ...deps, clock: () => new
 
 /** Days before today on which the demonstration companies registered: before the oldest turn of the year. */
 const OPENING_DAYS = 400;
+const OPENING_HOUR = 10;
 
 /** When the companies registered, in ms. */
-export const openingOf = (today: Day): number => startOfDay(today) - OPENING_DAYS * DAY + 10 * HOUR;
+export const openingOf = (today: Day): number => startOfDay(today) - OPENING_DAYS * DAY + OPENING_HOUR * HOUR;
+
+/** The beginning of the day on which an account's data were made, by when it registered; both in ms. */
+export const madeOn = (registered: number): number => registered + OPENING_DAYS * DAY - OPENING_HOUR * HOUR;
 
 /** A moment within office hours so many days before today, in ms. */
 export function daysBefore(today: Day, days: number, random: Random): number {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { printOrder } from '#server/features/label/label.ts';
+import type { OlderRequest } from '#server/features/modification/older-requests.ts';
 import {
   importOlderHistories,
   importOlderOrders,
@@ -129,31 +130,40 @@ function lifeOf(
 ): OlderHistory {
   const random = randomOf(to.seed);
   const paid = plan.prepaid && plan.payment === 'paid' ? plan.created + random.int(20, 90) * 60_000 : null;
-  const inversa = plan.mode === 4;
-  const shipments = plan.parcels.map(({ code, text, returnRequested }) => {
+  const shipments = plan.parcels.map(({ code, text }) => {
     const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
-    const wanted = { code, from: paid ?? plan.created, end: plan.end, inversa, ...(text !== undefined && { text }) };
+    const wanted = {
+      code,
+      mode: plan.mode,
+      from: paid ?? plan.created,
+      end: plan.end,
+      ...(text !== undefined && { text }),
+    };
     const events = [...first, ...eventsTo(random, wanted)];
     const labelled = plan.printed && !printsAtTheDoor(plan) && code !== 'cancelado' && code !== 'expirado';
     return {
       events,
       printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
-      returnRequestedAt: returnRequested ? new Date((events.at(-1)?.at.getTime() ?? plan.created) + HOUR) : null,
     };
   });
   const state = PAYMENT_STATES[plan.payment];
-  const moments = shipments.flatMap(({ events, returnRequestedAt }) => [
-    ...events.map((event) => event.at.getTime()),
-    returnRequestedAt?.getTime() ?? 0,
-  ]);
+  const moments = shipments.flatMap(({ events }) => events.map((event) => event.at.getTime()));
+  const last = Math.max(plan.created, paid ?? 0, ...moments);
+  const modification = plan.modification && requestOf(plan.modification, last + HOUR / 2);
   return {
     id,
     paidAt: paid === null ? null : new Date(paid),
     payment: state && { id: to.payment, state, initPoint: plan.payment === 'begun' ? null : to.initPoint },
-    modification: plan.modification,
+    modification,
     shipments,
-    updatedAt: new Date(Math.max(plan.created, paid ?? 0, ...moments)),
+    updatedAt: new Date(modification ? modification.at.getTime() + HOUR / 4 : last),
   };
+}
+
+/** What a sender asked to be changed after the collection; the decision took a quarter of an hour. */
+function requestOf(state: NonNullable<PlannedOrder['modification']>, asked: number): OlderRequest {
+  const reason = state === 'Rechazado' ? 'El paquete ya salió a reparto' : null;
+  return { state, at: new Date(asked), other: { receiver_phone: '11 5555-0142' }, reason };
 }
 
 /** A paid order's parcels take the state that others begin with (readings C39). */

@@ -24,7 +24,6 @@ export interface PlannedParcel {
   text?: string;
   /** What was charged, for older rows. */
   costCents?: number;
-  returnRequested?: boolean;
 }
 
 /** An order to be, down to what becomes of it. */

@@ -51,7 +51,7 @@ export function specialOrders(
   add(37, ['en_transito'], { modification: 'Pendiente' });
   add(38, ['recibido_cd'], { modification: 'Aprobado' });
   add(39, ['en_curso'], { modification: 'Rechazado' });
-  add(40, ['retirado'], { parcels: [parcel({ code: 'retirado', returnRequested: true })], printed: true });
+  add(40, ['devolucion_solicitada']);
 
   // What no action makes.
   const older = { older: true } as const;

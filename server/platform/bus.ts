@@ -14,8 +14,8 @@ export type Listener = (clientId: number | null, hint: Hint) => void;
 
 /** Tells every node what changed. */
 export interface Bus {
-  /** Tells it once the transaction is committed; a rolled back one tells nothing. */
-  tell(trx: Trx, clientId: number, hint: Hint): void;
+  /** Tells it once the transaction is committed; a rolled back one tells nothing. Null is every client. */
+  tell(trx: Trx, clientId: number | null, hint: Hint): void;
   /** @returns what ends the listening */
   listen(listener: Listener): () => void;
 }

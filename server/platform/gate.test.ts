@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createGate, createTurns } from './gate.ts';
 
 test('two run, one waits, the fourth is refused, and a failure gives its place up', async () => {
   const gate = createGate({ atOnce: 2, waiting: 1 });
@@ -27,4 +27,32 @@ test('two run, one waits, the fourth is refused, and a failure gives its place u
   const e = enter('e');
   ends.e?.resolve();
   await e;
+});
+
+test('of one key one runs at a time, others run meanwhile, and a full line is refused', async () => {
+  const turns = createTurns({ waiting: 1 });
+  const begun: string[] = [];
+  const ends: Record<string, PromiseWithResolvers<void>> = {};
+  const enter = (key: number, name: string) =>
+    turns(key, () => {
+      begun.push(name);
+      ends[name] = Promise.withResolvers<void>();
+      return ends[name].promise;
+    });
+
+  const first = enter(1, 'first');
+  const second = enter(1, 'second');
+  const other = enter(2, 'other');
+  await expect(enter(1, 'third')).rejects.toMatchObject({ status: 503 });
+  expect(begun).toEqual(['first', 'other']);
+  ends.first?.resolve();
+  await first;
+  expect(begun).toEqual(['first', 'other', 'second']);
+  ends.second?.resolve();
+  ends.other?.resolve();
+  await Promise.all([second, other]);
+  const later = enter(1, 'later');
+  expect(begun).toContain('later');
+  ends.later?.resolve();
+  await later;
 });

@@ -31,7 +31,10 @@ function repeated(digit: number, times: number): string {
   return `${text}${twenties > 0 ? TWENTIES.charAt(twenties) : ''}${ones > 0 ? ONES.charAt(ones) : ''}${once}`;
 }
 
-/** One row of a picture in the printer's compressed hexadecimal: `,` and `!` fill its rest with white and black. */
+/**
+ * One row of a picture in the printer's compressed hexadecimal: `,` fills its rest with white. There is a `!` for black as
+ * well, which emulations take for something else, so it is not used.
+ */
 function compressedRow(row: Uint8Array): string {
   let text = '';
   let last = -1;
@@ -46,8 +49,7 @@ function compressedRow(row: Uint8Array): string {
       times = 1;
     }
   }
-  if (last === 0) return `${text},`;
-  return last === 15 ? `${text}!` : text + repeated(last, times);
+  return last === 0 ? `${text},` : text + repeated(last, times);
 }
 
 /**

@@ -12,3 +12,8 @@ export function enveloped<S extends z.core.$ZodLooseShape>(shape: S) {
 export function envelop<T extends object>(value: T): T & { results: T } {
   return { ...value, results: value };
 }
+
+/** Sentences by the key of the flag that each explains; a flag that is on has none. */
+export function reasons<const K extends string>(flags: readonly K[]) {
+  return z.partial(z.object(Object.fromEntries(flags.map((flag) => [flag, z.string()])) as Record<K, z.ZodMiniString>));
+}

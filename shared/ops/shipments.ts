@@ -22,6 +22,8 @@ export const operatorShipment = z.object({
   state_code: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   state_at: z.string(),
+  /** Whether its sender has printed its label: without one nothing is collected. */
+  printed: z.boolean(),
   registered: z.string(),
   updated_at: z.string(),
   /** Grams, cm. */
@@ -61,6 +63,8 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
       state: stateCode,
       /** `1`: only those that haven't ended, `0`: only those that have. */
       live: filterFlag,
+      /** `1`: only those whose label was printed, `0`: only the others. Printing is no change that a cursor finds. */
+      printed: filterFlag,
     }),
   }),
   reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),

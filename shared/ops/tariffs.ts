@@ -52,22 +52,20 @@ const zoneForm = z
 export const tariffForm = z.object({
   /** First day, of Buenos Aires, on which new orders cost this; today or later. */
   valid_from: text({ required, check: (value) => (isDay(value) ? null : messages.day) }),
-  zones: z
-    .array(zoneForm)
-    .check(z.minLength(1, required), z.maxLength(provinces.length), ({ value: zones, issues }) => {
-      const seen = new Set<string>();
-      for (const [index, zone] of zones.entries()) {
-        for (const [place, letter] of zone.provinces.entries()) {
-          const path = [index, 'provinces', place];
-          const message = `${provinceByLetter(letter)?.name} ya está en otra zona`;
-          if (seen.has(letter)) issues.push({ code: 'custom', path, message, input: letter });
-          seen.add(letter);
-        }
+  zones: z.array(zoneForm).check(z.maxLength(provinces.length), ({ value: zones, issues }) => {
+    const seen = new Set<string>();
+    for (const [index, zone] of zones.entries()) {
+      for (const [place, letter] of zone.provinces.entries()) {
+        const path = [index, 'provinces', place];
+        const message = `${provinceByLetter(letter)?.name} ya está en otra zona`;
+        if (seen.has(letter)) issues.push({ code: 'custom', path, message, input: letter });
+        seen.add(letter);
       }
-      const missing = provinces.filter(({ letter }) => !seen.has(letter)).map(({ name }) => name);
-      if (missing.length > 0)
-        issues.push({ code: 'custom', path: [], message: `Faltan provincias: ${missing.join(', ')}`, input: null });
-    }),
+    }
+    const missing = provinces.filter(({ letter }) => !seen.has(letter)).map(({ name }) => name);
+    if (missing.length > 0)
+      issues.push({ code: 'custom', path: [], message: `Faltan provincias: ${missing.join(', ')}`, input: null });
+  }),
   /** Of the declared value, with a minimum in pesos; nothing where nothing is declared. */
   insurance: z.object({ per_mille: rateUpTo(1000), minimum: price }),
   /** IVA. */

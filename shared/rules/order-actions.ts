@@ -1,3 +1,4 @@
+import { fold } from './fold.ts';
 import { deriveOrderState, isFinal, type ShipmentStanding } from './order-state.ts';
 import { shipmentState } from './shipment-states.ts';
 
@@ -78,11 +79,27 @@ function isCancelled(order: OrderFacts): boolean {
   return deriveOrderState(order) === 'cancelado';
 }
 
+const PRINT_CANCELLED = 'No se puede imprimir: la orden está cancelada';
+const PRINT_ENDED = 'No se puede imprimir: los envíos de la orden ya finalizaron';
+const PRINT_UNPAID = 'No se puede imprimir: falta pagar la orden';
+
 function printable(order: OrderFacts): Permission {
   if (order.shipments.length === 0) return no('No se puede imprimir: la orden no tiene envíos');
-  if (isCancelled(order)) return no('No se puede imprimir: la orden está cancelada');
-  if (!order.shipments.some(isLive)) return no('No se puede imprimir: los envíos de la orden ya finalizaron');
-  return awaitsPayment(order) ? no('No se puede imprimir: falta pagar la orden') : yes;
+  if (isCancelled(order)) return no(PRINT_CANCELLED);
+  if (!order.shipments.some(isLive)) return no(PRINT_ENDED);
+  return awaitsPayment(order) ? no(PRINT_UNPAID) : yes;
+}
+
+const PRINT_REASONS = new Map([
+  ['pendiente de pago', PRINT_UNPAID],
+  ['cancelado', PRINT_CANCELLED],
+  ['entregado', PRINT_ENDED],
+  ['devuelto', PRINT_ENDED],
+]);
+
+/** Why an order's labels can't be printed, where an answer only says that they can't: read off its state's text. */
+export function whyOrderNotPrintable(stateText: string): string {
+  return PRINT_REASONS.get(fold(stateText)) ?? 'Esta orden no se puede imprimir';
 }
 
 function payable(order: OrderFacts): Permission {

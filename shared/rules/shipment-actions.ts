@@ -6,7 +6,7 @@ import {
   paymentAgainstCancelling,
   type ShipmentFacts,
 } from './order-actions.ts';
-import { shipmentState } from './shipment-states.ts';
+import { shipmentState, stateByText } from './shipment-states.ts';
 
 export type ShipmentAction = 'cancellable' | 'can_return' | 'printable' | 'reverse_logistics';
 
@@ -44,10 +44,22 @@ function canReturn({ stateCode, returnRequested }: ShipmentFacts): Permission {
   return stateCode !== null && shipmentState(stateCode).returnable ? yes : no(NOT_IN_THIS_SHIPMENT_STATE);
 }
 
+const CANCELLED = 'No se puede imprimir: el envío está cancelado';
+const ENDED = 'No se puede imprimir: el envío ya finalizó';
+const UNPAID = 'No se puede imprimir: falta pagar la orden';
+
 function printable(shipment: ShipmentFacts, order: OrderFacts): Permission {
-  if (shipment.stateCode === 'cancelado') return no('No se puede imprimir: el envío está cancelado');
-  if (!isLive(shipment)) return no('No se puede imprimir: el envío ya finalizó');
-  return awaitsPayment(order) ? no('No se puede imprimir: falta pagar la orden') : yes;
+  if (shipment.stateCode === 'cancelado') return no(CANCELLED);
+  if (!isLive(shipment)) return no(ENDED);
+  return awaitsPayment(order) ? no(UNPAID) : yes;
+}
+
+/** Why a label can't be printed, where an answer only says that it can't: read off the text of the shipment's state. */
+export function whyNotPrintable(stateText: string): string {
+  const code = stateByText(stateText);
+  if (code === 'cancelado') return CANCELLED;
+  if (code === 'pendiente_pago') return UNPAID;
+  return code !== null && shipmentState(code).final ? ENDED : 'Este envío no se puede imprimir';
 }
 
 function reverseLogistics({ stateCode }: ShipmentFacts, client: { reverseLogistics: boolean }): Permission {

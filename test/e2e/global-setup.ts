@@ -4,9 +4,8 @@ import { startServerProcess } from './server-process.ts';
 /** Two servers with demonstration data for all browser tests: one complete, one that answers only what is specified. */
 export default async function globalSetup() {
   const [portal, strict] = await Promise.all([
-    startServerProcess({ SIMULATOR: '0', OPS_API_KEY: OPERATOR_KEY }),
+    startServerProcess({ OPS_API_KEY: OPERATOR_KEY }),
     startServerProcess({
-      SIMULATOR: '0',
       OPS_API_KEY: OPERATOR_KEY,
       STRICT_CONTRACT: '1',
       PUBLIC_STATES_TOKEN: 'un-identificador-fijo',

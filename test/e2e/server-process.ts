@@ -39,6 +39,8 @@ export async function startServerProcess(
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      // Screens are tested on parcels that stay where they are.
+      SIMULATOR: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

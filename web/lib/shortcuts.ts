@@ -37,7 +37,8 @@ let held = '';
 let heldAt = 0;
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+  const writes = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]';
+  return target instanceof HTMLElement && target.closest(writes) !== null;
 }
 
 window.addEventListener('keydown', (event) => {

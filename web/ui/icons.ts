@@ -18,6 +18,7 @@ export {
   Contrast,
   Copy,
   CreditCard,
+  Download,
   Ellipsis,
   ExternalLink,
   Eye,

@@ -1,14 +1,14 @@
 import { decodeJwt, SignJWT } from 'jose';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import { type Access, endpoint } from '#shared/http/endpoint.ts';
+import { publishTerms } from '#shared/ops/terms.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { operatorOf } from '#test/operator.ts';
 import { logIn, type Sender, signUp } from '#test/senders.ts';
 import { createAuthenticate } from './session.ts';
-import { storeTerms } from './terms.ts';
 
 const SECRET = 'the secret that signs sessions here';
 const HOUR = 3_600_000;
@@ -30,15 +30,7 @@ const user = (token: string) => app.call(account.currentUser, { token });
 const addresses = (token: string) => app.call(account.listSenderAddresses, { token });
 const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR));
 
-async function newTerms(html: string): Promise<number> {
-  const owner = new pg.Client(app.database.owner);
-  await owner.connect();
-  try {
-    return await storeTerms(owner, html);
-  } finally {
-    await owner.end();
-  }
-}
+const newTerms = async (text: string) => (await operatorOf(app)(publishTerms, { body: { text } })).body.results.id;
 
 test('the token carries what the portal reads, and each login is a session of its own', async () => {
   const again = await logIn(app, sender.username, sender.password);

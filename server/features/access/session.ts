@@ -26,6 +26,8 @@ export interface Sessions {
    * once, others as soon as they hear of it, at the latest within five seconds.
    */
   forgetClient(trx: Trx, clientId: number): void;
+  /** The same of every client, whose portals then read everything again. */
+  forgetEverybody(trx: Trx): void;
   /** Those of a client's sessions that are not over. Asking doesn't count as their activity. */
   liveAmong(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -35,7 +37,8 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
   bus.listen((clientId, { kind }) => {
-    if (kind === 'session') cache.forget((caller) => caller.clientId === clientId);
+    if (clientId === null) cache.forget(() => true);
+    else if (kind === 'session') cache.forget((caller) => caller.clientId === clientId);
   });
 
   async function read(token: string, now: Date, passive: boolean): Promise<Caller | null> {
@@ -78,6 +81,7 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
       });
     },
     forgetClient,
+    forgetEverybody: (trx) => bus.tell(trx, null, { kind: 'resync', id: null }),
     async liveAmong(clientId, sessionIds) {
       const sessions = await readLiveSessions(db, clientId, sessionIds);
       const now = clock();

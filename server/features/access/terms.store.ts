@@ -19,3 +19,13 @@ export async function markTermsAccepted(trx: Trx, clientId: number, termsId: num
     .where('client_id', '=', clientId)
     .execute();
 }
+
+/** @param trx one of the role provider: the role app only reads terms */
+export async function insertTerms(trx: Trx, text: string, now: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('terms')
+    .values({ text, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,11 +1,10 @@
-import type pg from 'pg';
 import sanitizeHtml from 'sanitize-html';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { Sessions } from './session.ts';
-import { markTermsAccepted, readNewestTerms } from './terms.store.ts';
+import { insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
 /** The newest terms; an empty list when there are none. */
 export async function newestTerms({ db }: Deps, { clientId }: Caller) {
@@ -29,17 +28,24 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
 }
 
 /**
- * Puts new terms in force, for which every client is asked again.
+ * Puts new terms in force, for which every client is asked again: on this node with its next call, on others as soon as
+ * they hear of it, at the latest within five seconds. The text that is in force already stays as it is, so that a call
+ * sent twice asks nobody twice.
  *
- * @param owner a connection of the tables' owner: the role app only reads terms
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
- * @returns id of the new terms
+ * @returns id of the terms in force
+ * @throws Failure 422 when nothing to read remains
  */
-export async function storeTerms(owner: pg.ClientBase, html: string): Promise<number> {
-  const { rows } = await owner.query<{ id: number }>('INSERT INTO terms (text) VALUES ($1) RETURNING id', [
-    sanitizeTerms(html),
-  ]);
-  return rows[0]?.id as number;
+export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: string): Promise<number> {
+  const text = sanitizeTerms(html);
+  if (sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} }).trim() === '')
+    throw new Failure(422, messages.fields, [{ field: 'text', message: 'No queda ningún texto que se pueda leer' }]);
+  return db.withProvider(async (trx) => {
+    const newest = await readNewestTerms(trx);
+    if (newest?.text === text) return newest.id;
+    sessions.forgetEverybody(trx);
+    return insertTerms(trx, text, clock());
+  });
 }
 
 function sanitizeTerms(html: string): string {

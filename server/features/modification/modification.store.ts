@@ -26,6 +26,10 @@ const COLUMNS: Record<keyof EditedReceiver, string> = {
 const SELECTED = Object.entries(COLUMNS)
   .map(([key, column]) => `${column} AS ${key}`)
   .join(', ');
+/** SQL of receiver and address of an order `o` as one object. */
+export const RECEIVER_OBJECT = `jsonb_build_object(${Object.entries(COLUMNS)
+  .map(([key, column]) => `'${key}', o.${column}`)
+  .join(', ')})`;
 const ASSIGNED = Object.entries(COLUMNS)
   .map(([key, column]) => `${column} = r.${key}`)
   .join(', ');
@@ -100,8 +104,13 @@ export async function insertRequest(trx: Trx, clientId: number, request: NewRequ
   const [[row]] = await Promise.all([
     run<{ id: number }>(
       trx,
+      // Requests of an order have their order, even those of one millisecond.
       `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
-         requested_at, decided_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+         decided_at, requested_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9,
+         greatest($10, max(requested_at) + interval '1 microsecond')
+       FROM modification_requests WHERE client_id = $1 AND order_pk = $2
+       RETURNING id`,
       [
         ...[
           clientId,
@@ -112,7 +121,7 @@ export async function insertRequest(trx: Trx, clientId: number, request: NewRequ
           JSON.stringify(before),
           JSON.stringify(after),
         ],
-        ...[userId, now, state === 'Pendiente' ? null : now],
+        ...[userId, state === 'Pendiente' ? null : now, now],
       ],
     ),
     lastState(trx, clientId, order.id, state),

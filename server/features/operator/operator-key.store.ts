@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import type { OperatorKey } from '#shared/ops/keys.ts';
 
 /** The key with this hash, unless it was revoked; its last use is noted once a minute. */
 export async function useKey(trx: Trx, hash: Buffer, now: Date): Promise<Operator | null> {
@@ -14,13 +15,35 @@ export async function useKey(trx: Trx, hash: Buffer, now: Date): Promise<Operato
   return { keyId: key.keyId, name: key.name };
 }
 
-/** Puts a key in where its hash is unknown; one that was revoked stays so. */
-export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date): Promise<void> {
-  await run(
+/** Puts a key in where its hash is unknown; one that was revoked stays so. @returns its id; null when it was known */
+export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date): Promise<number | null> {
+  const [row] = await run<{ id: number }>(
     trx,
-    'INSERT INTO operator_keys (name, hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING',
+    'INSERT INTO operator_keys (name, hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING RETURNING id',
     [name, hash, now],
   );
+  return row?.id ?? null;
+}
+
+/** Every key, the newest first; `current` is the one with this id. */
+export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]> {
+  return run<OperatorKey>(
+    trx,
+    `SELECT id, name, wire_time(created_at) AS created_at, wire_time(last_used_at) AS last_used_at,
+       wire_time(revoked_at) AS revoked_at, id = $1 AS current
+     FROM operator_keys ORDER BY id DESC`,
+    [current],
+  );
+}
+
+/** Revokes a key; one that was revoked keeps its moment. @returns its name, or null when there is none */
+export async function revokeById(trx: Trx, id: number, now: Date): Promise<string | null> {
+  const [row] = await run<{ name: string }>(
+    trx,
+    'UPDATE operator_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING name',
+    [id, now],
+  );
+  return row?.name ?? null;
 }
 
 /** Revokes the keys of a name but the one with this hash: what the settings no longer say is no longer good. */

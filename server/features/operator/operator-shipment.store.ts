@@ -17,7 +17,7 @@ const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
 const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
   'delivery_mode', ${deliveryMode('p.delivery_mode')},
-  'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at),
+  'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,
   'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'sender_address', o.sender_address,
@@ -30,14 +30,19 @@ export const clientExists = (clientId: number): Read => ({
   values: [clientId],
 });
 
+interface ShipmentsWanted {
+  after: Place;
+  state: string | undefined;
+  live: boolean | undefined;
+  printed?: boolean | undefined;
+  limit: number;
+}
+
 /**
  * A client's shipments in the order of their last change, from behind a place on: rows `at`, `id` (their place) and
  * `shipment` (parsed JSON).
  */
-export function shipmentsBehind(
-  clientId: number,
-  { after, state, live, limit }: { after: Place; state: string | undefined; live: boolean | undefined; limit: number },
-): Read {
+export function shipmentsBehind(clientId: number, { after, state, live, printed, limit }: ShipmentsWanted): Read {
   const values: unknown[] = [clientId, after.at, after.id, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -46,6 +51,7 @@ export function shipmentsBehind(
     ...(state === undefined ? [] : [`p.state_code = ${parameter(state)}`]),
     // A state that we don't know hasn't ended anything.
     ...(live === undefined ? [] : [`(coalesce(p.state_code, '') NOT IN (${ENDED})) = ${live}`]),
+    ...(printed === undefined ? [] : [`p.printed = ${parameter(printed)}::boolean`]),
   ];
   return {
     text: `WITH ids AS (

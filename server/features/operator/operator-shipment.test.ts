@@ -1,54 +1,45 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listClients } from '#shared/ops/clients.ts';
+import { run } from '#server/db/connection.ts';
+import { labelRoutes } from '#server/features/label/label.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentLabel } from '#shared/labels.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
 
-let mail: MailServer;
-let app: TestApp;
+let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;
-
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  operator = operatorOf(app);
+  ({ gateway, operator } = await startEntry([orderRoutes, labelRoutes]));
 });
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+afterAll(() => gateway?.stop());
 
-const START = Date.parse('2026-05-04T12:00:00Z');
+const START = Date.parse('2025-05-05T12:00:00Z');
 const moment = (seconds: number) => new Date(START + seconds * 1000);
-const at = (seconds: number) => app.setTime(moment(seconds));
+const at = (seconds: number) => gateway.setTime(moment(seconds));
 
 /** Creates an order of one parcel. @returns its label */
-async function create({ token }: Sender, changes: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await app.call(createOrder, { token, body: newOrder(changes) });
+async function create(by: TestClient, changes: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
   return `${body.results.tracking_id}-1`;
 }
 
-interface Client extends Sender {
+interface Client extends TestClient {
   id: number;
   labels: string[];
 }
 
 /** A client with an order of one parcel at each of these seconds; the clock stands at the last of them. */
 async function clientWith(...seconds: number[]): Promise<Client> {
-  at(0);
-  const sender = await signUp(app, mail);
-  const { body } = await operator(listClients, { query: { filter: { search: sender.username } } });
+  const client = await gateway.addClient();
   const labels = [];
   for (const second of seconds) {
     at(second);
-    labels.push(await create(sender));
+    labels.push(await create(client));
   }
-  return { ...sender, id: body.results[0]?.client_id ?? 0, labels };
+  return { ...client, id: client.clientId, labels };
 }
 
 async function read({ id }: { id: number | string }, query: object = {}) {
@@ -56,10 +47,11 @@ async function read({ id }: { id: number | string }, query: object = {}) {
   return { status, body, cursor: body.cursor, labels: body.results?.map(({ shipment_id }) => shipment_id) };
 }
 
+const TOUCH = 'UPDATE shipments SET updated_at = $2 WHERE label = $1';
 const MOVE = 'UPDATE shipments SET state_code = $2, state = $2, updated_at = $3 WHERE label = $1';
 /** As if an event had moved a parcel. */
 const move = (label: string | undefined, code: string, second: number) =>
-  app.owner(MOVE, [label, code, moment(second)]);
+  gateway.owner(MOVE, [label, code, moment(second)]);
 
 test('a shipment comes with all that moving it needs, and with its history', async () => {
   const client = await clientWith(60);
@@ -81,19 +73,20 @@ test('a shipment comes with all that moving it needs, and with its history', asy
     delivery_mode: { id: '2', name: 'Retiro en punto de entrega' },
     state: 'Registrado',
     state_code: 'registrado',
-    registered: '2026-05-04T09:02:00-03:00',
+    printed: false,
+    registered: '2025-05-05T09:02:00-03:00',
     weight: 1500,
     length: 30,
     width: 20,
     height: 10,
     value: 101,
     receiver: { receiver_name: 'Lucía Paz', address_zip_code: '1059', document: '20123456' },
-    sender_address: { street_name: 'Av. Rivadavia', zip_code: '1424' },
+    sender_address: { street_name: 'Lavalle', zip_code: '1047' },
     pickup_point_code: expect.stringMatching(/^C\d{4}$/),
     items: [{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }],
   });
   expect(history).toEqual([
-    { at: '2026-05-04T09:02:00-03:00', state: 'Registrado', state_code: 'registrado', reason: null, event_id: null },
+    { at: '2025-05-05T09:02:00-03:00', state: 'Registrado', state_code: 'registrado', reason: null, event_id: null },
   ]);
   expect((await read(client)).body.results.at(-1)).toEqual(one);
 });
@@ -133,16 +126,20 @@ describe('a client’s shipments', () => {
     const [slow, quick] = client.labels;
     at(100);
     const { cursor } = await read(client);
-    const open = new pg.Client(app.database.owner);
-    await open.connect();
-    await open.query('BEGIN');
-    await open.query(MOVE, [slow, 'retirado', moment(101)]);
-    await move(quick, 'retirado', 102);
+    let commit = () => {};
+    const decided = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const touched = gateway.deps.db.withClient(client.id, async (trx) => {
+      await run(trx, TOUCH, [slow, moment(101)]);
+      await decided;
+    });
+    await gateway.owner(TOUCH, [quick, moment(102)]);
     at(103);
     const early = await read(client, { cursor });
     expect(early.labels).toEqual([quick]);
-    await open.query('COMMIT');
-    await open.end();
+    commit();
+    await touched;
     const late = await read(client, { cursor: early.cursor });
     expect(late.labels).toEqual([slow, quick]);
     at(113);
@@ -171,12 +168,24 @@ describe('a client’s shipments', () => {
     const client = await clientWith(1, 2, 3);
     const [delivered, strange, fresh] = client.labels;
     await move(delivered, 'entregado', 4);
-    await app.owner('UPDATE shipments SET state_code = NULL WHERE label = $1', [strange]);
+    await gateway.owner('UPDATE shipments SET state_code = NULL WHERE label = $1', [strange]);
     const by = async (filter: object) => (await read(client, { filter })).labels;
     expect(await by({ state: 'entregado' })).toEqual([delivered]);
     expect(await by({ live: '0' })).toEqual([delivered]);
     expect(await by({ live: '1' })).toEqual([strange, fresh]);
     expect(await by({ live: '1', state: 'entregado' })).toEqual([]);
+  });
+
+  test('are narrowed to those whose label was printed, which no cursor tells', async () => {
+    const client = await clientWith(1, 2);
+    const [, printed] = client.labels;
+    at(100);
+    const { cursor } = await read(client);
+    await gateway.call(shipmentLabel, { by: client, params: { id: printed ?? '', shipmentId: printed ?? '' } });
+    const labelled = await read(client, { filter: { printed: '1' } });
+    expect(labelled.body.results.map(({ shipment_id, printed }) => [shipment_id, printed])).toEqual([[printed, true]]);
+    expect((await read(client, { filter: { printed: '0' } })).labels).toEqual([client.labels[0]]);
+    expect((await read(client, { cursor })).labels).toEqual([]);
   });
 
   test('are its own', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { ownersOf } from '#server/features/order/owners.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,14 +52,10 @@ export async function shipmentWithLabel(
   text: string,
 ): Promise<ReplyOf<typeof readOperatorShipment>['results']> {
   const label = parseLabel(text);
-  const [directory] = label
-    ? await db.read(null, [{ text: 'SELECT client_id FROM find_tracking($1)', values: [label.trackingId] }])
+  const owner = label && (await ownersOf(db, [label.trackingId])).get(label.trackingId);
+  const [found] = owner
+    ? await db.read(owner.clientId, [shipmentByLabel(owner.clientId, labelOf(label.trackingId, label.n))])
     : [];
-  const clientId: number | null = directory?.rows[0]?.client_id ?? null;
-  const [found] =
-    label && clientId !== null
-      ? await db.read(clientId, [shipmentByLabel(clientId, labelOf(label.trackingId, label.n))])
-      : [];
   if (!found?.rows[0]) throw new Failure(404, messages.notFound);
   return found.rows[0].shipment;
 }

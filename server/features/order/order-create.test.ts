@@ -146,6 +146,23 @@ describe('a new order', () => {
   });
 });
 
+test('reverse logistics begins in its own state, asks for no document and numbers its orders apart', async () => {
+  const both = await gateway.addClient({ logistica_inversa: true });
+  const create = (changes: Record<string, unknown>) =>
+    gateway.call(createOrder, { by: both, body: newOrder({ order_id: 'IDA-1', ...changes }) });
+  expect((await create({})).status).toBe(200);
+  const back = await create({ delivery_mode: '4', receiver: receiver({ document: '' }) });
+  expect(back.status).toBe(200);
+  const { body } = await gateway.call(readOrder, { by: both, params: { id: back.body.results.tracking_id } });
+  expect(body.results.shippings.map(({ state }) => state)).toEqual(['Logística Inversa Registrada']);
+  expect(body.results).toMatchObject({
+    delivery_mode: { id: '4' },
+    order_state: { name: 'Registrado' },
+    cancellable: true,
+  });
+  expect((await create({ delivery_mode: 4 })).status).toBe(422);
+});
+
 describe('what an order may not hold is said on its field', () => {
   test('a number that another live order has, within the client alone', async () => {
     await create(newOrder({ order_id: 'REP-1' }));
@@ -157,14 +174,16 @@ describe('what an order may not hold is said on its field', () => {
   });
 
   test('modes that are not offered yet, and those that the account hasn’t', async () => {
-    const reverse = await gateway.addClient({ logistica_inversa: true });
-    expect(await errorsOf(newOrder({ delivery_mode: 4 }), reverse)).toEqual({
+    const stored = await gateway.addClient({ fulfillment: true });
+    expect(await errorsOf(newOrder({ delivery_mode: 3 }), stored)).toEqual({
       status: 422,
       errors: ['delivery_mode: Este modo de entrega todavía no está disponible'],
     });
-    expect((await errorsOf(newOrder({ delivery_mode: '3' }))).errors).toEqual([
-      'delivery_mode: Tu cuenta no tiene habilitado este modo de entrega',
-    ]);
+    for (const delivery_mode of ['3', 4]) {
+      expect((await errorsOf(newOrder({ delivery_mode }))).errors).toEqual([
+        'delivery_mode: Tu cuenta no tiene habilitado este modo de entrega',
+      ]);
+    }
   });
 
   test('a receiver without a document', async () => {

@@ -29,7 +29,7 @@ import {
 } from './order-create.store.ts';
 
 /** Modes that an order may be created with. */
-const OFFERED: readonly DeliveryModeId[] = [1, 2];
+const OFFERED: readonly DeliveryModeId[] = [1, 2, REVERSE_MODE];
 
 /** Draws of a tracking id before a collision is taken for a bug: one collision in 2^50 is expected once in a lifetime. */
 const DRAWS = 3;

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { findTracking } from '#server/features/order/find-tracking.ts';
+import { ownersOf } from '#server/features/order/owners.ts';
 import { opensStates } from '#server/features/order/states-token.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,8 +19,8 @@ export async function readPublicStates(deps: Deps, tracking: string, token: stri
   // The token is looked at even where there is no such id, so that both take the same time.
   const opens = opensStates(deps.config, trackingId ?? '', token);
   if (trackingId === null || !opens) throw new Failure(404, messages.notFound);
-  const found = await findTracking(deps, trackingId);
-  if (found === null) throw new Failure(404, messages.notFound);
+  const found = (await ownersOf(deps.db, [trackingId])).get(trackingId);
+  if (!found) throw new Failure(404, messages.notFound);
   const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);
   const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];
   const labels = [...new Set(rows.map(({ label }) => label))];

@@ -46,10 +46,13 @@ describe('nothing personal', () => {
     );
     await pages.owner('UPDATE clients SET nombre_empresa = $1, razon_social = $1', [CANARY]);
     await pages.owner('UPDATE users SET first_name = $1, last_name = $1', [CANARY]);
-    await pages.tell(labelOf(id, 1), [
-      ['2026-05-08T12:00Z', 'No Entregado', 'no_entregado', `Lo recibió ${CANARY}`],
-      ['2026-05-08T12:30Z', `Entregado a ${CANARY} ${HOSTILE}`, null, HOSTILE],
-    ]);
+    await pages.tell(
+      labelOf(id, 1),
+      ['2026-05-07T12:00Z', 'Retirado'],
+      ['2026-05-08T09:00Z', 'En Curso'],
+      ['2026-05-08T12:00Z', 'No Entregado', `Lo recibió ${CANARY}`],
+      ['2026-05-08T12:30Z', `${CANARY} ${HOSTILE}`, HOSTILE],
+    );
     for (const address of [id, labelOf(id, 1)]) {
       const { status, page } = await pages.open(address);
       expect(status).toBe(200);
@@ -57,7 +60,7 @@ describe('nothing personal', () => {
       expect(page).not.toMatch(/98[.-]?765|9876/);
       expect(page).not.toContain('Motivo');
       expect(textsOf(page, 'state gris')).toEqual(['Hay una novedad en tu envío']);
-      expect(textsOf(page, 'happened')).toHaveLength(3);
+      expect(textsOf(page, 'happened')).toHaveLength(5);
       // A state that we don't know leaves the parcel in the stage before.
       expect(page).toMatch(/aria-current="step">Entrega</);
     }
@@ -137,7 +140,7 @@ test('its style sheet has an address that may be kept for ever', async () => {
 
 test('its colours are those of the portal, light and dark', async () => {
   const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
-  const [ours, tokens] = [await read('tracking.css'), await read('../../../web/styles/tokens.css')];
+  const [ours, tokens] = [await read('tracking-theme.css'), await read('../../../web/styles/tokens.css')];
   const [light = '', dark = ''] = ours.split('@media (prefers-color-scheme: dark)');
   const table = (css: string) =>
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]);

@@ -13,12 +13,15 @@ import { parseTracking, readTracking } from './tracking.ts';
 import { failurePage, searchPage, siteOf, unknownPage } from './tracking-layout.ts';
 import { trackingPage } from './tracking-page.ts';
 
+/** Sent as one sheet. */
+const STYLES = ['tracking-theme.css', 'tracking.css'];
+
 /** Looks at tracking pages a minute and visitor. */
 const LOOKS = 60;
 
 /** `/seguimiento/{tracking id or label}`: the page that buyers follow their parcels on, without login (readings C37). */
 export function trackingRoutes(http: FastifyInstance, deps: Deps): void {
-  const style = readFileSync(join(import.meta.dirname, 'tracking.css'));
+  const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
   const site = siteOf(deps.config, styleUrl);
   const countLook = createRateWindow(LOOKS, deps);

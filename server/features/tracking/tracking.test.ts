@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { shipment } from '#test/new-order.ts';
 import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page.ts';
@@ -8,16 +8,18 @@ beforeAll(async () => {
   pages = await startTrackingPages({ BRAND_SUPPORT: 'Escribinos a ayuda@remito.example' });
 });
 afterAll(() => pages?.stop());
-afterEach(() => pages.setTime(null));
+// Still the last of April in Buenos Aires.
+beforeEach(() => pages.setTime(new Date('2026-05-01T02:30:00Z')));
 
 test('the page tells the way of a parcel, the newest first by the time when it happened', async () => {
-  pages.setTime(new Date('2026-05-01T02:30:00Z'));
   const id = await pages.create();
-  await pages.tell(labelOf(id, 1), [
-    ['2026-05-08T12:00Z', 'No Entregado', 'no_entregado', 'destinatario AUSENTE'],
-    ['2026-05-07T12:05Z', 'Despachado', 'despachado'],
-    ['2026-05-08T09:00Z', 'En Curso', 'en_curso'],
-  ]);
+  await pages.tell(
+    labelOf(id, 1),
+    ['2026-05-02T12:00Z', 'Retirado'],
+    ['2026-05-08T09:00Z', 'En Curso'],
+    ['2026-05-08T12:00Z', 'No Entregado', 'destinatario AUSENTE'],
+    ['2026-05-07T12:05Z', 'Despachado'],
+  );
   pages.setTime(new Date('2026-05-09T12:00:00Z'));
   const { status, page } = await pages.open(id);
   expect(status).toBe(200);
@@ -28,9 +30,16 @@ test('the page tells the way of a parcel, the newest first by the time when it h
     'No pudimos entregar el paquete',
     'El paquete salió a reparto',
     'El paquete salió de nuestro centro de distribución',
+    'Ya tenemos el paquete',
     'El vendedor está preparando tu pedido',
   ]);
-  expect(textsOf(page, 'at')).toEqual(['08/05/2026 09:00', '08/05/2026 06:00', '07/05/2026 09:05', '30/04/2026 23:30']);
+  expect(textsOf(page, 'at')).toEqual([
+    '08/05/2026 09:00',
+    '08/05/2026 06:00',
+    '07/05/2026 09:05',
+    '02/05/2026 09:00',
+    '30/04/2026 23:30',
+  ]);
   expect(textsOf(page, 'reason')).toEqual(['Motivo: Destinatario ausente']);
   expect(page.match(/aria-current/g)).toHaveLength(1);
   expect(page).toMatch(/aria-current="step">Entrega</);
@@ -40,7 +49,7 @@ test('the page tells the way of a parcel, the newest first by the time when it h
 
 test('the page numbers the parcels of an order; a label shows its own, in any case', async () => {
   const id = await pages.create({ shipments: [shipment(), shipment(), shipment()] });
-  await pages.tell(labelOf(id, 2), [['2026-05-08T09:00Z', 'En Curso', 'en_curso']]);
+  await pages.tell(labelOf(id, 2), ['2026-05-02T12:00Z', 'Retirado'], ['2026-05-08T09:00Z', 'En Curso']);
   const whole = (await pages.open(id)).page;
   expect(textsOf(whole, 'count')).toEqual(['Paquete 1 de 3', 'Paquete 2 de 3', 'Paquete 3 de 3']);
   expect(textsOf(whole, 'label')).toEqual([1, 2, 3].map((n) => labelOf(id, n)));
@@ -59,7 +68,6 @@ test('the page numbers the parcels of an order; a label shows its own, in any ca
 
 test('the page says between which days the parcel comes, until it came or turned round', async () => {
   const id = await pages.create();
-  const label = labelOf(id, 1);
   const days = (min: string | null, max: string | null) =>
     pages.owner('UPDATE orders SET estimated_min = $2, estimated_max = $3 WHERE tracking_id = $1', [id, min, max]);
   const estimated = async () => textsOf((await pages.open(id)).page, 'estimated');
@@ -69,34 +77,32 @@ test('the page says between which days the parcel comes, until it came or turned
   expect(await estimated()).toEqual(['Entrega estimada: el 12/05']);
   await days(null, null);
   expect(await estimated()).toEqual([]);
-  await days('2026-05-12', '2026-05-15');
-  for (const [state, code] of [
-    ['Entregado', 'entregado'],
-    ['Cancelado', 'cancelado'],
-    ['Devolución', 'devolucion'],
-  ] as const) {
-    await pages.tell(label, [[new Date().toISOString(), state, code]]);
-    expect(await estimated(), state).toEqual([]);
+  const ends = { Entregado: ['Retirado', 'En Curso'], Cancelado: ['En Preparación'], Devolución: ['Retirado'] };
+  for (const [end, before] of Object.entries(ends)) {
+    pages.setTime(new Date('2026-05-01T02:30:00Z'));
+    const parcel = labelOf(await pages.create(), 1);
+    const states = [...before, end].map((state, hour) => [`2026-05-02T1${hour}:00Z`, state] as [string, string]);
+    await pages.tell(parcel, ...states.slice(0, -1));
+    expect(textsOf((await pages.open(parcel)).page, 'estimated')).toHaveLength(1);
+    await pages.tell(parcel, ...states.slice(-1));
+    expect(textsOf((await pages.open(parcel)).page, 'estimated'), end).toEqual([]);
   }
 });
 
 test('the page shows an unpaid order as one that is being prepared, and never when it was paid', async () => {
-  pages.setTime(new Date('2026-05-01T12:00:00Z'));
-  const id = await pages.create();
-  const label = labelOf(id, 1);
-  await pages.owner(
-    "UPDATE shipments SET state = 'Pendiente de Pago', state_code = 'pendiente_pago' WHERE label = $1",
-    [label],
-  );
-  await pages.owner(
-    `UPDATE shipment_events SET state = 'Pendiente de Pago', state_code = 'pendiente_pago'
-     WHERE shipment_id = (SELECT id FROM shipments WHERE label = $1)`,
-    [label],
-  );
+  const id = await pages.create({}, await pages.addClient({ prepago: true }));
+  const [{ state }] = (await pages.owner('SELECT state FROM shipments WHERE label = $1', [labelOf(id, 1)])) as [
+    { state: string },
+  ];
+  expect(state).toBe('Pendiente de Pago');
   const unpaid = (await pages.open(id)).page;
   expect(textsOf(unpaid, 'state azul')).toEqual(['El vendedor está preparando tu pedido']);
-  expect(textsOf(unpaid, 'at')).toEqual(['01/05/2026 09:00']);
-  await pages.tell(label, [['2026-05-02T12:00Z', 'Registrado', 'registrado']]);
+  expect(textsOf(unpaid, 'at')).toEqual(['30/04/2026 23:30']);
+  await pages.owner(
+    `INSERT INTO shipment_events (client_id, shipment_id, at, state, state_code)
+     SELECT client_id, id, '2026-05-02 12:00Z', 'Registrado', 'registrado' FROM shipments WHERE label = $1`,
+    [labelOf(id, 1)],
+  );
   expect(textsOf((await pages.open(id)).page, 'at')).toEqual(['02/05/2026 09:00']);
 });
 
@@ -104,10 +110,15 @@ test('the page of reverse logistics speaks of the way to the seller', async () =
   const id = await pages.create();
   await pages.owner(
     `UPDATE orders SET delivery_mode = 4, estimated_min = '2026-05-12', estimated_max = '2026-05-15'
-       WHERE tracking_id = $1`,
+     WHERE tracking_id = $1`,
     [id],
   );
-  await pages.tell(labelOf(id, 1), [[new Date().toISOString(), 'En Tránsito al Remitente', 'transito_remitente']]);
+  await pages.owner('UPDATE shipments SET delivery_mode = 4 WHERE label = $1', [labelOf(id, 1)]);
+  await pages.tell(
+    labelOf(id, 1),
+    ['2026-05-02T12:00Z', 'Retirado'],
+    ['2026-05-03T12:00Z', 'En Tránsito al Remitente'],
+  );
   const { page } = await pages.open(id);
   expect(textsOf(page, 'estimated')).toEqual(['Llegada estimada al vendedor: entre el 12/05 y el 15/05']);
   expect(page).not.toContain('Entrega estimada');

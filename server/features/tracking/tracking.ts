@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { findTracking } from '#server/features/order/find-tracking.ts';
+import { ownersOf } from '#server/features/order/owners.ts';
 import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
@@ -59,7 +59,7 @@ export function parseTracking(text: string): { trackingId: string; label: string
 /** What is known of a tracking id, or of the one shipment of a label; null for what doesn't exist. */
 export async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {
   const wanted = parseTracking(text);
-  const found = wanted && (await findTracking(deps, wanted.trackingId));
+  const found = wanted && (await ownersOf(deps.db, [wanted.trackingId])).get(wanted.trackingId);
   if (!wanted || !found) return null;
   const [order, shipments, events] = (
     await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))

@@ -1,4 +1,3 @@
-import { type FormEvent, useId } from 'react';
 import {
   createSenderAddress,
   listSenderAddresses,
@@ -13,11 +12,9 @@ import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
-import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './account.module.css';
 import { ADDRESS_NAMES, addressLabel, addressValues } from './address-form.ts';
@@ -30,80 +27,57 @@ interface AddressDialogProps {
 
 /** Adds or changes a collection address (readings C44). */
 export default function AddressDialog({ address, onClose }: AddressDialogProps) {
-  const formId = useId();
   const create = useSend(createSenderAddress);
   const update = useSend(updateSenderAddress);
-  const pending = create.pending || update.pending;
   const form = useForm(senderAddressForm, { defaults: addressValues(address) });
   const { error: _, ...main } = form.field('main_address');
   const { error: __, ...active } = form.field('active');
   const isMain = address?.main_address ?? false;
   const becomesMain = form.rhf.watch('main_address');
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (pending) return;
-    await form.submit(async (parsed) => {
-      const body = { ...parsed, active: parsed.active || parsed.main_address };
-      try {
-        const { message } = address
-          ? await update.send({ params: { id: address.id }, body })
-          : await create.send({ body });
-        alerts.success(message || 'Dirección guardada correctamente');
-        void refreshCalls(listSenderAddresses);
-        onClose();
-      } catch (error) {
-        const failure = asFailure(error);
-        form.showErrors(failure);
-        alerts.danger(failure.message, undefined, failureLines(failure, addressLabel));
-      }
-    })(event);
-  }
+  const save = form.submit(async (parsed) => {
+    const body = { ...parsed, active: parsed.active || parsed.main_address };
+    try {
+      const { message } = address
+        ? await update.send({ params: { id: address.id }, body })
+        : await create.send({ body });
+      alerts.success(message || 'Dirección guardada correctamente');
+      void refreshCalls(listSenderAddresses);
+      onClose();
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      alerts.danger(failure.message, undefined, failureLines(failure, addressLabel));
+    }
+  });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !pending) onClose();
-      }}
+    <FormDialog
       title={address ? 'Editar dirección de colecta' : 'Nueva dirección de colecta'}
       size="lg"
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={pending}>
-            Guardar
-          </Button>
-        </>
-      }
+      formRef={form.formRef}
+      onSubmit={save}
+      pending={create.pending || update.pending}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form ref={form.formRef} id={formId} className={styles.form} onSubmit={save} onKeyDown={submitByKey} noValidate>
-        <ErrorSummary
-          errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: addressLabel(name), message }))}
-        />
-        <FormGrid>
-          <AddressFields form={form} names={ADDRESS_NAMES} />
-        </FormGrid>
-        <div className={styles.marks}>
-          {isMain ? (
-            <Checkbox label="Dirección principal" checked disabled readOnly />
-          ) : (
-            <Checkbox label="Dirección principal" {...main} />
-          )}
-          {becomesMain ? (
-            <Checkbox label="Activa" checked disabled readOnly />
-          ) : (
-            <Checkbox label="Activa" {...active} />
-          )}
-          <p className={styles.aside}>
-            {isMain
-              ? 'Acá se colectan tus órdenes. Para cambiarlo, elegí primero otra dirección principal.'
-              : 'En la principal se colectan tus órdenes nuevas. Siempre hay una, y está activa.'}
-          </p>
-        </div>
-      </form>
-    </Dialog>
+      <FormProblems form={form} labelOf={addressLabel} />
+      <FormGrid>
+        <AddressFields form={form} names={ADDRESS_NAMES} />
+      </FormGrid>
+      <div className={styles.marks}>
+        {isMain ? (
+          <Checkbox label="Dirección principal" checked disabled readOnly />
+        ) : (
+          <Checkbox label="Dirección principal" {...main} />
+        )}
+        {becomesMain ? <Checkbox label="Activa" checked disabled readOnly /> : <Checkbox label="Activa" {...active} />}
+        <p className={styles.aside}>
+          {isMain
+            ? 'Acá se colectan tus órdenes. Para cambiarlo, elegí primero otra dirección principal.'
+            : 'En la principal se colectan tus órdenes nuevas. Siempre hay una, y está activa.'}
+        </p>
+      </div>
+    </FormDialog>
   );
 }

@@ -5,12 +5,13 @@ import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
@@ -29,6 +30,7 @@ const EMPTY = { currentPassword: '', newPassword: '', passwordConfirm: '' };
 /** The change of password (D2 §2, §5). The complexity that it asks for is advice: the length alone is held (readings S10). */
 export function PasswordPanel() {
   const { username } = useClientSession();
+  const { strict } = useSettings();
   const { send, pending } = useSend(modifyPassword);
   const form = useForm(passwordChange, {
     defaults: EMPTY,
@@ -58,7 +60,8 @@ export function PasswordPanel() {
       }
     })(event);
     if (!changed) return;
-    alerts.success('Contraseña modificada correctamente');
+    // Our own gateway ends them; of another one nothing is known.
+    alerts.success('Contraseña modificada correctamente', strict ? undefined : 'Se cerraron tus otras sesiones');
     // Not before the form has finished sending, or it would take the empty fields for wrong ones.
     rhf.reset(EMPTY);
     rhf.setFocus('currentPassword');
@@ -74,9 +77,7 @@ export function PasswordPanel() {
         onKeyDown={submitByKey}
         noValidate
       >
-        <ErrorSummary
-          errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
-        />
+        <FormProblems form={form} labelOf={labelOf} />
         <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
         {/* Tells a password manager whose password it is. */}
         <input type="text" autoComplete="username" defaultValue={username} hidden />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/account.ts';
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -8,14 +8,15 @@ import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { writeSession } from '#web/lib/session-store.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
 import { type PrintValues, settingsOf, valuesOf } from './print-config.ts';
+import { TestLabel } from './test-label.tsx';
 
 const LABELS = {
   default_format: 'Formato',
@@ -56,11 +57,15 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { rhf, dirty } = form;
   const settings = useForcedSettings(form);
 
+  const choosing = useRef(dirty);
+  choosing.current = dirty;
   const stored = JSON.stringify(config.settings);
-  // Saved elsewhere: shown, unless something else is being chosen here.
+  // Saved elsewhere: it is what other screens print in, and shown, unless something else is being chosen here.
   useEffect(() => {
-    if (!dirty) rhf.reset(valuesOf(JSON.parse(stored)));
-  }, [rhf, stored, dirty]);
+    const elsewhere: LabelSettings = JSON.parse(stored);
+    writeSession({ print_config: elsewhere.default_format });
+    if (!choosing.current) rhf.reset(valuesOf(elsewhere));
+  }, [rhf, stored]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -93,9 +98,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
       onKeyDown={submitByKey}
       noValidate
     >
-      <ErrorSummary
-        errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
-      />
+      <FormProblems form={form} labelOf={labelOf} />
       <SelectField form={form} name="default_format" label={LABELS.default_format} options={FORMATS} />
       <SelectField
         form={form}
@@ -114,6 +117,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         <Button type="submit" variant="brand" busy={pending}>
           Guardar
         </Button>
+        <TestLabel unsaved={dirty} />
       </div>
       <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
     </form>

@@ -8,6 +8,7 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { DraftNote } from '#web/parts/form/draft-note.tsx';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { DeliveryModeField, type OfferedMode } from '#web/parts/order-form/delivery-mode-field.tsx';
 import { OrderDataFields } from '#web/parts/order-form/order-data-fields.tsx';
@@ -15,7 +16,7 @@ import { focusField } from '#web/parts/order-form/order-form.ts';
 import { fieldLabel, ORDER_LABELS } from '#web/parts/order-form/order-labels.ts';
 import { type OrderSchema, orderSchema } from '#web/parts/order-form/order-schema.ts';
 import { MissingData, OrderSummary } from '#web/parts/order-form/order-summary.tsx';
-import { emptyOrder, emptyShipment, type OrderValues } from '#web/parts/order-form/order-values.ts';
+import { emptyShipment, type OrderValues } from '#web/parts/order-form/order-values.ts';
 import { RECEIVER_ADDRESS } from '#web/parts/order-form/receiver-address.ts';
 import { ReceiverFields } from '#web/parts/order-form/receiver-fields.tsx';
 import { ShipmentsSection } from '#web/parts/order-form/shipments-section.tsx';
@@ -24,7 +25,6 @@ import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './new-order.module.css';
@@ -33,39 +33,41 @@ import { useDraftTime } from './use-draft-time.ts';
 import { useOrderKeys } from './use-order-keys.ts';
 import { type Then, useSaveOrder } from './use-save-order.ts';
 
-const DRAFT = 'nueva-orden';
-
 interface NewOrderFormProps {
   modes: readonly OfferedMode[];
   /** What the form begins with. */
-  start: { delivery_mode: string; sender_name: string };
+  start: OrderValues;
+  /** Under which what is typed is kept. */
+  draftKey: string;
+  /** Parcels of another order come back: the mode is locked, the document optional, and no order follows (readings C6, C7). */
+  reverse?: boolean;
 }
 
 /** The order as it is written: sections, summary at the right, buttons at the foot. */
-export function NewOrderForm({ modes, start }: NewOrderFormProps) {
+export function NewOrderForm({ modes, start, draftKey, reverse = false }: NewOrderFormProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const formId = useId();
   const catalogue = useCatalogue();
   const products = useRef(catalogue.byId);
   products.current = catalogue.byId;
-  const schema = useMemo(() => orderSchema(() => products.current), []);
-  const form = useForm<OrderValues, OrderSchema>(schema, { defaults: emptyOrder(start) });
+  const schema = useMemo(() => orderSchema(() => products.current, reverse), [reverse]);
+  const form = useForm<OrderValues, OrderSchema>(schema, { defaults: start });
   const { rhf } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
   const outlook = useOrderOutlook(form, schema, catalogue.byId);
-  const draft = useDraft(form, DRAFT, 'una orden');
-  const draftTime = useDraftTime(form, username, DRAFT);
+  const draft = useDraft(form, draftKey, 'una orden');
+  const draftTime = useDraftTime(form, username, draftKey);
   const [leaving, setLeaving] = useState(false);
 
   const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
-    rememberMode(String(mode), username);
+    if (!reverse) rememberMode(String(mode), username);
     if (then === 'leave') {
       draft.done();
       setLeaving(true);
       return;
     }
-    rhf.reset(emptyOrder({ ...start, delivery_mode: String(mode) }));
+    rhf.reset({ ...start, delivery_mode: String(mode) });
     // After the reset, which is a change like any other to those who follow the form.
     draft.done();
     window.scrollTo(0, 0);
@@ -84,7 +86,7 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
   }
   useOrderKeys({
     save: () => save('leave'),
-    saveAndStartAnother: () => save('another'),
+    saveAndStartAnother: () => save(reverse ? 'leave' : 'another'),
     addShipment,
     addItem() {
       const cards = [...(form.formRef.current?.querySelectorAll<HTMLElement>('[data-shipment]') ?? [])];
@@ -114,9 +116,7 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
           }}
         >
           <DraftNote offer={draft.offer} />
-          <ErrorSummary
-            errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: fieldLabel(name), message }))}
-          />
+          <FormProblems form={form} labelOf={fieldLabel} />
           {refused.map(({ field, message }) => (
             <Note key={`${field} ${message}`} tone="bad">
               {field === '' ? message : `${fieldLabel(field)}: ${message}`}
@@ -124,16 +124,22 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
           ))}
           <FormSection title={ORDER_LABELS.delivery_mode}>
             <DeliveryModeField form={form} modes={modes} />
+            {reverse && (
+              <p className="muted">
+                El modo no se puede cambiar: retiramos el paquete donde está el destinatario y lo llevamos a tu
+                dirección principal.
+              </p>
+            )}
           </FormSection>
           <FormSection title="Datos de la orden">
             <OrderDataFields form={form} />
           </FormSection>
-          <FormSection title="Domicilio de entrega">
+          <FormSection title={reverse ? 'Domicilio de retiro' : 'Domicilio de entrega'}>
             <FormGrid>
               <AddressFields form={form} names={RECEIVER_ADDRESS} />
             </FormGrid>
           </FormSection>
-          <FormSection title="Datos del destinatario">
+          <FormSection title={reverse ? 'Datos de retiro' : 'Datos del destinatario'}>
             <ReceiverFields form={form} />
           </FormSection>
           <FormSection title="Envíos">
@@ -157,14 +163,16 @@ export function NewOrderForm({ modes, start }: NewOrderFormProps) {
           </>
         }
       >
-        <Button
-          busy={saving === 'another'}
-          disabledReason={saving === 'leave' && wait}
-          onClick={() => save('another')}
-          title="Ctrl Shift Enter"
-        >
-          Generar Nueva Orden
-        </Button>
+        {!reverse && (
+          <Button
+            busy={saving === 'another'}
+            disabledReason={saving === 'leave' && wait}
+            onClick={() => save('another')}
+            title="Ctrl Shift Enter"
+          >
+            Generar Nueva Orden
+          </Button>
+        )}
         <Button
           type="submit"
           form={formId}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { listSenderAddresses } from '#shared/account.ts';
 import type { FieldError } from '#shared/http/failure.ts';
-import { createOrder, listOrders } from '#shared/orders.ts';
+import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls, useCall } from '#web/lib/queries.ts';
@@ -43,7 +43,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
         // Without the list the gateway takes the main address itself.
         const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
         alerts.success(message);
-        void refreshCalls(listOrders);
+        void refreshCalls(listOrders, countOrders);
         savedMode = parsed.delivery_mode;
       } catch (error) {
         const failure = asFailure(error);

@@ -3,6 +3,7 @@ import { type OrderDetail as Order, readOrder } from '#shared/orders.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
+import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths } from '#web/paths.ts';
 import { DetailLayout, FormFooter } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
@@ -11,8 +12,9 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { DetailBones } from './detail-bones.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
+import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
-import { OrderActions, OrderHead } from './order-head.tsx';
+import { OrderHead } from './order-head.tsx';
 import { orderOf, stateOfOrder } from './order-on-screen.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
@@ -54,6 +56,8 @@ interface ShownProps {
 
 function Shown({ order, history, printer }: ShownProps) {
   const phone = useMediaQuery(PHONE);
+  const { ask, dialog } = useSenderActions();
+  const actions = <OrderActions order={order} printer={printer} ask={ask} />;
   const shipments = order.shippings ?? [];
   const step = nextStep({
     stateName: order.order_state?.name ?? '',
@@ -69,7 +73,7 @@ function Shown({ order, history, printer }: ShownProps) {
   });
   return (
     <>
-      <OrderHead order={order} printer={printer} back={BACK} />
+      <OrderHead order={order} back={BACK} actions={phone ? null : actions} />
       <StateNews order={stateOfOrder(order)} shipments={shipments.map(({ state }) => state)} />
       <div className={styles.notes}>
         {step && <NextStepLine step={step} />}
@@ -83,15 +87,14 @@ function Shown({ order, history, printer }: ShownProps) {
             number={index + 1}
             total={shipments.length}
             history={history}
+            trackingId={order.tracking_id}
+            ask={ask}
           />
         ))}
         {shipments.length === 0 && <p className={styles.none}>No hay envíos en esta orden</p>}
       </DetailLayout>
-      {phone && (
-        <FormFooter>
-          <OrderActions order={order} printer={printer} />
-        </FormFooter>
-      )}
+      {phone && <FormFooter>{actions}</FormFooter>}
+      {dialog}
     </>
   );
 }

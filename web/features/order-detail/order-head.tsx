@@ -1,26 +1,21 @@
+import type { ReactNode } from 'react';
 import { dollarAmount, formatTimestamp } from '#shared/format.ts';
 import type { OrderDetail } from '#shared/orders.ts';
-import { orderJob } from '#web/parts/print-button/label-jobs.ts';
-import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
-import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
-import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { ExternalLink, Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import styles from './order-detail.module.css';
 import { stateOfOrder } from './order-on-screen.ts';
 
 interface OrderHeadProps {
   order: OrderDetail;
-  printer: Printer;
   back: { to: string };
+  /** What can be done with it; on the phone it stands elsewhere. */
+  actions: ReactNode;
 }
 
 /** 'Orden # {order_id}' with its tracking id, its date and what may be done with it (D1 §2). */
-export function OrderHead({ order, printer, back }: OrderHeadProps) {
-  const phone = useMediaQuery(PHONE);
+export function OrderHead({ order, back, actions }: OrderHeadProps) {
   const state = stateOfOrder(order);
   return (
     <PageHead
@@ -38,30 +33,7 @@ export function OrderHead({ order, printer, back }: OrderHeadProps) {
           {typeof order.rate_value === 'number' && <span className="num">{dollarAmount(order.rate_value)}</span>}
         </>
       }
-      {...(!phone && { actions: <OrderActions order={order} printer={printer} /> })}
+      actions={actions}
     />
-  );
-}
-
-/** What can be done with the order: beside its title, on the phone at the foot of the page. */
-export function OrderActions({ order, printer }: Pick<OrderHeadProps, 'order' | 'printer'>) {
-  const trackingUrl = useTrackingUrl();
-  const job = orderJob(order);
-  return (
-    <>
-      <AnchorButton href={trackingUrl(order.tracking_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
-        Seguimiento
-      </AnchorButton>
-      {order.printable && (
-        <Button
-          variant="primary"
-          icon={<PrinterIcon />}
-          busy={printer.working === job.key}
-          onClick={() => printer.print(job)}
-        >
-          Imprimir etiquetas
-        </Button>
-      )}
-    </>
   );
 }

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dollarAmount, formatDate, integer } from '#shared/format.ts';
 import type { Shipping } from '#shared/shipments.ts';
+import { itemLines } from '#web/parts/facts/item-lines.ts';
+import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
 import { Metrics } from '#web/ui/panel.tsx';
-import { cardId, itemLines } from './order-on-screen.ts';
+import { cardId } from './order-on-screen.ts';
+import { ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipment-card.module.css';
 import { StateHistory } from './state-history.tsx';
 import type { OrderHistory } from './use-history.ts';
@@ -16,10 +19,12 @@ interface ShipmentCardProps {
   number: number;
   total: number;
   history: OrderHistory;
+  trackingId: string;
+  ask: (action: SenderAction) => void;
 }
 
 /** A shipment of the order (D1 §2): unfolded at first when it is the only one, or when the link leads to it. */
-export function ShipmentCard({ shipment, number, total, history }: ShipmentCardProps) {
+export function ShipmentCard({ shipment, number, total, history, trackingId, ask }: ShipmentCardProps) {
   const label = shipment.shipment_id;
   const id = cardId(label);
   const { hash } = useLocation();
@@ -65,6 +70,7 @@ export function ShipmentCard({ shipment, number, total, history }: ShipmentCardP
         <Items shipment={shipment} />
         <h3 className={`${styles.heading} h4`}>Historial de estados</h3>
         <StateHistory lines={history.of(label)} failed={history.failed} onRetry={history.retry} />
+        <ShipmentActions shipment={shipment} trackingId={trackingId} ask={ask} />
       </DisclosureCard>
     </div>
   );

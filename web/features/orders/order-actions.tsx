@@ -2,30 +2,34 @@ import type { OrderRow } from '#shared/orders.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintIconButton } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
+import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
-import { orderPath } from '#web/paths.ts';
+import { editOrderPath, orderPath } from '#web/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Ellipsis, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import { Ban, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './orders.module.css';
 
-interface OrderActionsProps {
-  order: OrderRow;
+/** What a row can do beside leading elsewhere. */
+export interface OrderDeeds {
   printer: Printer;
+  ask: (action: SenderAction) => void;
 }
 
+type OrderActionsProps = OrderDeeds & { order: OrderRow };
+
 /** What can be done with a row at once, and the menu with everything. */
-export function OrderActions({ order, printer }: OrderActionsProps) {
+export function OrderActions({ order, printer, ask }: OrderActionsProps) {
   return (
     <span className={styles.actions}>
       {order.printable && <PrintIconButton printer={printer} job={orderJob(order)} />}
-      <OrderMenu order={order} printer={printer} />
+      <OrderMenu order={order} printer={printer} ask={ask} />
     </span>
   );
 }
 
 /** Row actions of D1 §2. */
-function OrderMenu({ order, printer }: OrderActionsProps) {
+function OrderMenu({ order, printer, ask }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
   return (
     <Menu
@@ -44,6 +48,23 @@ function OrderMenu({ order, printer }: OrderActionsProps) {
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>
+      {order.can_request_edit && (
+        <MenuLink to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+          Editar
+        </MenuLink>
+      )}
+      {order.cancellable && (
+        <>
+          <MenuRule />
+          <MenuItem
+            danger
+            icon={<Ban />}
+            onSelect={() => ask({ kind: 'cancel-order', orderId: order.order_id, trackingId: order.tracking_id })}
+          >
+            Cancelar orden
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -1,19 +1,18 @@
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
-import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { PrintedBadge, StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { OrderActions, type OrderDeeds } from './order-actions.tsx';
 import styles from './orders.module.css';
 
 /** Labels shown in a row; an order may have a hundred. */
 const SHOWN = 3;
 
 /** Columns of the orders list (D1 §2), with the labels of readings §4. */
-export const orderColumns = (printer: Printer): Column<OrderRow>[] => [
+export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
   { id: 'date', header: <>Fecha de Creación</>, muted: true, bone: 70, cell: ({ date }) => formatDate(date) },
   {
     id: 'order_id',
@@ -59,7 +58,7 @@ export const orderColumns = (printer: Printer): Column<OrderRow>[] => [
     header: 'Acciones',
     pin: 'right',
     bone: 40,
-    cell: (order) => <OrderActions order={order} printer={printer} />,
+    cell: (order) => <OrderActions order={order} {...deeds} />,
   },
 ];
 

@@ -8,7 +8,8 @@ export type OrderFilter =
   | 'modoEntrega'
   | 'fechaDesde'
   | 'fechaHasta'
-  | 'printedByClient';
+  | 'printedByClient'
+  | 'estado';
 
 /** Filters of the orders list: form and URL names of D1 §3, and what the call takes for them (readings C12). */
 export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
@@ -22,6 +23,8 @@ export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
     fechaDesde: 'from_date',
     fechaHasta: 'to_date',
     printedByClient: 'printed_by_client',
+    // No field: a quick view sets it.
+    estado: 'state',
   },
   days: {
     from: 'fechaDesde',

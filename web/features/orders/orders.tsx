@@ -1,21 +1,38 @@
 import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
-import { listOrders } from '#shared/orders.ts';
+import { MAX_LABELS } from '#shared/labels.ts';
+import { listOrders, type OrderRow } from '#shared/orders.ts';
+import { whyOrderNotPrintable } from '#shared/rules/order-actions.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { PrintBar } from '#web/parts/batch/print-bar.tsx';
+import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { orderPath, paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Plus } from '#web/ui/icons.ts';
+import { Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
+import { OrderViews } from './order-views.tsx';
 import styles from './orders.module.css';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
+
+/** Formats of the print setting that labels can be printed in by batches (D1 §2). */
+const PRINTED_FORMATS: ReadonlySet<string> = new Set(['pdf', 'zpl']);
+
+const keyOf = ({ id }: OrderRow) => String(id);
+
+const whyNotPrint = ({ printable, order_state }: OrderRow) =>
+  printable ? null : whyOrderNotPrintable(order_state?.name ?? '');
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
@@ -23,6 +40,22 @@ export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
   const printer = usePrint();
+  const { ask, dialog } = useSenderActions();
+  const { printConfig } = useClientSession();
+  const batch = useBatch<OrderRow, 'print'>({
+    rows: list.rows,
+    before: (list.page - 1) * filters.limit,
+    keyOf,
+    nameOf: ({ order_id }) => order_id,
+    why: { print: whyNotPrint },
+    most: MAX_LABELS,
+  });
+  const printing = batch.mode === 'print';
+  const canPrint = PRINTED_FORMATS.has(printConfig);
+  const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
+  useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
+
+  const deeds = { printer, ask };
   const count = list.total === undefined ? undefined : countOf(list.total, 'orden', 'órdenes');
 
   return (
@@ -32,11 +65,19 @@ export default function Orders() {
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
         actions={
-          <LinkButton to={paths.newOrder} variant="primary" icon={<Plus />}>
-            Nueva Orden
-          </LinkButton>
+          <>
+            {canPrint && (
+              <Button icon={<PrinterIcon />} aria-pressed={printing} onClick={togglePrinting}>
+                Imprimir en lote
+              </Button>
+            )}
+            <LinkButton to={paths.newOrder} variant="primary" icon={<Plus />}>
+              Nueva Orden
+            </LinkButton>
+          </>
         }
       />
+      <OrderViews applied={filters.applied} />
       <OrdersFiltersForm filters={filters} />
       {printer.notice && (
         <div className={styles.notice}>
@@ -45,9 +86,9 @@ export default function Orders() {
       )}
       <DataTable
         label="Órdenes"
-        columns={orderColumns(printer)}
+        columns={orderColumns(deeds)}
         rows={list.rows}
-        rowKey={(order) => String(order.id)}
+        rowKey={keyOf}
         refreshing={list.refreshing}
         failed={list.failed}
         onRetry={list.retry}
@@ -55,8 +96,11 @@ export default function Orders() {
         onClearFilters={filters.clear}
         emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
         pageSize={filters.limit}
+        {...(batch.selection && { selection: batch.selection })}
         onOpen={(order) => navigate(orderPath(order.tracking_id))}
-        card={(order, { box }) => <OrderCard order={order} box={box} printer={printer} />}
+        card={(order, { box }) => (
+          <OrderCard order={order} box={box} why={printing ? whyNotPrint(order) : null} {...deeds} />
+        )}
       />
       <Pager
         page={list.page}
@@ -66,6 +110,17 @@ export default function Orders() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
+      {printing && (
+        <PrintBar
+          batch={batch}
+          printer={printer}
+          job={ordersJob(batch.picked)}
+          labels={batch.picked.reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)}
+          invitation="Elegí las órdenes que querés imprimir"
+          summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
+        />
+      )}
+      {dialog}
     </>
   );
 }

@@ -22,12 +22,15 @@ export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniTy
   form: Form<V, S>;
   /** Where the form keeps each part of the address. */
   names: Record<Exclude<AddressPart, BetweenStreets>, FieldPath<V>> & Partial<Record<BetweenStreets, FieldPath<V>>>;
+  /** What a part said before, where it says something else now: it is marked as changed. */
+  changedFrom?: (part: AddressPart) => string | undefined;
 }
 
 /** Street, postal code with its look-up, province, city and observations of an address. */
 export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   names,
+  changedFrom,
 }: AddressFieldsProps<V, S>) {
   const zip = useAddressZip(form, names);
   const { error: zipError, id: zipId, onBlur: checkZip } = form.field(names.zip_code);
@@ -39,6 +42,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
     name,
     label: ADDRESS_LABELS[part],
     autoComplete: 'off',
+    changedFrom: changedFrom?.(part),
   });
   const text = (part: Exclude<AddressPart, BetweenStreets>) => named(part, names[part]);
 
@@ -64,6 +68,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         }}
         lookup={zip.lookup}
         city={zip.city}
+        changedFrom={changedFrom?.('zip_code')}
       />
       {zip.chooseProvince ? (
         <SelectField
@@ -73,10 +78,16 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
           placeholder="Elegí una provincia"
           hint="No encontramos ese código postal: elegí la provincia y escribí la localidad"
           options={options}
+          changedFrom={changedFrom?.('state')}
           span={8}
         />
       ) : (
-        <TextField {...text('state')} hint={zip.provinceHint} readOnly span={8} />
+        <TextField
+          {...text('state')}
+          hint={changedFrom?.('state') === undefined ? zip.provinceHint : undefined}
+          readOnly
+          span={8}
+        />
       )}
       <TextField {...text('city')} span={6} />
       <TextField {...text('neighborhood_name')} span={6} />
@@ -84,6 +95,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         id={infoId}
         label={ADDRESS_LABELS.other_info}
         error={infoError}
+        changedFrom={changedFrom?.('other_info')}
         counter={{ used: written.trim().length, max: OTHER_INFO_MAX }}
         span={12}
       >

@@ -1,10 +1,21 @@
 import { useEffect, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { ListFilters } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/queries.ts';
 
 /** Milliseconds without a change before the gateway is asked. */
 const PAUSE = 300;
+
+/** What the form shows, by the call's names; null while a day is wrong. */
+export function typedFilter<N extends string>(
+  { values, errors }: ListFilters<N>,
+  names: Record<N, string>,
+): Record<string, string> | null {
+  if (Object.keys(errors).length > 0) return null;
+  const typed = Object.entries(values) as [N, string][];
+  return Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()]));
+}
 
 /** How many rows a filter would leave, asked while it is being typed: 'Ver 37 resultados'. */
 export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {

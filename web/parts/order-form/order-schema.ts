@@ -47,8 +47,9 @@ function declared(typed: ShipmentValues, products: Products): z.input<typeof shi
  * The form's rules: those of the contract (D1 §5), in the order of the page.
  *
  * @param products the products that items may name, as they are when the form is checked
+ * @param reverse reverse logistics asks for no document (readings C6)
  */
-export function orderSchema(products: () => Products) {
+export function orderSchema(products: () => Products, reverse = false) {
   const typedShipment = z.pipe(
     z.transform((typed: ShipmentValues) => declared(typed, products())),
     shipment,
@@ -61,7 +62,7 @@ export function orderSchema(products: () => Products) {
       address: receiver.shape.address,
       first_name: receiverFields.first_name,
       last_name: receiverFields.last_name,
-      document: documentField,
+      document: reverse ? receiver.shape.document : documentField,
       receiver_name: receiverFields.receiver_name,
       email: receiverFields.email,
       receiver_phone: receiverFields.receiver_phone,

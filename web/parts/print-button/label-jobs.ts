@@ -1,20 +1,124 @@
-import { orderLabels } from '#shared/labels.ts';
-import { type Downloaded, download } from '#web/lib/api.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import * as calls from '#shared/labels.ts';
+import { messages } from '#shared/messages.ts';
+import { call, download } from '#web/lib/api.ts';
+import { currentSettings } from '#web/lib/settings.ts';
+import { fileInDataUrl } from './data-url.ts';
 
-/** Labels to be printed: of what, and how they are fetched. */
+/** Labels to be printed: of what, and how they are fetched in each format of the print settings. */
 export interface LabelJob {
   /** Tells jobs of one screen apart. */
   key: string;
   /** 'la orden AQ-20418' */
   thing: string;
-  fetch: () => Promise<Downloaded>;
+  /** Name of the file, where it is one, without its ending. */
+  name: string;
+  pdf: (signal: AbortSignal) => Promise<Blob>;
+  zpl: (signal: AbortSignal) => Promise<Blob>;
+}
+
+type Pictures = readonly (string | null | undefined)[];
+
+/** The printer's upper left corner, in dots (D1 §9). */
+const CORNER = { fo_x: 10, fo_y: 10 };
+
+async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, signal: AbortSignal): Promise<Blob> {
+  return (await download(endpoint, { ...input, signal })).blob;
+}
+
+/** Label pictures as ZPL by the conversion service (D1 §7), which is there before every gateway. */
+async function converted(pictures: Pictures, signal: AbortSignal): Promise<Blob> {
+  const labels = pictures.flatMap((png_label) => (png_label ? [{ png_label, ...CORNER }] : []));
+  const [only] = labels;
+  const answer =
+    only && labels.length === 1
+      ? await call(calls.labelToZpl, { body: only, signal })
+      : await call(calls.labelsToZpl, { body: { labels }, signal });
+  const file = fileInDataUrl(answer.results ?? '');
+  if (!file) throw new Error(messages.unavailable);
+  return file;
+}
+
+/** Our own gateway writes the printer's commands itself; another one only draws pictures. */
+const zplBy = (own: (signal: AbortSignal) => Promise<Blob>, pictures: Pictures) => (signal: AbortSignal) =>
+  currentSettings().strict ? converted(pictures, signal) : own(signal);
+
+interface OrderToPrint {
+  id: number;
+  order_id: string;
+  tracking_id: string;
+  shippings?: readonly { print_png_url: string | null }[] | null;
 }
 
 /** All labels of an order. */
-export function orderJob({ id, order_id }: { id: number; order_id: string }): LabelJob {
+export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint): LabelJob {
   return {
     key: `order ${id}`,
     thing: `la orden ${order_id}`,
-    fetch: () => download(orderLabels, { params: { id: String(id), orderId: order_id } }),
+    name: `etiquetas-${tracking_id}`,
+    pdf: (signal) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, signal),
+    zpl: zplBy(
+      (signal) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, signal),
+      (shippings ?? []).map(({ print_png_url }) => print_png_url),
+    ),
   };
 }
+
+/** All labels of several orders in one file, in this order. */
+export function ordersJob(orders: readonly OrderToPrint[]): LabelJob {
+  const orders_id = orders.map(({ id }) => String(id));
+  return {
+    key: 'orders',
+    thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
+    name: 'etiquetas',
+    pdf: (signal) => fileOf(calls.batchOrderLabels, { body: { orders_id } }, signal),
+    zpl: zplBy(
+      (signal) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, signal),
+      orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
+    ),
+  };
+}
+
+interface ShipmentToPrint {
+  id: number;
+  shipment_id: string;
+  print_png_url: string | null;
+}
+
+/** The label of one shipment. */
+export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint): LabelJob {
+  return {
+    key: `shipment ${id}`,
+    thing: `el envío ${shipment_id}`,
+    name: `etiqueta-${shipment_id}`,
+    pdf: (signal) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, signal),
+    zpl: zplBy(
+      (signal) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, signal),
+      [print_png_url],
+    ),
+  };
+}
+
+/** The labels of several shipments in one file, in this order. */
+export function shipmentsJob(shipments: readonly ShipmentToPrint[]): LabelJob {
+  const shippings_id = shipments.map(({ id }) => String(id));
+  return {
+    key: 'shipments',
+    thing: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
+    name: 'etiquetas',
+    pdf: (signal) => fileOf(calls.batchShipmentLabels, { body: { shippings_id } }, signal),
+    zpl: zplBy(
+      (signal) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, signal),
+      shipments.map(({ print_png_url }) => print_png_url),
+    ),
+  };
+}
+
+/** A label of nobody's parcel, in the settings as they are saved; not before a foreign gateway (readings R4). */
+export const testJob: LabelJob = {
+  key: 'test',
+  thing: 'prueba',
+  name: 'etiqueta-de-prueba',
+  pdf: (signal) => fileOf(calls.testLabel, {}, signal),
+  zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
+};

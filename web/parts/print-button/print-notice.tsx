@@ -1,6 +1,9 @@
 import { Note } from '#web/ui/note.tsx';
 import type { Printer } from './use-print.ts';
 
+/** Reasons that are listed; a batch may have hundreds. */
+const SHOWN = 5;
+
 /** What stays on the page when labels didn't come: what failed and how to go on. */
 export function PrintNotice({ printer }: { printer: Printer }) {
   const { notice } = printer;
@@ -21,6 +24,10 @@ export function PrintNotice({ printer }: { printer: Printer }) {
       <button type="button" className="linklike" onClick={() => printer.print(notice.job)}>
         Reintentar
       </button>
+      {notice.reasons.slice(0, SHOWN).map((reason) => (
+        <div key={reason}>{reason}</div>
+      ))}
+      {notice.reasons.length > SHOWN && <div>y {notice.reasons.length - SHOWN} más</div>}
     </Note>
   );
 }

@@ -1,6 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
+import { listShipments, readShipment } from '#shared/shipments.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { currentSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
@@ -8,43 +12,70 @@ import { openLabelTab } from './label-tab.ts';
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
 /** What has to be said about the last printing; nothing when its tab shows the labels. */
-type PrintNotice = { kind: 'failed'; job: LabelJob } | { kind: 'blocked'; job: LabelJob; url: string };
+type PrintNotice =
+  | { kind: 'failed'; job: LabelJob; reasons: readonly string[] }
+  | { kind: 'blocked'; job: LabelJob; url: string };
 
 export interface Printer {
-  /** Prints; call it inside the click. One job at a time. */
-  print: (job: LabelJob) => void;
+  /** Prints; call it inside the click. One job at a time. True when the labels came. */
+  print: (job: LabelJob) => Promise<boolean>;
   /** Key of the job that is under way. */
   working: string | null;
+  /** Gives up the job that is under way; nothing is printed then. */
+  cancel: () => void;
   notice: PrintNotice | null;
   dismiss: () => void;
 }
 
-/** Opens labels in a tab of their own, and reads what is printed by now where it is shown. */
+/**
+ * Opens labels in a tab of their own, or downloads them where the client prints in ZPL (D1 §1), and reads what is printed
+ * by now where it is shown.
+ */
 export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
   const [notice, setNotice] = useState<PrintNotice | null>(null);
-  const busy = useRef(false);
+  const running = useRef<AbortController | null>(null);
 
   const print = useCallback(async (job: LabelJob) => {
-    if (busy.current) return;
-    const tab = openLabelTab();
-    busy.current = true;
+    if (running.current) return false;
+    const tab = currentSession()?.printConfig === 'zpl' ? null : openLabelTab();
+    const run = new AbortController();
+    running.current = run;
     setWorking(job.key);
     setNotice(null);
     try {
-      const { blob } = await job.fetch();
-      tab.show(blob);
-      if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(blob) });
-      void refreshCalls(listOrders, readOrder);
-    } catch {
-      tab.close();
-      setNotice({ kind: 'failed', job });
-      window.alert(FAILED);
+      if (tab) {
+        const document = await job.pdf(run.signal);
+        tab.show(document);
+        if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
+      } else saveFile(await job.zpl(run.signal), `${job.name}.zpl`);
+      void refreshCalls(listOrders, countOrders, readOrder, listShipments, readShipment);
+      return true;
+    } catch (error) {
+      tab?.close();
+      if (!run.signal.aborted) {
+        setNotice({ kind: 'failed', job, reasons: reasonsOf(error) });
+        window.alert(FAILED);
+      }
+      return false;
     } finally {
-      busy.current = false;
+      running.current = null;
       setWorking(null);
     }
   }, []);
 
-  return { print, working, notice, dismiss: () => setNotice(null) };
+  return {
+    print,
+    working,
+    cancel: () => running.current?.abort(),
+    notice,
+    dismiss: () => setNotice(null),
+  };
+}
+
+/** Why a gateway refused, of each label that it named; trouble on the way says nothing that helps. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof CallFailure) || error.status < 400 || error.status >= 500) return [];
+  const named = error.errors.map(({ message }) => message);
+  return named.length > 0 ? named : [error.message];
 }

@@ -1,4 +1,3 @@
-import { type FormEvent, useId } from 'react';
 import { createProduct, type Product, productCategories, updateProduct } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
@@ -6,13 +5,11 @@ import { useForm } from '#web/lib/forms.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { productBody, productSchema, productValues, savedProduct } from './product-form.ts';
 import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
@@ -38,11 +35,9 @@ export default function ProductModal({
   onClose,
   focusAfter,
 }: ProductModalProps) {
-  const formId = useId();
   const categories = useCall(productCategories, {}, { staleTime: 3_600_000 });
   const create = useSend(createProduct);
   const update = useSend(updateProduct);
-  const pending = create.pending || update.pending;
   const start = productValues(product ?? null);
   const form = useForm(productSchema, { defaults: activeForced ? { ...start, active: true } : start });
   const { error: _, ...active } = form.field('active');
@@ -64,19 +59,9 @@ export default function ProductModal({
     }
   });
 
-  const submit = (event: FormEvent) => {
-    // The dialog may lie inside another form of the page: this one alone is sent.
-    event.stopPropagation();
-    void save(event);
-  };
-
   const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !pending) onClose();
-      }}
+    <FormDialog
       title={product ? 'Editar Producto' : 'Nuevo Producto'}
       size="md"
       finalFocus={{
@@ -84,43 +69,36 @@ export default function ProductModal({
           return focusAfter?.() ?? null;
         },
       }}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={pending}>
-            Guardar
-          </Button>
-        </>
-      }
+      formRef={form.formRef}
+      onSubmit={save}
+      pending={create.pending || update.pending}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form ref={form.formRef} id={formId} onSubmit={submit} onKeyDown={submitByKey} noValidate className={styles.form}>
-        <FormGrid>
-          <TextField form={form} name="sku" label={PRODUCT_LABELS.sku} autoComplete="off" span={4} />
-          <TextField form={form} name="description" label={PRODUCT_LABELS.description} autoComplete="off" span={8} />
-          <SelectField
-            form={form}
-            name="category"
-            label={PRODUCT_LABELS.category}
-            placeholder={categories.isError ? 'No pudimos traer las categorías' : 'Elegí una categoría'}
-            options={(categories.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            span={6}
-          />
-          <NumberField form={form} name="value" label={PRODUCT_LABELS.value} prefix="$" decimal span={6} />
-          <NumberField {...side} name="length" label={PRODUCT_LABELS.length} />
-          <NumberField {...side} name="height" label={PRODUCT_LABELS.height} />
-          <NumberField {...side} name="width" label={PRODUCT_LABELS.width} />
-          <NumberField form={form} name="weight" label={PRODUCT_LABELS.weight} suffix="g" span={4} phoneSpan={3} />
-          <div className={styles.active}>
-            {activeForced ? (
-              <Checkbox label="Activo" checked disabled readOnly />
-            ) : (
-              <Checkbox label="Activo" {...active} />
-            )}
-          </div>
-        </FormGrid>
-      </form>
-    </Dialog>
+      <FormGrid>
+        <TextField form={form} name="sku" label={PRODUCT_LABELS.sku} autoComplete="off" span={4} />
+        <TextField form={form} name="description" label={PRODUCT_LABELS.description} autoComplete="off" span={8} />
+        <SelectField
+          form={form}
+          name="category"
+          label={PRODUCT_LABELS.category}
+          placeholder={categories.isError ? 'No pudimos traer las categorías' : 'Elegí una categoría'}
+          options={(categories.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          span={6}
+        />
+        <NumberField form={form} name="value" label={PRODUCT_LABELS.value} prefix="$" decimal span={6} />
+        <NumberField {...side} name="length" label={PRODUCT_LABELS.length} />
+        <NumberField {...side} name="height" label={PRODUCT_LABELS.height} />
+        <NumberField {...side} name="width" label={PRODUCT_LABELS.width} />
+        <NumberField form={form} name="weight" label={PRODUCT_LABELS.weight} suffix="g" span={4} phoneSpan={3} />
+        <div className={styles.active}>
+          {activeForced ? (
+            <Checkbox label="Activo" checked disabled readOnly />
+          ) : (
+            <Checkbox label="Activo" {...active} />
+          )}
+        </div>
+      </FormGrid>
+    </FormDialog>
   );
 }

@@ -21,16 +21,30 @@ interface ZipFieldProps {
   lookup: ZipLookup;
   /** City of the address: the row of the same name carries the tick. */
   city: string;
+  /** What it said before, where it says something else now. */
+  changedFrom?: string | undefined;
 }
 
 const keyOf = ({ zip_code, city, province }: ZipCode) => `${zip_code} ${city} ${province}`;
 
 /** A postal code with the localities that have it. */
-export function ZipField({ id, name, label, error, text, onTextChange, onPick, onBlur, lookup, city }: ZipFieldProps) {
+export function ZipField({
+  id,
+  name,
+  label,
+  error,
+  text,
+  onTextChange,
+  onPick,
+  onBlur,
+  lookup,
+  city,
+  changedFrom,
+}: ZipFieldProps) {
   const { places, loading } = lookup;
   const picked = places.find((place) => place.city === city);
   return (
-    <Field {...{ id, label, error }} span={4}>
+    <Field {...{ id, label, error, changedFrom }} span={4}>
       <Combobox
         name={name}
         autoComplete="off"

@@ -1,0 +1,113 @@
+import { isWorkingTime } from '#server/demo/working-time.ts';
+import type { Entry } from '#server/platform/http/provider-entry.ts';
+import { recordEvents, type ShipmentEvent } from '#shared/ops/events.ts';
+import {
+  clientShipments,
+  MAX_SHIPMENTS_READ,
+  type OperatorShipment,
+  readOperatorShipment,
+} from '#shared/ops/shipments.ts';
+import { type DeliveryModeId, deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
+import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { nextStep, type Step } from './life.ts';
+import { movable } from './movable.ts';
+import type { Holder, Simulation } from './simulation.ts';
+import type { Parcel } from './ways.ts';
+
+/** Histories that are read and events that are sent in a round, at most. */
+const MOST = 100;
+
+/** By a parcel in a state: what happens to it next, or null when nothing does or it was told. */
+type Plans = Map<string, Step | null>;
+
+/** Moves the parcels of some accounts that are due, and tells the entry what happened to them. */
+export function createMoves({ entry, clock, log, speed }: Simulation): (holders: readonly Holder[]) => Promise<void> {
+  let plans: Plans = new Map();
+
+  /** Parcels that are to move some time, with their plans; plans of others are forgotten. */
+  async function plan(holders: readonly Holder[]): Promise<{ parcel: OperatorShipment; step: Step }[]> {
+    const kept: Plans = new Map();
+    const planned: { parcel: OperatorShipment; step: Step }[] = [];
+    let unread = MOST;
+    for (const holder of holders) {
+      for (const parcel of movable(await labelled(entry, holder), holder)) {
+        const known = plans.get(keyOf(parcel));
+        if (known === undefined && unread-- <= 0) continue;
+        const step = known === undefined ? nextStep(await livedUntilNow(entry, parcel)) : known;
+        kept.set(keyOf(parcel), step);
+        if (step) planned.push({ parcel, step });
+      }
+    }
+    plans = kept;
+    return planned;
+  }
+
+  return async (holders) => {
+    if (speed === 1 && !isWorkingTime(clock().getTime())) return;
+    const planned = await plan(holders);
+    const now = clock();
+    const due = planned.filter(({ parcel, step }) => momentOf(parcel, step, speed) <= now.getTime()).slice(0, MOST);
+    if (due.length === 0) return;
+    const { results } = await entry.call(recordEvents, {
+      body: { events: due.map(({ parcel, step }) => eventOf(parcel, step, now)) },
+    });
+    // Whatever was answered isn't told again; it goes on once the parcel is seen in another state.
+    due.forEach(({ parcel, step }, index) => {
+      plans.set(keyOf(parcel), null);
+      const { result, reason } = results[index] ?? {};
+      const told = { shipment: parcel.shipment_id, from: parcel.state, to: step.code };
+      if (result === 'refused') log.warn({ ...told, reason }, 'the simulator was refused an event');
+      else log.debug(told, 'the simulator moved a parcel');
+    });
+  };
+}
+
+const keyOf = ({ shipment_id, state, state_at }: OperatorShipment) => `${shipment_id} ${state} ${state_at}`;
+
+/** When a step is due, in ms since 1970. Faster than in life, evenings and weekends are left out. */
+function momentOf({ state_at }: OperatorShipment, { at, takes }: Step, speed: number): number {
+  return speed === 1 ? at : Date.parse(state_at) + takes / speed;
+}
+
+/** Without a label nothing is collected, and what has ended stays. */
+async function labelled(entry: Entry, { clientId }: Holder): Promise<OperatorShipment[]> {
+  const { results } = await entry.call(clientShipments, {
+    params: { clientId },
+    query: { limit: MAX_SHIPMENTS_READ, filter: { live: '1', printed: '1' } },
+  });
+  return results;
+}
+
+async function livedUntilNow(entry: Entry, { shipment_id }: OperatorShipment): Promise<Parcel> {
+  const { results } = await entry.call(readOperatorShipment, { params: { label: shipment_id } });
+  return {
+    label: shipment_id,
+    mode: deliveryModeId(results.delivery_mode.id) as DeliveryModeId,
+    nearby: areNear(results.sender_address.state, results.receiver.address_state),
+    history: results.history.map(({ state_code, at, reason }) => ({
+      code: state_code !== null && isShipmentStateCode(state_code) ? state_code : null,
+      at: Date.parse(at),
+      reason,
+    })),
+  };
+}
+
+/** One province, or the capital and the province around it. */
+function areNear(one: string, other: string): boolean {
+  const [from, to] = [one, other].map((name) => provinceByName(name)?.letter.replace('C', 'B'));
+  return from !== undefined && from === to;
+}
+
+/** Its id is made from the step alone: what is sent again after a crash, or by another node, is known by it. */
+function eventOf({ shipment_id }: OperatorShipment, { number, code, reason }: Step, now: Date): ShipmentEventInput {
+  return {
+    event_id: `simulador-${shipment_id}-${number}`,
+    shipment_id,
+    state: shipmentState(code).label,
+    at: now.toISOString(),
+    reason: reason ?? '',
+  };
+}
+
+type ShipmentEventInput = Omit<ShipmentEvent, 'at'> & { at: string };

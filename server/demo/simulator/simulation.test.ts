@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
+import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
+import { type Entry, entryAt } from '#server/platform/http/provider-entry.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { orderLabels } from '#shared/labels.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { createOrder, readOrder, requestModification } from '#shared/orders.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { mayFollow } from '#shared/rules/shipment-transitions.ts';
+import { returnShipment } from '#shared/shipments.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { newOrder, shipment } from '#test/new-order.ts';
+import { operatorOf } from '#test/operator.ts';
+import { logIn } from '#test/senders.ts';
+import { createRounds } from './simulation.ts';
+
+let app: TestApp;
+let token: string;
+let key: string;
+let now: number;
+const refusals: unknown[] = [];
+const log = { debug() {}, info() {}, warn: (...what: unknown[]) => refusals.push(what) } as unknown as Log;
+
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: '1', SMTP_URL: '' });
+  await app.server.dataComplete;
+  token = await logIn(app, 'basico', DEMO_PASSWORD);
+  key = makeKey();
+  await admitKey(app.server.deps, 'Simulador', key);
+  now = Date.now();
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  refusals.length = 0;
+});
+
+/** A simulator so fast that in a round a minute later every parcel is due; `wrap` puts something before the entry. */
+function newSimulator(wrap: (entry: Entry) => Entry = (entry) => entry): () => Promise<void> {
+  const entry = wrap(entryAt(app.server.url, key, new AbortController().signal));
+  return createRounds({ entry, clock: app.server.deps.clock, log, speed: 10_000 });
+}
+
+/** So many rounds, a minute apart. */
+async function live(rounds: number, ...simulators: (() => Promise<void>)[]): Promise<void> {
+  for (let index = 0; index < rounds; index++) {
+    now += 60_000;
+    app.setTime(new Date(now));
+    await Promise.all(simulators.map((round) => round()));
+  }
+}
+
+/** An order of `basico` with so many parcels; printed unless said otherwise. @returns the labels of its parcels */
+async function order({ parcels = 1, printed = true, changes = {} } = {}): Promise<string[]> {
+  const shipments = Array.from({ length: parcels }, () => shipment());
+  const { body } = await app.call(createOrder, { token, body: newOrder({ shipments, ...changes }) });
+  const { id, order_id, tracking_id } = body.results;
+  if (printed) await app.call(orderLabels, { token, params: { id: String(id), orderId: order_id } });
+  return shipments.map((_, index) => `${tracking_id}-${index + 1}`);
+}
+
+async function read(label = '') {
+  const { body } = await operatorOf(app)(readOperatorShipment, { params: { label } });
+  return body.results;
+}
+
+/** Rounds until a parcel is in a state. */
+async function until(label: string | undefined, code: ShipmentStateCode, ...simulators: (() => Promise<void>)[]) {
+  for (let rounds = 0; (await read(label)).state_code !== code; rounds++) {
+    if (rounds > 40) throw new Error(`${label} never came to ${code}`);
+    await live(1, ...simulators);
+  }
+}
+
+/** Rounds until parcels have ended. */
+async function untilEnd(labels: readonly string[], ...simulators: (() => Promise<void>)[]) {
+  for (let rounds = 0; !(await Promise.all(labels.map(read))).every(ended); rounds++) {
+    if (rounds > 40) throw new Error(`${labels} never ended`);
+    await live(1, ...simulators);
+  }
+}
+
+const ended = ({ state_code }: { state_code: string | null }) => shipmentState(state_code as ShipmentStateCode).final;
+
+interface History {
+  label: string;
+  mode: number;
+  codes: ShipmentStateCode[];
+  ids: (string | null)[];
+}
+
+/** Histories that the simulator has gone on with. */
+const histories = () =>
+  app.owner<History>(`
+    SELECT s.label, s.delivery_mode AS mode, array_agg(e.state_code ORDER BY e.at, e.recorded_at, e.id) AS codes,
+      array_agg(e.event_id ORDER BY e.at, e.recorded_at, e.id) AS ids
+    FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+    GROUP BY s.client_id, s.id HAVING bool_or(e.event_id IS NOT NULL)`);
+
+const breaches = (all: History[]) =>
+  all.flatMap(({ label, mode, codes }) =>
+    codes.slice(1).flatMap((code, index) => {
+      const before = codes[index] as ShipmentStateCode;
+      return mayFollow(before, code, mode === 4 ? 'inversa' : 'entrega') ? [] : [`${label}: ${before} → ${code}`];
+    }),
+  );
+
+test('a printed parcel lives to its end, one without a label is never collected', async () => {
+  const [labels, [unprinted]] = [await order({ parcels: 3 }), await order({ printed: false })];
+  const point = await order({ changes: { delivery_mode: 2 } });
+  const before = await app.owner(`SELECT label FROM shipments WHERE state_code = 'pendiente_pago' ORDER BY 1`);
+  await untilEnd([...labels, ...point], newSimulator());
+
+  expect((await read(unprinted)).state).toBe('Registrado');
+  expect(await app.owner(`SELECT label FROM shipments WHERE state_code = 'pendiente_pago' ORDER BY 1`)).toEqual(before);
+  expect(breaches(await histories())).toEqual([]);
+  expect(refusals).toEqual([]);
+});
+
+test('demonstration parcels come to their ends, while one of each state stays to be looked at', async () => {
+  const simulator = newSimulator();
+  for (let index = 0; index < 25; index++) {
+    await live(1, simulator);
+    const [most] = await app.owner<{ n: number }>(
+      `
+      SELECT count(*)::int AS n FROM shipments s JOIN demonstration d ON s.created_at < d.day AND s.state_at > d.day
+      WHERE state_code <> ALL ($1) GROUP BY client_id ORDER BY 1 DESC LIMIT 1`,
+      [SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => code)],
+    );
+    expect(most?.n).toBeLessThanOrEqual(2);
+  }
+  const all = await histories();
+  expect(all.length).toBeGreaterThan(20);
+  expect(breaches(all)).toEqual([]);
+  const shown = await app.owner<{ code: string }>(`
+    SELECT DISTINCT state_code AS code FROM shipments
+    WHERE client_id = (SELECT client_id FROM users WHERE username = 'demo')`);
+  const codes = shown.map(({ code }) => code);
+  expect(SHIPMENT_STATES.filter(({ code }) => !codes.includes(code))).toEqual([]);
+  expect(refusals).toEqual([]);
+});
+
+test('a parcel whose sender wants it back goes back', async () => {
+  const [label = ''] = await order();
+  const simulator = newSimulator();
+  await until(label, 'retirado', simulator);
+  expect((await app.call(returnShipment, { token, params: { id: label } })).status).toBe(200);
+  await live(8, simulator);
+  const { history } = await read(label);
+  const codes = history.map(({ state_code }) => state_code);
+  expect(codes.slice(codes.indexOf('retirado') + 1)).toEqual([
+    'devolucion_solicitada',
+    'devolucion',
+    'en_guarda',
+    'transito_remitente',
+    'devuelto',
+  ]);
+});
+
+test('a request to change an order is decided after a minute or two, older examples wait', async () => {
+  const [label = ''] = await order();
+  const simulator = newSimulator();
+  await until(label, 'retirado', simulator);
+  const id = label.slice(0, 11);
+  const { body } = await app.call(readOrder, { token, params: { id } });
+  const { receiver } = body.results.shippings[0] ?? {};
+  const asked = await app.call(requestModification, {
+    token,
+    params: { id },
+    body: { receiver: { ...receiver, receiver_phone: '11 5555 6666' } as never },
+  });
+  expect(asked.body.results.state).toBe('Pendiente');
+  const waiting = () =>
+    app.owner<{ n: number; mine: number }>(`
+      SELECT count(*)::int AS n, count(*) FILTER (WHERE client_id = (
+        SELECT client_id FROM users WHERE username = 'basico'))::int AS mine
+      FROM modification_requests WHERE state = 'Pendiente'`);
+  const [before] = await waiting();
+  await live(2, simulator);
+  expect(await waiting()).toEqual([{ n: (before?.n ?? 0) - 1, mine: 0 }]);
+  expect((await read(label)).receiver.receiver_phone).toBe('11 5555 6666');
+});
+
+describe('what is told twice happens once', () => {
+  test('where two nodes have a simulator each', async () => {
+    const labels = await order({ parcels: 2 });
+    await untilEnd(labels, newSimulator(), newSimulator());
+    expect(breaches(await histories())).toEqual([]);
+    expect(refusals).toEqual([]);
+  });
+
+  test('where a simulator was killed before it read the answer, and another goes on', async () => {
+    const [label = ''] = await order();
+    let lost = 0;
+    const losing = (entry: Entry): Entry => ({
+      ...entry,
+      async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
+        const answer = await entry.call(endpoint, input);
+        if ((endpoint as AnyEndpoint) !== recordEvents) return answer;
+        lost += 1;
+        throw new TypeError('fetch failed');
+      },
+    });
+    for (let rounds = 0; !ended(await read(label)) && rounds < 40; rounds++) {
+      const killed = newSimulator(losing);
+      now += 60_000;
+      app.setTime(new Date(now));
+      await killed().catch(() => {});
+      // The same one tries again, as after a break of the network.
+      await killed().catch(() => {});
+    }
+    expect(lost).toBeGreaterThan(5);
+    const parcel = await read(label);
+    expect(ended(parcel)).toBe(true);
+    const ids = parcel.history.map(({ event_id }) => event_id);
+    expect(ids).toEqual([null, ...ids.slice(1).map((_, index) => `simulador-${label}-${index + 1}`)]);
+    expect(breaches(await histories())).toEqual([]);
+    expect(refusals).toEqual([]);
+  });
+});
+
+test('an event that is refused is said once and not sent for ever', async () => {
+  const [label = ''] = await order();
+  let sent = 0;
+  const lying = (entry: Entry): Entry => ({
+    ...entry,
+    async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
+      if ((endpoint as AnyEndpoint) !== recordEvents) return entry.call(endpoint, input);
+      const { events } = (input as unknown as { body: { events: { shipment_id: string }[] } }).body;
+      sent += events.filter(({ shipment_id }) => shipment_id === label).length;
+      const results = events.map(() => ({ result: 'refused', reason: 'No' }));
+      return { recorded: 0, repeated: 0, refused: events.length, results } as never;
+    },
+  });
+  await live(5, newSimulator(lying));
+  expect(sent).toBe(1);
+  expect(refusals.filter((line) => JSON.stringify(line).includes(label))).toHaveLength(1);
+});

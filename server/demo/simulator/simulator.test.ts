@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { operatorOf } from '#test/operator.ts';
+import { startSimulator } from './simulator.ts';
+
+let folder: string;
+let app: TestApp;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-simulator-'));
+  const settings = { DEMO: '1', SIMULATOR: '1', SMTP_URL: '', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+  app = await startTestApp(settings, { onLog: (line) => lines.push(line) });
+});
+afterAll(async () => {
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const keys = async () => (await operatorOf(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
+const said = (text: string) => lines.filter((line) => line.includes(text)).length;
+
+/** Looks until it is so. */
+async function becomes(wanted: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await wanted())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+test('it comes with the product and moves parcels once the data are complete', async () => {
+  await becomes(async () => {
+    const moved = await app.owner('SELECT FROM shipment_events WHERE event_id IS NOT NULL LIMIT 1');
+    return moved.length > 0;
+  });
+  expect(await keys()).toMatchObject([{ revoked_at: null }]);
+  expect(await readFile(join(folder, 'secrets', 'simulator'), 'utf8')).toMatch(/^ops_/);
+});
+
+test('it ends when its key is revoked, says so once, and makes itself no other', async () => {
+  const [key] = await keys();
+  await operatorOf(app)(revokeKey, { params: { id: key?.id ?? 0 } });
+  await becomes(() => said('its key was revoked') > 0);
+  const again = await startSimulator(app.server.deps, app.server.url);
+  await becomes(() => said('its key was revoked') > 1);
+  await again?.stop();
+  expect(await keys()).toMatchObject([{ id: key?.id, revoked_at: expect.any(String) }]);
+  expect(said('its key was revoked')).toBe(2);
+});
+
+test('it isn’t there without DEMO, when it is switched off, and on a node that only answers', async () => {
+  const { deps, url } = app.server;
+  for (const change of [{ DEMO: false }, { SIMULATOR: false }, { ROLE: 'web' }] as const)
+    expect(await startSimulator({ ...deps, config: { ...deps.config, ...change } }, url)).toBeNull();
+});
+
+test('it waits for a server that doesn’t answer, and can be stopped meanwhile', async () => {
+  const away = await startSimulator(app.server.deps, 'http://127.0.0.1:9');
+  await becomes(() => said('was not answered') > 0);
+  await away?.stop();
+  expect(said('was not answered')).toBe(1);
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { decideModification, listModifications } from '#shared/ops/modifications.ts';
+import { cancelOrder, createOrder, listOrders, readOrder, requestModification } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, orderEdit, shipment } from '#test/new-order.ts';
+import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import { miscounted } from '#test/recount.ts';
+import { modificationRoutes } from './modification.routes.ts';
+
+let gateway: Gateway;
+let provider: Provider;
+let client: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
+  provider = await startProvider(gateway.deps, gateway);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const CREATED = new Date('2026-03-02T12:00:00Z');
+const LATER = new Date('2026-03-05T12:00:00Z');
+beforeEach(() => gateway.setTime(CREATED));
+
+async function order(by = client, changes: Record<string, unknown> = {}) {
+  gateway.setTime(CREATED);
+  const { body } = await gateway.call(createOrder, {
+    by,
+    body: newOrder({ shipments: [shipment(), shipment()], ...changes }),
+  });
+  gateway.setTime(LATER);
+  const { id, order_id, tracking_id } = body.results;
+  return { id, order_id, tracking_id, label: `${tracking_id}-1` };
+}
+
+async function collected(by = client) {
+  const made = await order(by);
+  await provider.tell(parcelEvent(made.label, 'retirado', LATER));
+  return made;
+}
+
+const edit = (id: string, changes: Record<string, unknown> = {}, by = client) =>
+  gateway.call(requestModification, { by, params: { id }, body: orderEdit(changes) as never });
+const detail = async (id: string) => (await gateway.call(readOrder, { by: client, params: { id } })).body.results;
+const receiverOf = async (id: string) => (await detail(id)).shippings[0]?.receiver;
+const decide = (clientId: number, id: number, body: object) =>
+  gateway.call(decideModification, { headers: provider.headers, params: { clientId, id }, body });
+const waiting = async (filter: Record<string, string> = {}) =>
+  (await gateway.call(listModifications, { headers: provider.headers, query: { limit: 1000, filter } })).body.results;
+
+describe('while nothing is collected', () => {
+  test('a change is made at once, reads Aprobado and moves the order up in the list', async () => {
+    const { id, order_id, tracking_id } = await order();
+    const before = await detail(tracking_id);
+    const { status, body } = await edit(tracking_id, {
+      receiver_name: 'Lucía Paz',
+      receiver_phone: '+54 351 555-1234',
+      email: 'lucia@example.com',
+      address_street_name: 'Colón',
+      address_street_number: 'S/N',
+      address_zip_code: '5000',
+      address_city: 'Córdoba',
+      address_state: 'cordoba',
+      address_neighborhood_name: 'Centro',
+      address_floor: '2',
+      address_apartment: 'B',
+      address_other_info: 'Timbre roto',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: `La orden ${order_id} se modificó correctamente`,
+      results: { state: 'Aprobado' },
+    });
+    const after = await detail(tracking_id);
+    expect(after.last_modification_incidence_state).toBe('Aprobado');
+    expect(after.rate_value).toBe(before.rate_value);
+    expect(after.can_request_edit).toBe(true);
+    expect(await receiverOf(tracking_id)).toEqual({
+      ...before.shippings[0]?.receiver,
+      receiver_name: 'Lucía Paz',
+      receiver_phone: '+54 351 555-1234',
+      email: 'lucia@example.com',
+      address_street_name: 'Colón',
+      address_street_number: 'S/N',
+      address_zip_code: '5000',
+      address_city: 'Córdoba',
+      address_state: 'cordoba',
+      address_neighborhood_name: 'Centro',
+      address_floor: '2',
+      address_apartment: 'B',
+      address_other_info: 'Timbre roto',
+    });
+    const [row] = await gateway.owner('SELECT province, updated_at FROM orders WHERE id = $1', [id]);
+    expect(row).toEqual({ province: 'X', updated_at: LATER });
+    const provinces = await gateway.owner('SELECT DISTINCT province FROM shipments WHERE order_pk = $1', [id]);
+    expect(provinces).toEqual([{ province: 'X' }]);
+    expect(await miscounted(gateway.owner)).toEqual([]);
+    const found = await gateway.call(listOrders, { by: client, query: { filter: { client: 'lucia paz' } } });
+    expect(found.body.results.map((one) => one.tracking_id)).toContain(tracking_id);
+  });
+
+  test('the pickup point, the price and the document stay as they were', async () => {
+    const { id, tracking_id } = await order(client, { delivery_mode: 2 });
+    const [before] = await gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [id]);
+    await edit(tracking_id, { address_zip_code: '9410', address_state: 'Tierra del Fuego', address_city: 'Ushuaia' });
+    const [after] = await gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [id]);
+    expect(after).toEqual(before);
+  });
+
+  test('coordinates are kept when they are given, and forgotten once the place is another', async () => {
+    const { id, tracking_id } = await order();
+    const coordinates = async () =>
+      (await gateway.owner('SELECT longitude, latitude FROM orders WHERE id = $1', [id]))[0];
+    await edit(tracking_id, { address_longitude: -58.3816, address_latitude: '-34.6037' });
+    expect(await coordinates()).toEqual({ longitude: -58.3816, latitude: -34.6037 });
+    await edit(tracking_id, { receiver_phone: '1155556666' });
+    expect(await coordinates()).toEqual({ longitude: -58.3816, latitude: -34.6037 });
+    await edit(tracking_id, { address_street_number: '99' });
+    expect(await coordinates()).toEqual({ longitude: null, latitude: null });
+  });
+
+  test('nothing to change is said', async () => {
+    const { tracking_id } = await order();
+    const { status, body } = await edit(tracking_id, { address_street_number: '1234' });
+    expect([status, body.message]).toEqual([422, 'No hay cambios para guardar']);
+    expect((await detail(tracking_id)).last_modification_incidence_state).toBeNull();
+  });
+
+  test.each([
+    ['receiver_name', '', 'Este dato es obligatorio'],
+    ['email', 'nadie', 'El email es inválido'],
+    ['receiver_phone', '123456', 'El número es muy corto'],
+    ['receiver_phone', 'abcdefgh', 'El número de teléfono no es válido'],
+    ['address_street_number', '0', 'El número es inválido'],
+    ['address_zip_code', 'x', 'El código postal no es válido'],
+    ['address_state', 'Narnia', 'Elegí una provincia de la lista'],
+    ['address_latitude', '91', 'El valor no es válido'],
+  ])('%s as %j is a field error', async (field, value, message) => {
+    const { tracking_id } = await order();
+    const { status, body } = await edit(tracking_id, { [field]: value });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ field: `receiver.${field}`, message }]);
+  });
+
+  test('of somebody else is refused as for an unknown one', async () => {
+    const { id, tracking_id } = await order(other);
+    for (const foreign of [tracking_id, String(id)]) expect((await edit(foreign)).status).toBe(404);
+  });
+
+  test('a cancelled order stays as it is', async () => {
+    const { tracking_id } = await order();
+    await gateway.call(cancelOrder, { by: client, params: { id: tracking_id } });
+    const { status, body } = await edit(tracking_id);
+    expect([status, body.message]).toEqual([422, 'No se puede editar: la orden está cancelada']);
+  });
+});
+
+describe('once a parcel is collected', () => {
+  test('a change waits for the provider, and no other may be asked for', async () => {
+    const { id, order_id, tracking_id } = await collected();
+    const before = await receiverOf(tracking_id);
+    const { body } = await edit(tracking_id, { address_street_number: '1300', receiver_phone: '1155556666' });
+    expect(body).toMatchObject({
+      message: `La modificación de la orden ${order_id} quedó pendiente de aprobación`,
+      results: { state: 'Pendiente' },
+    });
+    expect(await receiverOf(tracking_id)).toEqual(before);
+    const shown = await detail(tracking_id);
+    expect(shown).toMatchObject({ last_modification_incidence_state: 'Pendiente', can_request_edit: false });
+    const again = await edit(tracking_id, { address_street_number: '1400' });
+    expect([again.status, again.body.message]).toEqual([422, 'Ya hay una modificación pendiente de aprobación']);
+    expect((await waiting()).find((request) => request.id === body.results.id)).toEqual({
+      client_id: client.clientId,
+      id: body.results.id,
+      order_id,
+      tracking_id,
+      state: 'Pendiente',
+      changes: [
+        { field: 'receiver_phone', before: '11 4444-5555', after: '1155556666' },
+        { field: 'address_street_number', before: '1234', after: '1300' },
+      ],
+      reason: null,
+      requested_at: '2026-03-05T09:00:00-03:00',
+      decided_at: null,
+    });
+    const [row] = await gateway.owner('SELECT updated_at FROM orders WHERE id = $1', [id]);
+    expect(row).toEqual({ updated_at: LATER });
+  });
+
+  test('what was approved is done, province and counters included', async () => {
+    const { id, tracking_id } = await collected();
+    const { body } = await edit(tracking_id, {
+      address_state: 'Salta',
+      address_zip_code: '4400',
+      address_city: 'Salta',
+    });
+    gateway.setTime(new Date('2026-03-06T12:00:00Z'));
+    const decided = await decide(client.clientId, body.results.id, { approved: true });
+    expect(decided.status).toBe(200);
+    expect(decided.body.results).toMatchObject({ state: 'Aprobado', decided_at: '2026-03-06T09:00:00-03:00' });
+    expect(await receiverOf(tracking_id)).toMatchObject({ address_city: 'Salta', address_state: 'Salta' });
+    expect(await detail(tracking_id)).toMatchObject({
+      last_modification_incidence_state: 'Aprobado',
+      can_request_edit: true,
+    });
+    const [row] = await gateway.owner(
+      `SELECT o.province, o.updated_at, m.decided_by IS NOT NULL AS signed FROM orders o
+       JOIN modification_requests m ON m.order_pk = o.id WHERE o.id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ province: 'A', updated_at: new Date('2026-03-06T12:00:00Z'), signed: true });
+    expect(await miscounted(gateway.owner)).toEqual([]);
+  });
+
+  test('what was rejected changes nothing, and may be asked for anew', async () => {
+    const { tracking_id } = await collected();
+    const before = await receiverOf(tracking_id);
+    const { body } = await edit(tracking_id);
+    const silent = await decide(client.clientId, body.results.id, { approved: false, reason: ' ' });
+    expect([silent.status, silent.body.errors]).toEqual([
+      422,
+      [{ field: 'reason', message: 'Escribí el motivo del rechazo' }],
+    ]);
+    const decided = await decide(client.clientId, body.results.id, { approved: false, reason: 'Ya está en reparto' });
+    expect(decided.body.results).toMatchObject({ state: 'Rechazado', reason: 'Ya está en reparto' });
+    expect(await receiverOf(tracking_id)).toEqual(before);
+    expect(await detail(tracking_id)).toMatchObject({
+      last_modification_incidence_state: 'Rechazado',
+      can_request_edit: true,
+    });
+    expect((await edit(tracking_id)).body.results.state).toBe('Pendiente');
+  });
+
+  test('a request is decided once, also by two operators at the same time', async () => {
+    const { tracking_id } = await collected();
+    const { body } = await edit(tracking_id);
+    const answers = await Promise.all([
+      decide(client.clientId, body.results.id, { approved: true }),
+      decide(client.clientId, body.results.id, { approved: false, reason: 'No' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const late = await decide(client.clientId, body.results.id, { approved: true });
+    expect(late.status).toBe(422);
+    expect(late.body.message).toMatch(/^Esta modificación ya fue decidida: (Aprobado|Rechazado)$/);
+  });
+
+  test('a request whose order has ended meanwhile can only be rejected', async () => {
+    const { tracking_id, label } = await collected();
+    const { body } = await edit(tracking_id);
+    await provider.tell(parcelEvent(label, 'extraviado', LATER));
+    const approved = await decide(client.clientId, body.results.id, { approved: true });
+    expect([approved.status, approved.body.message]).toEqual([
+      422,
+      'No se puede editar: la orden tiene envíos que ya finalizaron',
+    ]);
+    expect((await decide(client.clientId, body.results.id, { approved: false, reason: 'Se perdió' })).status).toBe(200);
+  });
+
+  test('a request that is named with another client’s id is unknown', async () => {
+    const { tracking_id } = await collected();
+    const { body } = await edit(tracking_id);
+    for (const id of [other.clientId, 1, 999_999_999_999]) {
+      expect((await decide(id, body.results.id, { approved: true })).status).toBe(404);
+    }
+    expect((await decide(client.clientId, 1, { approved: true })).status).toBe(404);
+    expect((await detail(tracking_id)).last_modification_incidence_state).toBe('Pendiente');
+  });
+});
+
+describe('the provider’s list', () => {
+  test('has the requests of all clients, the oldest first, by state and by client', async () => {
+    const [mine, theirs] = [await collected(), await collected(other)];
+    const first = (await edit(mine.tracking_id)).body.results.id;
+    gateway.setTime(new Date('2026-03-05T12:00:01Z'));
+    const second = (await edit(theirs.tracking_id, {}, other)).body.results.id;
+    const ids = (await waiting()).map(({ id }) => id).filter((id) => id === first || id === second);
+    expect(ids).toEqual([first, second]);
+    expect((await waiting({ client: String(other.clientId) })).map(({ id }) => id)).toEqual([second]);
+    expect((await waiting({ client: 'tienda' })).length).toBeGreaterThan(1);
+    expect(await waiting({ client: 'nadie' })).toEqual([]);
+    expect((await waiting({ state: 'aprobado' })).every(({ state }) => state === 'Aprobado')).toBe(true);
+    expect(await waiting({ state: 'otro' })).toEqual([]);
+  });
+
+  test('is nobody’s without the provider’s key', async () => {
+    for (const asked of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
+      expect((await gateway.call(listModifications, asked)).status).toBe(401);
+      const decision = { params: { clientId: client.clientId, id: 1 }, body: { approved: true } };
+      expect((await gateway.call(decideModification, { ...asked, ...decision })).status).toBe(401);
+    }
+  });
+});

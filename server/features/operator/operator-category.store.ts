@@ -1,0 +1,38 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+export interface CategoryRow {
+  id: number;
+  name: string;
+}
+
+/** Every category, by name. */
+export async function readCategories(trx: Trx): Promise<CategoryRow[]> {
+  return run<CategoryRow>(trx, 'SELECT id, name FROM product_categories ORDER BY norm(name), id');
+}
+
+/** Another category than this one whose name differs in case or accents alone. */
+export async function isNameTaken(trx: Trx, name: string, except: number | null): Promise<boolean> {
+  const rows = await run(
+    trx,
+    'SELECT FROM product_categories WHERE norm(name) = norm($1) AND id IS DISTINCT FROM $2::integer',
+    [name, except],
+  );
+  return rows.length > 0;
+}
+
+export async function insertCategory(trx: Trx, name: string): Promise<CategoryRow> {
+  const [row] = await run<CategoryRow>(trx, 'INSERT INTO product_categories (name) VALUES ($1) RETURNING id, name', [
+    name,
+  ]);
+  return row as CategoryRow;
+}
+
+/** Renames a category. @returns null when there is none with this id */
+export async function updateCategory(trx: Trx, id: number, name: string): Promise<CategoryRow | null> {
+  const [row] = await run<CategoryRow>(
+    trx,
+    'UPDATE product_categories SET name = $2 WHERE id = $1 RETURNING id, name',
+    [id, name],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listClients } from '#shared/ops/clients.ts';
+import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
+import { admitFirstKey, admitKey } from './operator-key.ts';
+
+let app: TestApp;
+let operator: ReturnType<typeof operatorOf>;
+const lines: string[] = [];
+const proxied = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', THROTTLE: 'normal' };
+beforeAll(async () => {
+  app = await startTestApp(proxied, { onLog: (line) => lines.push(line) });
+  operator = operatorOf(app);
+});
+afterEach(() => app.setTime(null));
+afterAll(() => app.stop());
+
+const REFUSED = { message: 'La clave de operador falta o no es válida', errors: [] };
+const statusWith = async (key: string) => (await operatorOf(app, key)(listClients)).status;
+const keys = async () => (await operator(listKeys)).body.results;
+
+test('a new key is shown once, opens the entry, and only its hash is kept', async () => {
+  const { status, body } = await operator(createKey, { body: { name: 'ERP' } });
+  expect(status).toBe(200);
+  expect(body.message).toBe('Guardá la clave ahora: no se vuelve a mostrar');
+  const { id, key } = body.results;
+  expect(key).toMatch(/^ops_[\w-]{43}$/);
+  expect(await statusWith(key)).toBe(200);
+  expect(JSON.stringify(await keys())).not.toContain(key);
+  const rows = await app.owner<{ kept: string }>('SELECT k::text AS kept FROM operator_keys k');
+  expect(rows.some(({ kept }) => kept.includes(key))).toBe(false);
+  expect((await keys()).find((one) => one.id === id)).toEqual({
+    id,
+    name: 'ERP',
+    created_at: expect.stringMatching(/-03:00$/),
+    last_used_at: expect.stringMatching(/-03:00$/),
+    revoked_at: null,
+    current: false,
+  });
+});
+
+test('the key that asks is marked', async () => {
+  expect((await keys()).filter(({ current }) => current).map(({ name }) => name)).toEqual(['OPS_API_KEY']);
+});
+
+test('a revoked key is refused at once, and stays so', async () => {
+  const { body } = await operator(createKey, { body: { name: 'depósito' } });
+  const { id, key } = body.results;
+  expect(await statusWith(key)).toBe(200);
+  const revoked = await operator(revokeKey, { params: { id } });
+  expect([revoked.status, revoked.body.message]).toEqual([200, 'La clave depósito ya no sirve']);
+  expect(await statusWith(key)).toBe(401);
+  const moment = (await keys()).find((one) => one.id === id)?.revoked_at;
+  app.setTime(new Date(Date.now() + 3_600_000));
+  expect((await operator(revokeKey, { params: { id } })).status).toBe(200);
+  await admitKey(app.server.deps, 'depósito', key);
+  expect(await statusWith(key)).toBe(401);
+  expect((await keys()).find((one) => one.id === id)?.revoked_at).toBe(moment);
+});
+
+test('a key can’t end itself, so that one always remains', async () => {
+  const mine = (await keys()).find(({ current }) => current)?.id;
+  const { status, body } = await operator(revokeKey, { params: { id: mine } });
+  expect([status, body.message]).toEqual([409, 'No podés revocar la clave que estás usando']);
+  expect(await statusWith(OPERATOR_KEY)).toBe(200);
+});
+
+test.each([0, -1, 2_000_000_000, 2_147_483_648, 'x'])('there is no key %j to revoke', async (id) => {
+  expect((await operator(revokeKey, { params: { id } })).status).toBe(404);
+});
+
+test.each([
+  [{}, 'Este dato es obligatorio'],
+  [{ name: ' ' }, 'Este dato es obligatorio'],
+  [{ name: 'x'.repeat(61) }, 'Ingrese hasta 60 caracteres'],
+  [{ name: 'OPS_API_KEY' }, 'Ese nombre es el de la clave de la configuración'],
+])('a key named %j is refused on its field and not made', async (body, message) => {
+  const before = await keys();
+  const answer = await operator(createKey, { body });
+  expect([answer.status, answer.body.errors]).toEqual([422, [{ field: 'name', message }]]);
+  expect(await keys()).toEqual(before);
+});
+
+test('the settings’ key is good from the start on; another in its place ends it', async () => {
+  const { deps } = app.server;
+  const other = 'another key of the settings, of thirty-two signs';
+  await admitFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY: other } });
+  expect(await statusWith(other)).toBe(200);
+  expect(await statusWith(OPERATOR_KEY)).toBe(401);
+  // As if somebody had put the old one back: what was revoked stays so.
+  await admitFirstKey(deps);
+  expect(await statusWith(OPERATOR_KEY)).toBe(401);
+  await app.owner("UPDATE operator_keys SET revoked_at = NULL WHERE name = 'OPS_API_KEY'");
+});
+
+test('a network may send sixty wrong keys a minute; right ones are never counted', async () => {
+  app.setTime(new Date('2099-08-03T12:00:00Z'));
+  const from = (network: string, key: string) =>
+    app.fetch('/api/ops/v1/client/', { headers: { 'x-api-key': key, 'x-forwarded-for': network } });
+  const statuses = [];
+  for (let n = 0; n < 61; n++) {
+    statuses.push((await from('203.0.113.7', `equivocada-${n}`)).status);
+    if (n === 30) expect((await from('203.0.113.7', OPERATOR_KEY)).status).toBe(200);
+  }
+  expect(statuses).toEqual([...Array(60).fill(401), 429]);
+  const refused = await from('203.0.113.7', 'equivocada');
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(await refused.json()).toMatchObject({ code: 'throttled' });
+  expect((await from('203.0.113.7', OPERATOR_KEY)).status).toBe(200);
+  expect((await from('203.0.113.8', 'equivocada')).status).toBe(401);
+  app.setTime(new Date('2099-08-03T12:01:00Z'));
+  expect((await from('203.0.113.7', 'equivocada')).status).toBe(401);
+});
+
+test('the log tells of refused, made and revoked keys, and never a key', async () => {
+  const { body } = await operator(createKey, { body: { name: 'registro' } });
+  const wrong = `ops_${'canario'.repeat(6)}`;
+  const answer = await app.fetch('/api/ops/v1/client/', { headers: { 'x-api-key': wrong } });
+  expect([answer.status, await answer.json()]).toEqual([401, REFUSED]);
+  await operator(revokeKey, { params: { id: body.results.id } });
+  const log = lines.join('');
+  for (const said of ['was refused', 'was made', 'was revoked']) expect(log).toContain(said);
+  for (const key of [wrong, body.results.key, OPERATOR_KEY, 'equivocada-1']) expect(log).not.toContain(key);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
+import { newOrder, receiver } from '#test/new-order.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
+
+let gateway: Gateway;
+let operator: ReturnType<typeof operatorOf>;
+let client: TestClient;
+beforeAll(async () => {
+  ({ gateway, operator } = await startEntry([orderRoutes]));
+  client = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const save = (code: string, body: object) => operator(savePickupPoint, { params: { code }, body });
+const find = async (filter: object) => (await operator(listPickupPoints, { query: { filter } })).body.results;
+const BARILOCHE = {
+  name: 'Kiosco Cumbre',
+  street: 'Mitre 10',
+  city: 'San Carlos de Bariloche',
+  province: 'Río Negro',
+  zip_code: 'R8401ABC',
+};
+
+async function orderTo(zip_code: string, state: string) {
+  const to = receiver({}, { zip_code, state, city: state });
+  const body = newOrder({ delivery_mode: 2, receiver: to });
+  return (await gateway.call(createOrder, { by: client, body })).body.results.tracking_id;
+}
+const pointOf = async (id: string) =>
+  (await gateway.call(readOrder, { by: client, params: { id } })).body.results.pickup_point;
+
+test('points are listed by code and found by part of code, name or city', async () => {
+  const { body } = await operator(listPickupPoints, { query: { limit: 2 } });
+  expect(body.pagination).toMatchObject({ total: 48, pages: 24 });
+  expect(body.results[0]).toEqual({
+    code: 'A4400',
+    name: 'Punto Salta',
+    street: 'Caseros 750',
+    city: 'Salta',
+    province: 'A',
+    zip_code: '4400',
+    active: true,
+  });
+  expect((await find({ search: 'cordoba' })).map(({ code }) => code)).toEqual(['X5000']);
+  expect((await find({ search: 'x50' })).map(({ code }) => code)).toEqual(['X5000']);
+  expect(await find({ search: '%' })).toEqual([]);
+});
+
+test('a new point takes the orders that it is nearest to, and the old ones stay where they are', async () => {
+  const before = await orderTo('8401', 'Río Negro');
+  const { status, body } = await save('bari-2', BARILOCHE);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    message: 'El punto de retiro se guardó',
+    results: { code: 'BARI-2', ...BARILOCHE, province: 'R', zip_code: '8401', active: true },
+  });
+  expect((await pointOf(await orderTo('8401', 'Río Negro')))?.code).toBe('BARI-2');
+  expect((await pointOf(before))?.code).toBe('R8400');
+});
+
+test('a point that is switched off isn’t assigned any more; what is left out of the call stays', async () => {
+  const before = await orderTo('4700', 'Catamarca');
+  const { body } = await save('k4700', { active: false });
+  expect(body.results).toMatchObject({
+    code: 'K4700',
+    name: 'Punto San Fernando del Valle de Catamarca',
+    active: false,
+  });
+  expect((await pointOf(await orderTo('4700', 'Catamarca')))?.code).not.toBe('K4700');
+  expect((await pointOf(before))?.code).toBe('K4700');
+  expect((await find({ active: '0' })).map(({ code }) => code)).toEqual(['K4700']);
+  await save('K4700', { active: '1', name: 'Otro nombre' });
+  expect((await pointOf(await orderTo('4700', 'Catamarca')))?.name).toBe('Otro nombre');
+});
+
+describe('a point is refused on its fields', () => {
+  const required = 'Este dato es obligatorio';
+  test.each([
+    ['NUEVO', {}, { name: required, street: required, city: required, province: required, zip_code: required }],
+    ['NUEVO', { ...BARILOCHE, zip_code: '12' }, { zip_code: 'El código postal no es válido' }],
+    ['NUEVO', { ...BARILOCHE, province: 'Montevideo' }, { province: 'La provincia no existe' }],
+    ['NUEVO', { ...BARILOCHE, province: 'C' }, { zip_code: 'El código postal es de otra provincia' }],
+    ['NUEVO', { ...BARILOCHE, name: 'x'.repeat(81) }, { name: 'Ingrese hasta 80 caracteres' }],
+    ['NUEVO', { ...BARILOCHE, active: 'quizás' }, { active: 'El valor no es válido' }],
+    ['X5000', { zip_code: 'C1425ABC' }, { zip_code: 'El código postal es de otra provincia' }],
+  ])('%s %j', async (code, body, errors) => {
+    const before = await find({ search: code });
+    const answer = await save(code, body);
+    expect(answer.status).toBe(422);
+    expect(Object.fromEntries((answer.body.errors ?? []).map(({ field, message }) => [field, message]))).toEqual(
+      errors,
+    );
+    expect(await find({ search: code })).toEqual(before);
+  });
+
+  test('and a code that can be none is 404', async () => {
+    for (const code of ['con espacio', 'á', 'x'.repeat(41)]) expect((await save(code, BARILOCHE)).status).toBe(404);
+  });
+});

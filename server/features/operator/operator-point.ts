@@ -1,0 +1,58 @@
+import type { Deps } from '#server/deps.ts';
+import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import type { Pagination } from '#shared/http/page.ts';
+import { messages } from '#shared/messages.ts';
+import type { listPickupPoints, OperatorPickupPoint, savePickupPoint } from '#shared/ops/pickup-points.ts';
+import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { readPage } from './operator-page.ts';
+import { holdPoint, pointsMatching, putPoint } from './operator-point.store.ts';
+
+type Form = BodyOf<typeof savePickupPoint>;
+
+/** A page of the pickup points, by code. */
+export async function listPointsOf(
+  { db }: Deps,
+  { page, limit, filter: { search, active } }: QueryOf<typeof listPickupPoints>,
+): Promise<{ results: OperatorPickupPoint[]; pagination: Pagination }> {
+  const points = pointsMatching({ search, active });
+  return db.withProvider((trx) => readPage<OperatorPickupPoint>(trx, points, { page, limit }));
+}
+
+/**
+ * Adds a pickup point or changes the one with this code (readings C44). Orders that were assigned it keep it as it was.
+ *
+ * @param code in any case
+ * @throws Failure 422 with `errors` for what a new point lacks, and for a CPA of another province
+ */
+export async function savePoint({ db }: Deps, code: string, form: Form): Promise<OperatorPickupPoint> {
+  const key = code.toUpperCase();
+  return db.withProvider(async (trx) => {
+    const point = pointOf(key, form, await holdPoint(trx, key));
+    await putPoint(trx, point);
+    return point;
+  });
+}
+
+/** What is left out stays as it was. */
+function pointOf(code: string, form: Form, before: OperatorPickupPoint | null): OperatorPickupPoint {
+  const zip = parseZip(form.zip_code);
+  const province = provinceByLetter(form.province) ?? provinceByName(form.province);
+  const point = {
+    code,
+    name: form.name || (before?.name ?? ''),
+    street: form.street || (before?.street ?? ''),
+    city: form.city || (before?.city ?? ''),
+    province: province?.letter ?? before?.province ?? '',
+    zip_code: zip?.digits ?? before?.zip_code ?? '',
+    active: form.active ?? before?.active ?? true,
+  };
+  const errors: FieldError[] = (['name', 'street', 'city', 'province', 'zip_code'] as const)
+    .filter((field) => point[field] === '')
+    .map((field) => ({ field, message: messages.required }));
+  if (zip?.province && point.province !== '' && zip.province !== point.province)
+    errors.push({ field: 'zip_code', message: 'El código postal es de otra provincia' });
+  if (errors.length > 0) throw new Failure(422, messages.fields, errors);
+  return point;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptTerms, newestTerms } from '#shared/access.ts';
+import { listSenderAddresses } from '#shared/account.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { listTerms, publishTerms } from '#shared/ops/terms.ts';
+import { createOrder } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { operatorOf } from '#test/operator.ts';
+import { acceptNewestTerms, type Sender, signUp } from '#test/senders.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let operator: ReturnType<typeof operatorOf>;
+let ana: Sender;
+let beto: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  operator = operatorOf(app);
+  [ana, beto] = [await signUp(app, mail), await signUp(app, mail)];
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const publish = (text: unknown) => operator(publishTerms, { body: { text } });
+const order = ({ token }: Sender) => app.call(createOrder, { token, body: newOrder() });
+
+test('new terms stop every client with its next call, until it accepts them', async () => {
+  // Both sessions are known to the server and believed for some seconds.
+  expect((await order(ana)).status).toBe(200);
+  expect((await order(beto)).status).toBe(200);
+  const { status, body } = await publish('<h2>Condiciones 2</h2>');
+  expect(status).toBe(200);
+  expect(body.message).toBe('Los términos están vigentes: cada cliente tiene que aceptarlos');
+  for (const sender of [ana, beto]) {
+    const refused = await order(sender);
+    expect([refused.status, refused.body.code]).toEqual([403, 'terms_required']);
+  }
+  await acceptNewestTerms(app, ana.token);
+  expect((await order(ana)).status).toBe(200);
+  expect((await order(beto)).status).toBe(403);
+
+  const [newest, older] = (await operator(listTerms)).body.results;
+  expect(newest).toMatchObject({ id: body.results.id, text: '<h2>Condiciones 2</h2>', accepted_by: 1 });
+  expect(older?.accepted_by).toBe(1);
+  const clients = await operator(listClients);
+  expect(Object.fromEntries(clients.body.results.map((one) => [one.username, one.terms_accepted]))).toEqual({
+    [ana.username]: true,
+    [beto.username]: false,
+  });
+  const old = await app.call(acceptTerms, { token: beto.token, params: { id: older?.id } });
+  expect(old.status).toBe(404);
+  await acceptNewestTerms(app, beto.token);
+  expect((await order(beto)).status).toBe(200);
+});
+
+test('the text in force, sent again, asks nobody anew', async () => {
+  const text = '<p>Otras, <a href="https://example.com">con enlace</a></p>';
+  const first = await publish(text);
+  await acceptNewestTerms(app, ana.token);
+  const second = await publish(text);
+  expect(second.body.results.id).toBe(first.body.results.id);
+  expect((await app.call(listSenderAddresses, { token: ana.token })).status).toBe(200);
+});
+
+test('what could harm is taken out before it is stored', async () => {
+  const { body } = await publish(
+    '<script>alert(1)</script><style>a{}</style><p onclick="x()" style="color:red">Hola <img src=x onerror=x()>' +
+      '<a href="javascript:x()">a</a> <a href="https://example.com" target="_top">b</a></p><form><input></form>',
+  );
+  const clean =
+    '<p>Hola <a rel="noopener noreferrer">a</a> <a href="https://example.com" rel="noopener noreferrer">b</a></p>';
+  expect(body.results.text).toBe(clean);
+  const read = await app.call(newestTerms, { token: ana.token });
+  expect(read.body.results).toEqual([{ id: body.results.id, text: clean }]);
+});
+
+test.each([
+  [undefined, 'Este dato es obligatorio'],
+  ['  ', 'Este dato es obligatorio'],
+  [['<p>a</p>'], 'El valor no es válido'],
+  [`<p>${'x'.repeat(200_000)}</p>`, 'Ingrese hasta 200000 caracteres'],
+  ['<script>alert(1)</script>', 'No queda ningún texto que se pueda leer'],
+  ['<p> <br></p>', 'No queda ningún texto que se pueda leer'],
+])('%j is refused on its field, and the terms in force stay', async (text, message) => {
+  const before = (await operator(listTerms)).body;
+  const { status, body } = await publish(text);
+  expect([status, body.errors]).toEqual([422, [{ field: 'text', message }]]);
+  expect((await operator(listTerms)).body).toEqual(before);
+});

@@ -1,0 +1,23 @@
+import { type OrderFacts, orderActions, type Permission } from '#shared/rules/order-actions.ts';
+import { shipmentActions } from '#shared/rules/shipment-actions.ts';
+
+/** Why what is blocked is blocked, by the flag's key on the wire. */
+type Reasons = Record<string, string>;
+
+/** Why an order's and its shipments' flags are off: the sentences that the sender reads beside a disabled button. */
+export function blockedOf(order: OrderFacts): { order: Reasons; shipments: Reasons[] } {
+  const { pay_link, ...actions } = orderActions(order);
+  return {
+    order: reasonsOf({ ...actions, init_point: pay_link }),
+    shipments: order.shipments.map((shipment) => {
+      const { cancellable, can_return, printable } = shipmentActions(shipment, order, { reverseLogistics: false });
+      return reasonsOf({ cancellable, can_return, printable });
+    }),
+  };
+}
+
+function reasonsOf(permissions: Record<string, Permission>): Reasons {
+  return Object.fromEntries(
+    Object.entries(permissions).flatMap(([key, permission]) => (permission.allowed ? [] : [[key, permission.reason]])),
+  );
+}

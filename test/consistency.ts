@@ -1,0 +1,123 @@
+import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
+import type { OrderFacts } from '#shared/rules/order-actions.ts';
+import { asksForReturn, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { mayFollow } from '#shared/rules/shipment-transitions.ts';
+
+type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
+
+interface Entry {
+  at: string;
+  recorded_at: string;
+  state: string;
+  state_code: ShipmentStateCode | null;
+}
+
+interface Shipment extends Record<string, unknown> {
+  label: string;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  state_at: string;
+  cost_cents: number;
+  return_requested_at: string | null;
+  printed: boolean;
+  province: string | null;
+  history: Entry[];
+}
+
+interface Order extends Record<string, unknown> {
+  prepaid: boolean;
+  paid_at: string | null;
+  merchant_order_state: number | null;
+  init_point: string | null;
+  last_modification_state: string | null;
+  rate_cents: number;
+  cancelled_at: string | null;
+  delivery_mode: number;
+  province: string | null;
+  receiver: Record<string, unknown>;
+  requests: { state: string; after: Record<string, unknown> }[];
+  shipments: Shipment[];
+}
+
+const ORDERS = `
+  SELECT to_jsonb(o) || jsonb_build_object(
+    'receiver', jsonb_build_object('receiver_name', o.receiver_name, 'receiver_phone', o.receiver_phone,
+      'email', o.email, 'address_street_name', o.street_name, 'address_street_number', o.street_number,
+      'address_other_info', o.other_info, 'address_neighborhood_name', o.neighborhood_name,
+      'address_zip_code', o.zip_code, 'address_city', o.city, 'address_state', o.state, 'address_floor', o.floor,
+      'address_apartment', o.apartment, 'address_longitude', o.longitude, 'address_latitude', o.latitude),
+    'requests', coalesce((SELECT json_agg(m ORDER BY m.requested_at)
+      FROM modification_requests m WHERE m.order_pk = o.id), '[]'),
+    'shipments', coalesce((SELECT json_agg(to_jsonb(s) || jsonb_build_object('history', coalesce((
+        SELECT json_agg(e ORDER BY e.at, e.recorded_at) FROM shipment_events e WHERE e.shipment_id = s.id), '[]'))
+      ORDER BY s.n) FROM shipments s WHERE s.order_pk = o.id), '[]')) AS "order"
+  FROM orders o WHERE o.client_id = ANY($1)`;
+
+/** What of the clients' orders isn't as it follows from their histories, said in words; none when all is well. */
+export async function inconsistencies(query: Query, clientIds: readonly number[]): Promise<string[]> {
+  const rows = await query<{ order: Order }>(ORDERS, [clientIds]);
+  return rows.flatMap(({ order }) => [
+    ...order.shipments.flatMap((one) => wrongShipment(one, order)),
+    ...wrongOrder(order),
+  ]);
+}
+
+function wrongShipment(shipment: Shipment, order: Order): string[] {
+  const { label, history } = shipment;
+  const direction = order.delivery_mode === 4 ? 'inversa' : 'entrega';
+  const last = history.at(-1);
+  const problems: string[] = [];
+  const must = (right: boolean, what: string) => void (right || problems.push(`${label}: ${what}`));
+  must(last?.state === shipment.state && last.state_code === shipment.state_code, 'its state is not its last entry');
+  must(last?.at === shipment.state_at, 'the time of its state is not its last entry’s');
+  for (const [index, { state_code: to, ...entry }] of history.entries()) {
+    const from = history[index - 1];
+    if (!from) continue;
+    const code = from.state_code;
+    const ended = code !== null && shipmentState(code).final;
+    const fits = to === null || code === to || mayFollow(code, to, direction);
+    must(!ended && fits, `${from.state} → ${entry.state}`);
+    must(from.at < entry.at || from.recorded_at < entry.recorded_at, 'two entries at one moment without an order');
+  }
+  const asked = history.some(({ state_code }) => asksForReturn(state_code));
+  must(asked === (shipment.return_requested_at !== null), 'its return is remembered wrongly');
+  must(new Set(history.map(({ recorded_at }) => recorded_at)).size === history.length, 'recorded twice at one moment');
+  must(shipment.province === order.province, 'it goes to another province than its order');
+  return problems;
+}
+
+function wrongOrder(order: Order): string[] {
+  const { shipments, requests } = order;
+  const problems: string[] = [];
+  const must = (right: boolean, what: string) => void (right || problems.push(`${order.tracking_id}: ${what}`));
+  const facts: OrderFacts = {
+    prepaid: order.prepaid,
+    paid: order.paid_at !== null,
+    openMerchantOrder: order.merchant_order_state === 54 ? { hasInitPoint: order.init_point !== null } : null,
+    approvedPayment: order.paid_at !== null,
+    modificationPending: requests.some(({ state }) => state === 'Pendiente'),
+    shipments: shipments.map(({ history, printed, return_requested_at }) => ({
+      stateCode: history.at(-1)?.state_code ?? null,
+      stateText: history.at(-1)?.state ?? '',
+      returnRequested: return_requested_at !== null,
+      printed,
+    })),
+  };
+  for (const [flag, value] of Object.entries(orderFlags(facts))) must(order[flag] === value, flag);
+  for (const [index, shipment] of shipments.entries()) {
+    const flags = shipmentFlags(facts.shipments[index] as OrderFacts['shipments'][number], facts);
+    for (const [flag, value] of Object.entries(flags)) must(shipment[flag] === value, `${flag} of ${shipment.label}`);
+  }
+  const alive = shipments.filter(({ state_code }) => state_code !== 'cancelado');
+  must(order.rate_cents === alive.reduce((sum, { cost_cents }) => sum + cost_cents, 0), 'its price');
+  must((order.cancelled_at !== null) === (shipments.length > 0 && alive.length === 0), 'cancelled or not');
+  must(requests.filter(({ state }) => state === 'Pendiente').length <= 1, 'two requests wait');
+  must((requests.at(-1)?.state ?? null) === order.last_modification_state, 'the state of its last request');
+  const approved = requests.filter(({ state }) => state === 'Aprobado').at(-1);
+  if (approved) must(sameReceiver(approved.after, order.receiver), 'its receiver is not the last approved one');
+  return problems;
+}
+
+function sameReceiver(wanted: Record<string, unknown>, is: Record<string, unknown>): boolean {
+  return Object.entries(wanted).every(([key, value]) => is[key] === value);
+}

@@ -1,0 +1,44 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { type FreshSender, freshSender } from './fresh-sender.ts';
+import { test as base, expect } from './test.ts';
+
+interface Fixtures {
+  sender: FreshSender;
+  /** Mi Cuenta of that sender, with everything on it. */
+  account: Page;
+}
+
+/** Tests on Mi Cuenta, each with a sender of its own. */
+export const test = base.extend<Fixtures>({
+  sender: async ({ page }, use) => {
+    await use(await freshSender(page.request));
+  },
+  account: async ({ page, logIn, sender }, use) => {
+    await logIn(sender.username, sender.password);
+    await page.getByRole('link', { name: 'Mi Cuenta' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Cuenta');
+    await expect(page.getByLabel('Formato')).toBeVisible();
+    await expect(page.getByText('Av. Rivadavia 4500')).toBeVisible();
+    await use(page);
+  },
+});
+
+export { expect };
+
+export const printing = (page: Page) => page.getByRole('form', { name: 'Ajustes de Impresión' });
+export const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true });
+
+/** By its state, not its role: while a dialog is open, everything else is hidden from roles. */
+export const alert = (page: Page, text: string) => page.locator('li[data-state="open"]').filter({ hasText: text });
+
+/** The next request of a call that `act` provokes. */
+export async function requestAfter(
+  page: Page,
+  method: string,
+  path: RegExp,
+  act: () => Promise<unknown>,
+): Promise<Request> {
+  const asked = page.waitForRequest((request) => request.method() === method && path.test(request.url()));
+  await act();
+  return asked;
+}

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { decideModification } from '#shared/ops/modifications.ts';
+import { cancelOrder, createOrder, requestModification } from '#shared/orders.ts';
+import { cancelShipment, returnShipment } from '#shared/shipments.ts';
+import { inconsistencies } from './consistency.ts';
+import { type Gateway, startGateway, type TestClient } from './gateway.ts';
+import { newOrder, orderEdit, shipment } from './new-order.ts';
+import { type Provider, parcelEvent, startProvider } from './provider.ts';
+import { miscounted } from './recount.ts';
+
+const ROUNDS = 25;
+
+let gateway: Gateway;
+let provider: Provider;
+let by: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
+  provider = await startProvider(gateway.deps, gateway);
+});
+afterAll(() => gateway?.stop());
+beforeEach(async () => {
+  by = await gateway.addClient();
+});
+
+const CREATED = new Date('2026-03-02T12:00:00Z');
+const NOW = new Date('2026-03-05T12:00:00Z');
+
+/** A new order of three parcels; the first ones are collected already. */
+async function order(collected = 0) {
+  gateway.setTime(CREATED);
+  const shipments = [shipment(), shipment(), shipment()];
+  const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments }) });
+  gateway.setTime(NOW);
+  const { id, tracking_id } = body.results;
+  const labels = shipments.map((_, n) => `${tracking_id}-${n + 1}`);
+  const told = labels.slice(0, collected).map((label) => parcelEvent(label, 'retirado', CREATED));
+  if (told.length > 0) await provider.tell(...told);
+  return { id: String(id), tracking: tracking_id, labels, first: labels[0] ?? '' };
+}
+
+const cancel = async (id: string) => (await gateway.call(cancelOrder, { by, params: { id } })).status;
+const drop = async (id: string) => (await gateway.call(cancelShipment, { by, params: { id } })).status;
+const giveBack = async (id: string) => (await gateway.call(returnShipment, { by, params: { id } })).status;
+const edit = (id: string, door: number) =>
+  gateway.call(requestModification, {
+    by,
+    params: { id },
+    body: orderEdit({ address_street_number: String(door) }) as never,
+  });
+
+/** How often each state stands in the histories of an order's parcels, by parcel. */
+async function entries(tracking: string, state: string): Promise<number[]> {
+  const rows = await gateway.owner<{ n: number }>(
+    `SELECT count(e.id)::int AS n FROM shipments s LEFT JOIN shipment_events e ON e.shipment_id = s.id AND e.state = $2
+     WHERE s.label LIKE $1 || '-%' GROUP BY s.n ORDER BY s.n`,
+    [tracking, state],
+  );
+  return rows.map(({ n }) => n);
+}
+
+async function rounds(race: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await race(round);
+}
+
+afterEach(async () => {
+  expect(await inconsistencies(gateway.owner, [by.clientId])).toEqual([]);
+  expect(await miscounted(gateway.owner)).toEqual([]);
+});
+
+test('twenty cancellations of an order at once are one, and all read success', () =>
+  rounds(async () => {
+    const { id, tracking } = await order();
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => cancel(n % 2 ? id : tracking)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await entries(tracking, 'Cancelado')).toEqual([1, 1, 1]);
+  }));
+
+test('an order and one of its parcels cancelled at once end cancelled whole or in that one parcel', () =>
+  rounds(async (round) => {
+    const { tracking, first } = await order();
+    const calls = [() => cancel(tracking), () => drop(first)];
+    const statuses = await Promise.all((round % 2 ? calls.reverse() : calls).map((call) => call()));
+    const [whole, one] = round % 2 ? statuses.toReversed() : statuses;
+    expect(one).toBe(200);
+    expect([200, 422]).toContain(whole);
+    expect(await entries(tracking, 'Cancelado')).toEqual(whole === 200 ? [1, 1, 1] : [1, 0, 0]);
+  }));
+
+test('an order is not cancelled behind a parcel that is collected at that moment', () =>
+  rounds(async (round) => {
+    const { tracking, first } = await order();
+    const calls = [
+      () => cancel(tracking).then(String),
+      () => provider.tell(parcelEvent(first, 'retirado', NOW)).then(([said = '']) => said),
+    ];
+    const answers = await Promise.all((round % 2 ? calls.toReversed() : calls).map((call) => call()));
+    const [whole, said] = round % 2 ? answers.toReversed() : answers;
+    if (whole === '200') expect(said).toMatch(/^El envío ya finalizó: Cancelado$/);
+    else expect([whole, said]).toEqual(['422', 'recorded']);
+    expect(await entries(tracking, 'Cancelado')).toEqual(whole === '200' ? [1, 1, 1] : [0, 0, 0]);
+  }));
+
+test('a collected parcel is given back once, and its order stays uncancelled', () =>
+  rounds(async () => {
+    const { tracking, first } = await order(1);
+    const [whole, ...returns] = await Promise.all([
+      cancel(tracking),
+      ...Array.from({ length: 5 }, () => giveBack(first)),
+    ]);
+    expect(whole).toBe(422);
+    expect(returns.toSorted()).toEqual([200, 422, 422, 422, 422]);
+    expect(await entries(tracking, 'Devolución Solicitada')).toEqual([1, 0, 0]);
+    expect(await entries(tracking, 'Cancelado')).toEqual([0, 0, 0]);
+  }));
+
+test('two changes of an order at once are both made while nothing is collected', () =>
+  rounds(async () => {
+    const { tracking } = await order();
+    const answers = await Promise.all([edit(tracking, 1), edit(tracking, 2)]);
+    expect(answers.map(({ status, body }) => [status, body.results?.state])).toEqual([
+      [200, 'Aprobado'],
+      [200, 'Aprobado'],
+    ]);
+  }));
+
+test('of two changes of a collected order at once one waits and the other is refused', () =>
+  rounds(async () => {
+    const { tracking } = await order(1);
+    const answers = await Promise.all([edit(tracking, 1), edit(tracking, 2)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 200)?.body.results.state).toBe('Pendiente');
+  }));
+
+test('a change that is approved while its order ends is either made before or refused', () =>
+  rounds(async () => {
+    const { tracking, labels } = await order(3);
+    const { body } = await edit(tracking, 1);
+    const params = { clientId: by.clientId, id: body.results.id };
+    const [decided, said] = await Promise.all([
+      gateway.call(decideModification, { headers: provider.headers, params, body: { approved: true } }),
+      provider.tell(...labels.map((label) => parcelEvent(label, 'extraviado', NOW))),
+    ]);
+    expect(said).toEqual(['recorded', 'recorded', 'recorded']);
+    expect([200, 422]).toContain(decided.status);
+  }));
+
+test('events of the same parcels by four systems at once are all recorded, none twice', () =>
+  rounds(async () => {
+    const { tracking, labels } = await order(3);
+    const scans = labels.map((label) => parcelEvent(label, 'recibido_cd', NOW));
+    const told = await Promise.all([
+      provider.tell(...scans),
+      provider.tell(...scans.toReversed()),
+      provider.tell(...labels.map((label) => parcelEvent(label, 'retirado', CREATED))),
+      provider.tell(...labels.toReversed().map((label) => parcelEvent(label, 'recibido_cd', NOW))),
+    ]);
+    expect(told.flat().filter((said) => said === 'recorded')).toHaveLength(9);
+    expect(told.flat().filter((said) => said === 'repeated')).toHaveLength(3);
+    expect(await entries(tracking, 'Recibido en CD')).toEqual([2, 2, 2]);
+  }));

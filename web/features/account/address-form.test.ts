@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { addressLabel, addressValues, insideOf, placeOf, streetOf } from './address-form.ts';
+
+const address = addressValues({
+  street_name: 'Av. Rivadavia',
+  street_number: '4500',
+  floor: '3',
+  apartment: 'B',
+  neighborhood_name: 'Caballito',
+  zip_code: '1424',
+  city: 'CABA',
+  state: 'Ciudad Autónoma de Buenos Aires',
+});
+
+test('an address reads as people write it', () => {
+  expect(streetOf(address)).toBe('Av. Rivadavia 4500');
+  expect(insideOf(address)).toBe('Piso 3 · Dpto. B');
+  expect(placeOf(address)).toBe('1424 · Caballito, CABA');
+  expect(placeOf({ ...address, neighborhood_name: 'Rosario', city: 'Rosario', state: 'Santa Fe' })).toBe(
+    '1424 · Rosario, Santa Fe',
+  );
+});
+
+test('what a gateway leaves out is empty, and an address is active unless it says otherwise', () => {
+  const bare = addressValues({ street_name: 'Humboldt', zip_code: null } as never);
+  expect(bare).toMatchObject({ zip_code: '', other_info: '', main_address: false, active: true });
+  expect([streetOf(bare), insideOf(bare), placeOf(bare)]).toEqual(['Humboldt', '', '']);
+  expect(addressValues({ active: false }).active).toBe(false);
+});
+
+test('fields have the names of the form', () => {
+  expect(addressLabel('zip_code')).toBe('Código postal');
+  expect(addressLabel('active')).toBe('Activa');
+  expect(addressLabel('nothing')).toBe('nothing');
+});

@@ -1,0 +1,35 @@
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { testJob } from '#web/parts/print-button/label-jobs.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Printer as PrinterIcon } from '#web/ui/icons.ts';
+import styles from './account.module.css';
+
+/**
+ * A label to try the printer with, in the settings that are saved: what is chosen but `unsaved` would not show. Gone where
+ * additions are (readings R4).
+ */
+export function TestLabel({ unsaved }: { unsaved: boolean }) {
+  const printer = usePrint();
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  if (!ready || strict) return null;
+  return (
+    <>
+      <Button
+        icon={<PrinterIcon />}
+        busy={printer.working !== null}
+        disabledReason={unsaved && 'Guardá los cambios para probarlos'}
+        onClick={() => void printer.print(testJob)}
+      >
+        Imprimir etiqueta de prueba
+      </Button>
+      {printer.notice && (
+        <div className={styles.line}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+    </>
+  );
+}

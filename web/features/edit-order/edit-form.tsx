@@ -1,0 +1,121 @@
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { listOrders, type OrderDetail, orderEdit, readOrder, requestModification } from '#shared/orders.ts';
+import { isCollected } from '#shared/rules/collection.ts';
+import { stateByText } from '#shared/rules/shipment-states.ts';
+import { listShipments, readShipment } from '#shared/shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useSend } from '#web/lib/send.ts';
+import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
+import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { orderPath } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { EditConfirm } from './edit-confirm.tsx';
+import {
+  changesBetween,
+  EDITED_ADDRESS,
+  type EditedField,
+  type EditValues,
+  editLabel,
+  editValues,
+} from './edit-values.ts';
+import { ReceiverFields } from './receiver-fields.tsx';
+
+/** Receiver and address of an order as they are changed; what differs from before is marked, and asked about once more. */
+export function EditForm({ order }: { order: OrderDetail }) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const [before] = useState(() => editValues(order.shippings?.[0]?.receiver ?? order.receiver ?? {}));
+  const form = useForm<EditValues, typeof orderEdit>(orderEdit, { defaults: before });
+  const { send, pending } = useSend(requestModification);
+  const [asking, setAsking] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const changes = changesBetween(before, form.rhf.watch());
+  // Once a parcel is collected the provider decides (readings C35).
+  const waits = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
+  const detail = orderPath(order.tracking_id);
+  // In an effect: by then nothing asks any more whether to leave.
+  useEffect(() => {
+    if (saved) void navigate(detail);
+  }, [saved, navigate, detail]);
+
+  const changedFrom = (field: EditedField) => changes.find((change) => change.field === field)?.before;
+
+  async function save() {
+    try {
+      const { message } = await send({ params: { id: order.tracking_id }, body: form.rhf.getValues() });
+      alerts.success(message);
+      void refreshCalls(readOrder, listOrders, listShipments, readShipment);
+      setSaved(true);
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      alerts.danger(failure.message, undefined, failureLines(failure, editLabel));
+    }
+  }
+
+  return (
+    <>
+      <FormLayout>
+        <form
+          ref={form.formRef}
+          id={formId}
+          aria-label="Editar orden"
+          noValidate
+          onSubmit={form.submit(() => setAsking(true))}
+          onKeyDown={submitByKey}
+        >
+          {waits && (
+            <Note tone="plain">
+              Algún paquete ya fue retirado: vamos a revisar los cambios antes de aplicarlos. El precio no cambia.
+            </Note>
+          )}
+          <ErrorSummary
+            errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: editLabel(name), message }))}
+          />
+          <FormSection title="Datos del destinatario">
+            <ReceiverFields form={form} changedFrom={changedFrom} />
+          </FormSection>
+          <FormSection title="Domicilio de entrega">
+            <FormGrid>
+              <AddressFields
+                form={form}
+                names={EDITED_ADDRESS}
+                changedFrom={(part: AddressPart) => changedFrom(`address_${part}` as EditedField)}
+              />
+            </FormGrid>
+          </FormSection>
+        </form>
+      </FormLayout>
+      <FormFooter
+        back={
+          <LinkButton to={detail} variant="quiet" className="desk-only">
+            Volver
+          </LinkButton>
+        }
+      >
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          kbd="Ctrl Enter"
+          busy={pending}
+          disabledReason={changes.length === 0 && 'Cambiá algún dato para guardar'}
+        >
+          Guardar
+        </Button>
+      </FormFooter>
+      <EditConfirm open={asking} onOpenChange={setAsking} changes={changes} waits={waits} onConfirm={save} />
+      <LeaveDialog unsaved={changes.length > 0 && !saved} title="Vas a perder los cambios de esta orden" />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useParams } from 'react-router';
+import { type OrderDetail, readOrder } from '#shared/orders.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { orderPath, paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/void.tsx';
+import { EditForm } from './edit-form.tsx';
+
+/** Nothing that is being written may be overwritten by what is read meanwhile. */
+const ONCE = Number.POSITIVE_INFINITY;
+
+/** `/ordenes/editar/{id}` (D1 §2): receiver and address of an order. */
+export default function EditOrder() {
+  const { id = '' } = useParams();
+  const answer = useCall(readOrder, { params: { id } }, { keepPrevious: false, staleTime: ONCE });
+  const results = answer.data?.results as OrderDetail | OrderDetail[] | undefined;
+  const order = Array.isArray(results) ? results[0] : results;
+  return (
+    <>
+      <PageHead title={`Editar Orden #${id}`} back={{ to: order ? orderPath(order.tracking_id) : paths.orders }} />
+      {order ? (
+        <Editing order={order} />
+      ) : answer.isPending ? (
+        <SheetBody>
+          <Skeleton lines={8} />
+        </SheetBody>
+      ) : (
+        <ErrorState
+          title="No se pudo obtener la información de la orden"
+          text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function Editing({ order }: { order: OrderDetail }) {
+  if (order.can_request_edit) return <EditForm key={order.tracking_id} order={order} />;
+  return (
+    <SheetBody>
+      <Note tone="warn">{order.blocked?.can_request_edit ?? 'Esta orden no se puede editar'}</Note>
+      <p>
+        <LinkButton to={orderPath(order.tracking_id)}>Ver la orden</LinkButton>
+      </p>
+    </SheetBody>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { changesBetween, editLabel, editValues } from './edit-values.ts';
+
+test('what a gateway doesn’t tell of the receiver is empty', () => {
+  const { receiver } = editValues({ receiver_name: 'Ana Paz', address_city: 'Rosario' });
+  expect(receiver).toMatchObject({ receiver_name: 'Ana Paz', address_city: 'Rosario', email: '', address_floor: '' });
+});
+
+test('changes are told with what was before, blanks at the ends aside', () => {
+  const before = editValues({ receiver_name: 'Ana Paz', address_floor: '2', address_city: 'Rosario' });
+  const after = {
+    receiver: { ...before.receiver, receiver_name: ' Ana Paz ', address_floor: '', address_city: 'Funes' },
+  };
+  expect(changesBetween(before, after)).toEqual([
+    { field: 'address_floor', label: 'Piso', before: '2', after: '' },
+    { field: 'address_city', label: 'Localidad', before: 'Rosario', after: 'Funes' },
+  ]);
+});
+
+test('fields have the names that the form shows', () => {
+  expect(editLabel('receiver.address_zip_code')).toBe('Código postal');
+  expect(editLabel('algo')).toBe('algo');
+});

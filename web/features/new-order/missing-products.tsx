@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { MessageDialog } from '#web/ui/confirm-dialog.tsx';
+import styles from './new-order.module.css';
+import type { MissingItem } from './reverse-order.ts';
+
+/** Items of the first order that no active product stands for (D1 §8). */
+export function MissingProducts({ items }: { items: readonly MissingItem[] }) {
+  const [open, setOpen] = useState(items.length > 0);
+  return (
+    <MessageDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Productos no encontrados"
+      message="Estos productos no están entre los activos y quedaron fuera de los envíos:"
+      description="Si hacen falta, crealos con Nuevo Producto y agregalos."
+    >
+      <ul className={styles.missing}>
+        {items.map(({ shipment, sku, name }) => (
+          <li key={`${shipment} ${sku}`}>
+            <span className="own">{sku}</span> <span className="muted">{name !== sku && name}</span>
+          </li>
+        ))}
+      </ul>
+    </MessageDialog>
+  );
+}

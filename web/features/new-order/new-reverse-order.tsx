@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { type OrderDetail, readOrder } from '#shared/orders.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { orderPath } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/void.tsx';
+import { MissingProducts } from './missing-products.tsx';
+import { NewOrderForm } from './new-order-form.tsx';
+import { REVERSE_MODE, type ReverseSource, reverseOrder } from './reverse-order.ts';
+
+const MODES = [{ id: REVERSE_MODE, name: 'Logística inversa' }];
+
+/** What is being written may not be overwritten by what is read meanwhile. */
+const ONCE = Number.POSITIVE_INFINITY;
+
+/** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
+export function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
+  const { reverseLogistics } = useClientSession();
+  const answer = useCall(readOrder, reverseLogistics ? { params: { id: source.order } } : null, {
+    keepPrevious: false,
+    staleTime: ONCE,
+  });
+  const catalogue = useCatalogue();
+  const results = answer.data?.results as OrderDetail | OrderDetail[] | undefined;
+  const order = Array.isArray(results) ? results[0] : results;
+  const settled = order !== undefined && !catalogue.loading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The form begins with what is known once both are read.
+  const made = useMemo(
+    () => (order && settled ? reverseOrder(order, source, catalogue.byId.values(), sender) : null),
+    [settled],
+  );
+
+  if (!reverseLogistics) {
+    return (
+      <SheetBody>
+        <Note tone="warn">Tu cuenta no tiene habilitada la logística inversa</Note>
+        <p>
+          <LinkButton to={orderPath(source.order)}>Ver la orden</LinkButton>
+        </p>
+      </SheetBody>
+    );
+  }
+  if (made) {
+    return (
+      <>
+        <NewOrderForm modes={MODES} start={made.values} draftKey={`logistica-inversa-${source.order}`} reverse />
+        <MissingProducts items={made.missing} />
+      </>
+    );
+  }
+  if (answer.isError) {
+    return (
+      <ErrorState
+        title="No se pudo obtener la información de la orden"
+        text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  }
+  return (
+    <SheetBody>
+      <Skeleton lines={8} />
+    </SheetBody>
+  );
+}

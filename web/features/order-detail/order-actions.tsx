@@ -1,0 +1,97 @@
+import type { OrderDetail } from '#shared/orders.ts';
+import { orderHeaderActions } from '#shared/rules/detail-actions.ts';
+import { orderJob } from '#web/parts/print-button/label-jobs.ts';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
+import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { Ban, ChevronDown, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import { onScreen } from './order-on-screen.ts';
+import { useDetailScreen } from './use-detail-screen.ts';
+
+interface OrderActionsProps {
+  order: OrderDetail;
+  printer: Printer;
+  ask: (action: SenderAction) => void;
+}
+
+/** What can be done with the order (D1 §2, §4): beside its title, on the phone at the foot of the page. */
+export function OrderActions({ order, printer, ask }: OrderActionsProps) {
+  const phone = useMediaQuery(PHONE);
+  const trackingUrl = useTrackingUrl();
+  const actions = orderHeaderActions(onScreen(order), useDetailScreen());
+  const { order_id: orderId, tracking_id: trackingId } = order;
+  const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
+  const job = orderJob(order);
+  const tracking = trackingUrl(trackingId);
+  const cancel = {
+    shown: actions.cancel.show !== 'hidden',
+    reason: 'tooltip' in actions.cancel && actions.cancel.tooltip,
+  };
+  const cancelIt = () => ask({ kind: 'cancel-order', orderId, trackingId });
+  const returnIt = () => ask({ kind: 'return-order', orderId, labels });
+  const reverseIt = () => ask({ kind: 'reverse', trackingId, labels, whole: true });
+  const print = actions.print && (
+    <Button
+      variant="primary"
+      icon={<PrinterIcon />}
+      busy={printer.working === job.key}
+      onClick={() => printer.print(job)}
+    >
+      Imprimir etiquetas
+    </Button>
+  );
+
+  if (phone) {
+    return (
+      <>
+        <Menu trigger={<Button icon={<ChevronDown />}>Más acciones</Button>}>
+          <MenuLink href={tracking} icon={<ExternalLink />}>
+            Seguimiento
+          </MenuLink>
+          {actions.reverseLogistics && (
+            <MenuItem icon={<Undo2 />} onSelect={reverseIt}>
+              Logística inversa
+            </MenuItem>
+          )}
+          {actions.return && (
+            <MenuItem icon={<Undo2 />} onSelect={returnIt}>
+              Solicitar devolución
+            </MenuItem>
+          )}
+          {cancel.shown && (
+            <MenuItem icon={<Ban />} danger onSelect={cancelIt} disabledReason={cancel.reason}>
+              Cancelar orden
+            </MenuItem>
+          )}
+        </Menu>
+        {print}
+      </>
+    );
+  }
+  return (
+    <>
+      <AnchorButton href={tracking} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+        Seguimiento
+      </AnchorButton>
+      {actions.reverseLogistics && (
+        <Button icon={<Undo2 />} onClick={reverseIt}>
+          Logística inversa
+        </Button>
+      )}
+      {actions.return && (
+        <Button icon={<Undo2 />} onClick={returnIt}>
+          Solicitar devolución
+        </Button>
+      )}
+      {cancel.shown && (
+        <Button variant="danger" icon={<Ban />} onClick={cancelIt} disabledReason={cancel.reason}>
+          Cancelar orden
+        </Button>
+      )}
+      {print}
+    </>
+  );
+}

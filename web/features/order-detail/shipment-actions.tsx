@@ -1,0 +1,48 @@
+import { shipmentCardActions } from '#shared/rules/detail-actions.ts';
+import type { Shipping } from '#shared/shipments.ts';
+import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
+import { shipmentPath } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Ban, FileText, Undo2 } from '#web/ui/icons.ts';
+import styles from './shipment-card.module.css';
+import { useDetailScreen } from './use-detail-screen.ts';
+
+interface ShipmentActionsProps {
+  shipment: Shipping;
+  trackingId: string;
+  ask: (action: SenderAction) => void;
+}
+
+/** What can be done with one shipment of the order (D1 §4). */
+export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsProps) {
+  const label = shipment.shipment_id;
+  // A payment stands in the way of a cancellation too; a gateway that doesn't say so refuses it.
+  const cancellable = shipment.cancellable ?? true;
+  const actions = shipmentCardActions(shipment, useDetailScreen());
+  return (
+    <div className={styles.actions}>
+      <LinkButton size="sm" to={shipmentPath(shipment)} icon={<FileText />}>
+        Ver envío
+      </LinkButton>
+      {actions.reverseLogistics && (
+        <Button
+          size="sm"
+          icon={<Undo2 />}
+          onClick={() => ask({ kind: 'reverse', trackingId, labels: [label], whole: false })}
+        >
+          Logística inversa
+        </Button>
+      )}
+      {actions.return && (
+        <Button size="sm" icon={<Undo2 />} onClick={() => ask({ kind: 'return-shipment', label })}>
+          Solicitar devolución
+        </Button>
+      )}
+      {actions.cancel && cancellable && (
+        <Button size="sm" variant="danger" icon={<Ban />} onClick={() => ask({ kind: 'cancel-shipment', label })}>
+          Cancelar envío
+        </Button>
+      )}
+    </div>
+  );
+}

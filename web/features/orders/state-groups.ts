@@ -1,0 +1,16 @@
+import type { StateGroup } from '#shared/rules/state-group.ts';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+/** The groups of `filter[state]` (readings C12) as the list calls them. */
+const NAMES: Record<StateGroup, string> = {
+  por_imprimir: 'Por imprimir',
+  pendiente_pago: 'Pendientes de pago',
+  con_problema: 'Con problema',
+  en_camino: 'En camino',
+  final: 'Finalizadas',
+};
+
+/** Name of a group. */
+export const groupName = (group: StateGroup): string => NAMES[group];
+
+export const GROUP_OPTIONS: readonly SelectOption[] = Object.entries(NAMES).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,43 @@
+import type { ShipmentDetail } from '#shared/shipments.ts';
+import {
+  addressFacts,
+  mailLink,
+  notesFact,
+  optional,
+  pickupPointFacts,
+  receiverAddress,
+} from '#web/parts/facts/facts.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { PanelGrid } from './panel-grid.tsx';
+
+/** Tab Comprador (D2 §2): who receives, and where. */
+export function BuyerTab({ shipment }: { shipment: ShipmentDetail }) {
+  const receiver = shipment.receiver ?? {};
+  const point = shipment.pickup_point;
+  return (
+    <PanelGrid>
+      <Panel title="Destinatario">
+        <DescriptionList
+          groups={[
+            [
+              { term: 'Nombre', value: receiver.first_name },
+              { term: 'Apellido', value: receiver.last_name },
+              { term: 'Destinatario', value: receiver.receiver_name },
+              ...optional('Documento', receiver.document),
+              { term: 'Teléfono', value: receiver.receiver_phone },
+              { term: 'Email', value: mailLink(receiver.email) },
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title="Dirección de entrega">
+        <DescriptionList groups={[addressFacts(receiverAddress(receiver)), [notesFact(receiver.address_other_info)]]} />
+      </Panel>
+      {point && (
+        <Panel title="Punto de retiro">
+          <DescriptionList groups={[pickupPointFacts(point)]} />
+        </Panel>
+      )}
+    </PanelGrid>
+  );
+}

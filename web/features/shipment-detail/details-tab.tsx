@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import {
+  centimetres,
+  cubicCentimetres,
+  cubicMetres,
+  dollarAmount,
+  formatDate,
+  grams,
+  integer,
+  kilograms,
+  metres,
+  NOTHING,
+} from '#shared/format.ts';
+import type { ShipmentDetail } from '#shared/shipments.ts';
+import { type ItemLine, itemLines } from '#web/parts/facts/item-lines.ts';
+import { FactTable } from '#web/ui/fact-table.tsx';
+import { Metrics, Panel } from '#web/ui/panel.tsx';
+import styles from './shipment-detail.module.css';
+
+const ITEM_COLUMNS = [
+  { header: 'Producto', cell: ({ name }: ItemLine) => name },
+  { header: 'SKU', cell: ({ sku }: ItemLine) => <span className="own muted">{sku || NOTHING}</span> },
+  { header: 'Cantidad', cell: ({ quantity }: ItemLine) => (quantity > 0 ? integer(quantity) : NOTHING), right: true },
+];
+
+/** A measure in the unit that it came in, and under it in the larger one (D2 §9). */
+const inBoth = (small: string, large: string): ReactNode => (
+  <>
+    {small}
+    <span className={styles.unit}>{large}</span>
+  </>
+);
+
+/** Tab Detalles (D2 §2): what is in the parcel, what it is worth and how large it is. */
+export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
+  const lines = itemLines(shipment);
+  const told = lines.some(({ quantity }) => quantity > 0);
+  const { weight, volume, width, length, height } = shipment;
+  return (
+    <Panel title="Paquete">
+      <Metrics
+        items={[
+          { term: 'Cantidad de ítems', value: told ? integer(shipment.items_quantity) : 'No informado' },
+          { term: 'Valor', value: dollarAmount(shipment.value) },
+          { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
+          {
+            term: shipment.delivery_date ? 'Fecha de Entrega' : 'Entrega estimada',
+            value: formatDate(shipment.delivery_date ?? shipment.estimated_delivery_date),
+          },
+          { term: 'Peso', value: inBoth(grams(weight), kilograms(weight)) },
+          { term: 'Volumen', value: inBoth(cubicCentimetres(volume), cubicMetres(volume)) },
+          { term: 'Ancho', value: inBoth(centimetres(width), metres(width)) },
+          { term: 'Largo', value: inBoth(centimetres(length), metres(length)) },
+          { term: 'Alto', value: inBoth(centimetres(height), metres(height)) },
+        ]}
+      />
+      <h3 className={`${styles.heading} h4`}>Productos</h3>
+      {lines.length === 0 ? (
+        <p className="muted">No informado</p>
+      ) : (
+        <FactTable caption="Productos" columns={ITEM_COLUMNS} rows={lines} rowKey={({ key }) => key} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { listShipments, readShipment, returnShipment, type ShipmentDetail } from '#shared/shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useSend } from '#web/lib/send.ts';
+import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
+
+interface ShipmentButtonsProps {
+  shipment: ShipmentDetail;
+  printer: Printer;
+}
+
+/** What can be done with the shipment (D2 §2): beside its title, on the phone at the foot of the page. */
+export function ShipmentButtons({ shipment, printer }: ShipmentButtonsProps) {
+  const trackingUrl = useTrackingUrl();
+  const [asking, setAsking] = useState(false);
+  const job = shipmentJob(shipment);
+  return (
+    <>
+      <AnchorButton href={trackingUrl(shipment.shipment_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+        Seguimiento
+      </AnchorButton>
+      {shipment.can_return && (
+        <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+          Solicitud de devolución
+        </Button>
+      )}
+      {shipment.printable && (
+        <Button
+          variant="primary"
+          icon={<PrinterIcon />}
+          busy={printer.working === job.key}
+          onClick={() => void printer.print(job)}
+        >
+          Imprimir Etiqueta
+        </Button>
+      )}
+      <ReturnDialog shipment={shipment} open={asking} onOpenChange={setAsking} />
+    </>
+  );
+}
+
+interface ReturnDialogProps {
+  shipment: ShipmentDetail;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before the shipment's return is requested, and says what the server answered (D2 §8). */
+function ReturnDialog({ shipment: { id, shipment_id }, open, onOpenChange }: ReturnDialogProps) {
+  const { send } = useSend(returnShipment);
+  const request = async () => {
+    try {
+      const { message } = await send({ params: { id: String(id) } });
+      alerts.success(message);
+    } catch (error) {
+      alerts.danger(asFailure(error).message);
+    }
+    await refreshCalls(readShipment, listShipments);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Solicitud de devolución"
+      message={`Vas a pedir la devolución del envío ${shipment_id}.`}
+      description="El paquete vuelve a tu domicilio de colecta"
+      confirmText="Solicitar devolución"
+      onConfirm={request}
+    />
+  );
+}

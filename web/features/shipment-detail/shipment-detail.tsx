@@ -1,0 +1,97 @@
+import { useParams } from 'react-router';
+import { readShipment, type ShipmentDetail as Shipment } from '#shared/shipments.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { FormFooter } from '#web/ui/layouts.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { BuyerTab } from './buyer-tab.tsx';
+import { DetailsTab } from './details-tab.tsx';
+import { SellerTab } from './seller-tab.tsx';
+import { ShipmentButtons } from './shipment-buttons.tsx';
+import styles from './shipment-detail.module.css';
+import { ShipmentFacts } from './shipment-facts.tsx';
+
+const BACK = { to: paths.shipments };
+
+/** Labels are compared as people may write them. */
+const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase();
+
+/** The shipment detail (D2 §2); the address names the shipment by its id and by its label, which must be one and the same. */
+export default function ShipmentDetail() {
+  const { id = '', shippingID = '' } = useParams();
+  const answer = useCall(readShipment, { params: { id } }, { keepPrevious: false });
+  const shipment = answer.data?.results;
+  if (shipment && isSame(shipment.shipment_id, shippingID)) return <Shown key={shipment.id} shipment={shipment} />;
+
+  const unknown = shipment !== undefined || answer.error?.status === 404;
+  return (
+    <>
+      <PageHead title={`Envío #${shippingID}`} back={BACK} />
+      {unknown ? (
+        <EmptyState
+          title="No encontramos este envío"
+          text="Revisá el enlace o buscalo en la lista por su etiqueta"
+          action={<LinkButton to={paths.shipments}>Ver los envíos</LinkButton>}
+        />
+      ) : answer.isPending ? (
+        <Bones />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ shipment }: { shipment: Shipment }) {
+  const phone = useMediaQuery(PHONE);
+  const printer = usePrint();
+  const buttons = <ShipmentButtons shipment={shipment} printer={printer} />;
+  return (
+    <>
+      <PageHead
+        title={`Envío #${shipment.shipment_id}`}
+        back={BACK}
+        badge={shipment.state && <StateBadge state={shipment.state} />}
+        {...(!phone && { actions: buttons })}
+      />
+      {printer.notice && (
+        <div className={styles.notes}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+      <div className={styles.body}>
+        <ShipmentFacts shipment={shipment} />
+        <Tabs
+          label="Datos del envío"
+          tabs={[
+            { id: 'comprador', label: 'Comprador', content: <BuyerTab shipment={shipment} /> },
+            { id: 'detalles', label: 'Detalles', content: <DetailsTab shipment={shipment} /> },
+            { id: 'vendedor', label: 'Vendedor', content: <SellerTab shipment={shipment} /> },
+          ]}
+        />
+      </div>
+      {phone && <FormFooter>{buttons}</FormFooter>}
+    </>
+  );
+}
+
+/** The detail on its way. */
+function Bones() {
+  return (
+    <div className={styles.body}>
+      <Skeleton lines={2} label="Cargando el envío" />
+      <Panel title="Comprador">
+        <Skeleton lines={10} label="Cargando el comprador" />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { dollarAmount, formatDate, NOTHING } from '#shared/format.ts';
+import type { ShipmentDetail } from '#shared/shipments.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { orderPath } from '#web/paths.ts';
+import { FactTable } from '#web/ui/fact-table.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { DescriptionList } from '#web/ui/panel.tsx';
+
+/** The header table (D2 §2). */
+const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => ReactNode }[] = [
+  { header: 'Envío', cell: ({ shipment_id }) => <span className="own strong">{shipment_id}</span> },
+  { header: 'Orden', cell: (shipment) => <Order shipment={shipment} /> },
+  { header: 'Fecha de Creación', cell: ({ registered }) => <span className="num">{formatDate(registered)}</span> },
+  { header: 'Estado', cell: ({ state }) => (state ? <StateBadge state={state} /> : NOTHING) },
+  { header: 'Costo de Envío', cell: ({ shipping_cost }) => <span className="num">{dollarAmount(shipping_cost)}</span> },
+  { header: 'Modo de Entrega', cell: ({ delivery_mode }) => delivery_mode?.name || NOTHING },
+];
+
+/** What a shipment is, in one line; on the phone one under the other. */
+export function ShipmentFacts({ shipment }: { shipment: ShipmentDetail }) {
+  const phone = useMediaQuery(PHONE);
+  if (phone) {
+    return <DescriptionList groups={[COLUMNS.map(({ header, cell }) => ({ term: header, value: cell(shipment) }))]} />;
+  }
+  return (
+    <FactTable
+      caption="Datos del envío"
+      columns={COLUMNS}
+      rows={[shipment]}
+      rowKey={({ shipment_id }) => shipment_id}
+    />
+  );
+}
+
+/** Its order, by the client's own number; a link where the gateway says which order that is. */
+function Order({ shipment: { order_id, tracking_id } }: { shipment: ShipmentDetail }) {
+  if (!tracking_id) return <span className="own">{order_id || NOTHING}</span>;
+  return (
+    <Link className="ref own" to={orderPath(tracking_id)}>
+      {order_id}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatDate, money, NOTHING } from '#shared/format.ts';
+import type { ShipmentRow } from '#shared/shipments.ts';
+import { PrintedBadge, StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { shipmentPath } from '#web/paths.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { type RowDeeds, ShipmentActions } from './shipment-actions.tsx';
+import styles from './shipments.module.css';
+
+/** Columns of the shipments list (D1 §2), with the labels of readings §4. */
+export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
+  { id: 'date', header: 'Fecha de Creación', muted: true, bone: 70, cell: ({ date }) => formatDate(date) },
+  {
+    id: 'order_id',
+    header: 'Nro. de Orden Interno',
+    bone: 70,
+    cell: ({ order_id }) => <span className="own">{order_id || NOTHING}</span>,
+  },
+  {
+    id: 'tracking_id',
+    header: 'Nro. de Orden',
+    muted: true,
+    bone: 96,
+    cell: ({ tracking_id }) => <span className="id">{tracking_id || NOTHING}</span>,
+  },
+  {
+    id: 'shipment',
+    header: 'Envío',
+    bone: 110,
+    cell: (shipment) => (
+      <Link className="ref own" to={shipmentPath(shipment)}>
+        {shipment.shipment_id}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'Estado', bone: 92, cell: ({ state }) => (state ? <StateBadge state={state} /> : NOTHING) },
+  {
+    id: 'receiver',
+    header: 'Destinatario',
+    bone: 120,
+    cell: ({ receiver }) => <span className={styles.receiver}>{receiver?.receiver_name || NOTHING}</span>,
+  },
+  {
+    id: 'delivery_mode',
+    header: 'Modo de Entrega',
+    muted: true,
+    bone: 120,
+    cell: ({ delivery_mode }) => delivery_mode?.name || NOTHING,
+  },
+  { id: 'items_value', header: 'Valor', align: 'right', bone: 76, cell: ({ items_value }) => money(items_value) },
+  {
+    id: 'shipping_cost',
+    header: 'Costo de Envío',
+    align: 'right',
+    bone: 76,
+    cell: ({ shipping_cost }) => money(shipping_cost),
+  },
+  {
+    id: 'delivery_date',
+    header: 'Fecha de Entrega',
+    muted: true,
+    bone: 70,
+    cell: ({ delivery_date }) => formatDate(delivery_date),
+  },
+  {
+    id: 'printed',
+    header: 'Impreso',
+    bone: 32,
+    cell: ({ printed_by_client }) => <PrintedBadge printed={printed_by_client === true} />,
+  },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    bone: 40,
+    cell: (shipment) => <ShipmentActions shipment={shipment} {...deeds} />,
+  },
+];

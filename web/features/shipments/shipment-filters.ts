@@ -1,0 +1,66 @@
+import type { ListDefinition } from '#web/lib/filters.ts';
+import { appliedDays, appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+export type ShipmentFilter =
+  | 'etiqueta'
+  | 'nroOrden'
+  | 'cliente'
+  | 'estado'
+  | 'modoEntrega'
+  | 'puntoRetiro'
+  | 'printedByClient'
+  | 'fechaDesde'
+  | 'fechaHasta';
+
+/** Filters of the shipments list (D1 §2): form and URL names in the way of the orders', and what the call takes for them. */
+export const SHIPMENT_FILTERS: ListDefinition<ShipmentFilter> = {
+  list: 'shipments',
+  filters: {
+    etiqueta: 'shipment',
+    nroOrden: 'order',
+    cliente: 'client',
+    estado: 'state',
+    modoEntrega: 'delivery_mode',
+    puntoRetiro: 'pickup_point_code',
+    printedByClient: 'printed_by_client',
+    fechaDesde: 'from_date',
+    fechaHasta: 'to_date',
+  },
+  days: {
+    from: 'fechaDesde',
+    to: 'fechaHasta',
+    message: 'No puede ser posterior a la fecha de creación hasta.',
+  },
+};
+
+export const FILTER_LABELS: Record<ShipmentFilter, string> = {
+  etiqueta: 'Envío',
+  nroOrden: 'Nro. de Orden Interno',
+  cliente: 'Nombre y Apellido Cliente',
+  estado: 'Estado',
+  modoEntrega: 'Modo de Entrega',
+  puntoRetiro: 'Código de Punto de Retiro',
+  printedByClient: 'Impreso',
+  fechaDesde: 'Fecha de Creación Desde',
+  fechaHasta: 'Fecha de Creación Hasta',
+};
+
+/** The filters that are on, in the form's order, under short names. */
+export function appliedFilters(
+  applied: Partial<Record<ShipmentFilter, string>>,
+  states: readonly SelectOption[],
+  modes: readonly SelectOption[],
+): AppliedFilter<ShipmentFilter>[] {
+  return [
+    ...appliedFilter(applied, 'etiqueta', 'Etiqueta'),
+    ...appliedFilter(applied, 'nroOrden', 'Nro. interno'),
+    ...appliedFilter(applied, 'cliente', 'Cliente'),
+    ...appliedFilter(applied, 'estado', 'En estado', states),
+    ...appliedFilter(applied, 'modoEntrega', 'Modo', modes),
+    ...appliedFilter(applied, 'puntoRetiro', 'Punto de retiro'),
+    ...appliedFilter(applied, 'printedByClient', 'Impresos', PRINTED_OPTIONS),
+    ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Creado'),
+  ];
+}

@@ -1,0 +1,116 @@
+import { useNavigate } from 'react-router';
+import { countOf } from '#shared/format.ts';
+import { MAX_LABELS } from '#shared/labels.ts';
+import { whyNotPrintable } from '#shared/rules/shipment-actions.ts';
+import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { PrintBar } from '#web/parts/batch/print-bar.tsx';
+import { useBatch } from '#web/parts/batch/use-batch.ts';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
+import { paths, shipmentPath } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Download, Printer } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ShipmentCard } from './shipment-card.tsx';
+import { shipmentColumns } from './shipment-columns.tsx';
+import { SHIPMENT_FILTERS } from './shipment-filters.ts';
+import styles from './shipments.module.css';
+import { ShipmentsFiltersForm } from './shipments-filters-form.tsx';
+import { useExport } from './use-export.ts';
+
+const whyNot = ({ printable, state }: ShipmentRow) => (printable ? null : whyNotPrintable(state ?? ''));
+
+const keyOf = ({ id }: ShipmentRow) => String(id);
+
+/** The shipments list (D1 §2). */
+export default function Shipments() {
+  const navigate = useNavigate();
+  const filters = useListFilters(SHIPMENT_FILTERS);
+  const list = useListPage(listShipments, filters);
+  const printer = usePrint();
+  const csv = useExport(filters.query.filter);
+  const { ask, dialog } = useSenderActions();
+  const batch = useBatch<ShipmentRow, 'print'>({
+    rows: list.rows,
+    before: (list.page - 1) * filters.limit,
+    keyOf,
+    nameOf: ({ shipment_id }) => shipment_id,
+    why: { print: whyNot },
+    most: MAX_LABELS,
+  });
+  const printing = batch.mode === 'print';
+  const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
+  useShortcuts([{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }]);
+
+  const deeds = { printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) };
+  const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
+  return (
+    <>
+      <PageHead
+        title="Envíos"
+        // A place for the count from the start, so that nothing moves when it comes.
+        count={count ?? '\u00a0'}
+        actions={
+          <>
+            <Button icon={<Download />} busy={csv.running} onClick={csv.run}>
+              Exportar CSV
+            </Button>
+            <Button icon={<Printer />} aria-pressed={printing} onClick={togglePrinting}>
+              Imprimir en lote
+            </Button>
+          </>
+        }
+      />
+      <ShipmentsFiltersForm filters={filters} />
+      {printer.notice && (
+        <div className={styles.notice}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+      <DataTable
+        label="Envíos"
+        columns={shipmentColumns(deeds)}
+        rows={list.rows}
+        rowKey={keyOf}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
+        pageSize={filters.limit}
+        {...(batch.selection && { selection: batch.selection })}
+        onOpen={(shipment) => navigate(shipmentPath(shipment))}
+        card={(shipment, { box }) => (
+          <ShipmentCard shipment={shipment} box={box} why={printing ? whyNot(shipment) : null} {...deeds} />
+        )}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(count && { total: count })}
+      />
+      {printing && (
+        <PrintBar
+          batch={batch}
+          printer={printer}
+          job={shipmentsJob(batch.picked)}
+          labels={batch.picked.length}
+          invitation="Elegí los envíos que querés imprimir"
+          summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

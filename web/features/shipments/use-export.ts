@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { exportShipments } from '#shared/shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+/** Times that the export's days are sent with (D1 §7, readings C14). */
+const TIMES: Record<string, string> = { from_date: ' 00:00:00', to_date: ' 23:59:00' };
+
+/** 'Exportar CSV': downloads what the list's filters leave, one export at a time. */
+export function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
+  const [running, setRunning] = useState(false);
+
+  const run = async () => {
+    if (running) return;
+    setRunning(true);
+    const timed = Object.fromEntries(
+      Object.entries(filter).map(([name, value]) => [name, value + (TIMES[name] ?? '')]),
+    );
+    try {
+      const { blob, name } = await download(exportShipments, { query: { filter: timed } });
+      saveFile(blob, name.endsWith('.csv') ? name : 'Envíos.csv');
+    } catch (error) {
+      alerts.danger('No se pudieron exportar los envíos', asFailure(error).firstMessage);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run: () => void run(), running };
+}

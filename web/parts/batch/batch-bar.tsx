@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { integer } from '#shared/format.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StickyBar } from '#web/ui/sticky-bar.tsx';
+
+interface BatchBarProps {
+  /** How many are picked. */
+  count: number;
+  /** '4 envíos seleccionados', or what to do while there are none. */
+  summary: string;
+  /** A quiet second line. */
+  detail?: ReactNode;
+  middle?: ReactNode;
+  /** 'Imprimir': its count comes behind it. */
+  action: string;
+  icon: ReactNode;
+  onRun: () => void;
+  busy: boolean;
+  /** Gives up what is under way. */
+  onCancel?: () => void;
+  onLeave: () => void;
+}
+
+/** The bar of a list's batch mode: how many are picked, the way out, and what is done with them. Ctrl+Enter does it. */
+export function BatchBar({
+  count,
+  summary,
+  detail,
+  middle,
+  action,
+  icon,
+  onRun,
+  busy,
+  onCancel,
+  onLeave,
+}: BatchBarProps) {
+  useShortcuts([{ keys: 'Escape', label: 'Salir del modo', run: onLeave }]);
+  useControlEnter(() => {
+    if (count > 0 && !busy) onRun();
+  });
+  return (
+    <StickyBar summary={summary} detail={detail} clearLabel="Salir del modo" onClear={onLeave} middle={middle}>
+      {busy && onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      <Button
+        variant="primary"
+        icon={icon}
+        kbd="Ctrl Enter"
+        busy={busy}
+        disabledReason={count === 0 && summary}
+        onClick={onRun}
+      >
+        {action} ({integer(count)})
+      </Button>
+    </StickyBar>
+  );
+}
+
+/** Ctrl+Enter or ⌘+Enter anywhere on the page, but not while a dialog has the keyboard to itself. */
+function useControlEnter(run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

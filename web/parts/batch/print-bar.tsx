@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { countOf } from '#shared/format.ts';
+import { tooManyLabels } from '#shared/labels.ts';
+import type { LabelJob } from '#web/parts/print-button/label-jobs.ts';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { BatchBar } from './batch-bar.tsx';
+import type { Batch } from './use-batch.ts';
+
+interface PrintBarProps<T> {
+  batch: Pick<Batch<T, string>, 'picked' | 'full' | 'clear' | 'leave'>;
+  printer: Printer;
+  job: LabelJob;
+  /** Labels of what is picked. */
+  labels: number;
+  /** 'Elegí los envíos que querés imprimir' */
+  invitation: string;
+  /** '4 envíos seleccionados' */
+  summary: string;
+}
+
+/** The bar of the print mode: asks before labels are printed again, and lets go of the picked ones once they came. */
+export function PrintBar<T extends { printed_by_client: boolean }>({
+  batch,
+  printer,
+  job,
+  labels,
+  invitation,
+  summary,
+}: PrintBarProps<T>) {
+  const [asking, setAsking] = useState(false);
+  const { picked } = batch;
+  const busy = printer.working === job.key;
+  const again = picked.filter(({ printed_by_client }) => printed_by_client).length;
+  const print = async () => {
+    if (await printer.print(job)) batch.clear();
+  };
+
+  return (
+    <>
+      <BatchBar
+        count={picked.length}
+        summary={picked.length === 0 ? invitation : summary}
+        detail={busy ? `Estamos armando ${countOf(labels, 'etiqueta', 'etiquetas')}…` : detailOf(again, batch.full)}
+        action="Imprimir"
+        icon={<PrinterIcon />}
+        busy={busy}
+        onRun={() => (again > 0 ? setAsking(true) : void print())}
+        onCancel={printer.cancel}
+        onLeave={batch.leave}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Imprimir de nuevo"
+        message={
+          again === 1
+            ? 'Una de estas etiquetas ya se imprimió. ¿La imprimís de nuevo?'
+            : `${again} de estas etiquetas ya se imprimieron. ¿Las imprimís de nuevo?`
+        }
+        confirmText="Imprimir"
+        // Within the click: the labels' tab may only open there.
+        onConfirm={() => void print()}
+      />
+    </>
+  );
+}
+
+function detailOf(again: number, full: boolean): string | null {
+  if (full) return tooManyLabels;
+  if (again === 0) return null;
+  return again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`;
+}

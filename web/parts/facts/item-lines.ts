@@ -1,0 +1,23 @@
+import { NOT_INFORMED } from '#shared/orders.ts';
+import type { Shipping } from '#shared/shipments.ts';
+
+export interface ItemLine {
+  key: string;
+  /** 0 when it isn't known. */
+  quantity: number;
+  name: string;
+  sku: string;
+}
+
+/** Items of a shipment as they are shown: a placeholder is no product (readings C21). */
+export function itemLines({ items }: { items?: Shipping['items'] | null }): ItemLine[] {
+  return (items ?? []).map(({ item, sku, quantity }, index) => {
+    const unknown = sku === NOT_INFORMED || item === NOT_INFORMED;
+    return {
+      key: `${index} ${sku}`,
+      quantity: unknown ? 0 : quantity,
+      name: unknown ? 'No informado' : item || sku,
+      sku: unknown ? '' : sku,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
+import { submitByKey } from './submit-key.ts';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFocus'> {
+  formRef: RefObject<HTMLFormElement | null>;
+  /** Saves, and closes when that is done. */
+  onSubmit: (event: FormEvent) => void;
+  /** It is being saved: nothing closes meanwhile. */
+  pending: boolean;
+  onClose: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A dialog that is one form: Cancelar and Guardar, Enter or Ctrl+Enter saves. */
+export function FormDialog({ formRef, onSubmit, pending, onClose, className, children, ...dialog }: FormDialogProps) {
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may lie inside another form of the page: this one alone is sent.
+    event.stopPropagation();
+    if (!pending) onSubmit(event);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !pending) onClose();
+      }}
+      {...dialog}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={pending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form ref={formRef} id={formId} className={className} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Form } from '#web/lib/forms.ts';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+
+interface FormProblemsProps<V extends FieldValues, S extends z.ZodMiniType> {
+  form: Form<V, S>;
+  /** What a field is called; gets its dotted path. */
+  labelOf: (field: string) => string;
+}
+
+/** The summary on top of a form: what is wrong with it, each a link to its field. */
+export function FormProblems<V extends FieldValues, S extends z.ZodMiniType>({
+  form,
+  labelOf,
+}: FormProblemsProps<V, S>) {
+  return (
+    <ErrorSummary
+      errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
+    />
+  );
+}

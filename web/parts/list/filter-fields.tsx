@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import type { ListFilters } from '#web/lib/filters.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+interface FilterFields<N extends string> {
+  text: (name: N) => ReactElement;
+  select: (name: N, options: readonly SelectOption[]) => ReactElement;
+  day: (name: N) => ReactElement;
+}
+
+/** The fields of a list's search form, each by the name and under the label of its filter. */
+export function filterFields<N extends string>(filters: ListFilters<N>, labels: Record<N, string>): FilterFields<N> {
+  const input = (name: N) => ({
+    name,
+    value: filters.values[name],
+    onChange: (event: { target: { value: string } }) => filters.set(name, event.target.value),
+  });
+  return {
+    text: (name) => (
+      <Field light label={labels[name]}>
+        <TextInput {...input(name)} autoComplete="off" />
+      </Field>
+    ),
+    select: (name, options) => (
+      <Field light label={labels[name]}>
+        <Select {...input(name)} options={options} placeholder="Todos" />
+      </Field>
+    ),
+    day: (name) => (
+      <Field light label={labels[name]} error={filters.errors[name] ?? null}>
+        <DateInput
+          name={name}
+          value={filters.values[name]}
+          onChange={(value) => filters.set(name, value)}
+          onBlur={filters.check}
+        />
+      </Field>
+    ),
+  };
+}

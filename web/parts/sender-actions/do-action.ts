@@ -1,0 +1,79 @@
+import { cancelOrder, countOrders, listOrders, readOrder } from '#shared/orders.ts';
+import { cancelShipment, listShipments, publicStates, readShipment, returnShipment } from '#shared/shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import type { SenderAction } from './sender-action.ts';
+
+type Sent = Exclude<SenderAction, { kind: 'reverse' }>;
+
+/** D1 §8, at the end of every failure. */
+const LATER = 'Por favor, vuelva a intentarlo más tarde';
+
+/** What a refusal says by itself; what went wrong on the way or on the server says nothing to a sender. */
+function reasonOf(error: unknown): string[] {
+  const { status, firstMessage } = asFailure(error);
+  return status >= 400 && status < 500 ? [firstMessage] : [];
+}
+
+async function told(work: Promise<unknown>, done: [title: string, text: string], what: string): Promise<void> {
+  try {
+    await work;
+    alerts.success(...done);
+  } catch (error) {
+    alerts.danger('Error', `Ocurrió un error al ${what}`, [...reasonOf(error), LATER]);
+  }
+}
+
+/** Several returns at once, told as one with each that failed (readings C27). */
+async function returnAll(orderId: string, labels: readonly string[]): Promise<void> {
+  const answers = await Promise.allSettled(labels.map((id) => call(returnShipment, { params: { id } })));
+  const failed = answers.flatMap((answer, index) =>
+    answer.status === 'rejected' ? [`El envío ${labels[index]} no se pudo: ${failureOf(answer.reason)}`] : [],
+  );
+  const asked = labels.length - failed.length;
+  if (failed.length === 0) {
+    alerts.success('Devolución solicitada', `La devolución de la orden ${orderId} ha sido solicitada con éxito`);
+  } else if (asked > 0) {
+    const parcels = asked === 1 ? '1 envío' : `${asked} envíos`;
+    alerts.warning('Devolución solicitada', `Se pidió la devolución de ${parcels}.`, failed);
+  } else {
+    alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...failed, LATER]);
+  }
+}
+
+const failureOf = (error: unknown) => reasonOf(error)[0] ?? LATER;
+
+function send(action: Sent): Promise<void> {
+  switch (action.kind) {
+    case 'cancel-order': {
+      const { orderId, trackingId } = action;
+      return told(
+        call(cancelOrder, { params: { id: trackingId } }),
+        ['Orden cancelada', `La orden ${orderId} ha sido cancelada con éxito`],
+        `cancelar la orden ${orderId}`,
+      );
+    }
+    case 'cancel-shipment':
+      return told(
+        call(cancelShipment, { params: { id: action.label } }),
+        ['Envío cancelado', `El envío ${action.label} ha sido cancelado con éxito`],
+        `cancelar el envío ${action.label}`,
+      );
+    case 'return-shipment':
+      return told(
+        call(returnShipment, { params: { id: action.label } }),
+        ['Devolución solicitada', `La devolución del envío ${action.label} ha sido solicitada con éxito`],
+        `solicitar la devolución del envío ${action.label}`,
+      );
+    case 'return-order':
+      return returnAll(action.orderId, action.labels);
+  }
+}
+
+/** Does it, tells how it went (D1 §8), and reads again what it may have changed. Never throws. */
+export async function doAction(action: Sent): Promise<void> {
+  await send(action);
+  await refreshCalls(readOrder, listOrders, countOrders, publicStates, listShipments, readShipment);
+}

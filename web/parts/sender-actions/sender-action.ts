@@ -1,0 +1,72 @@
+/** Something that a sender does to parcels, and is asked about before. Labels and numbers are those that people read. */
+export type SenderAction =
+  | { kind: 'cancel-order'; trackingId: string; orderId: string }
+  | { kind: 'cancel-shipment'; label: string }
+  | { kind: 'return-shipment'; label: string }
+  | { kind: 'return-order'; orderId: string; labels: readonly string[] }
+  /** An order of its own that brings delivered parcels back: of one shipment, or of all of the order's. */
+  | { kind: 'reverse'; trackingId: string; labels: readonly string[]; whole: boolean };
+
+interface Question {
+  title: string;
+  /** What follows from it (D1 §8). */
+  message?: string;
+  confirm: string;
+  danger: boolean;
+}
+
+/** What is asked before an action. */
+export function questionOf(action: SenderAction): Question {
+  switch (action.kind) {
+    case 'cancel-order':
+      return {
+        title: `¿Cancelar la orden ${action.orderId}?`,
+        message: 'Esta acción cancelará todos los envíos asociados a esta orden',
+        confirm: 'Cancelar orden',
+        danger: true,
+      };
+    case 'cancel-shipment':
+      return {
+        title: `¿Cancelar el envío ${action.label}?`,
+        message: 'El resto de los envíos asociados a la orden seguirán su curso normal',
+        confirm: 'Cancelar envío',
+        danger: true,
+      };
+    case 'return-shipment':
+      return {
+        title: `¿Solicitar la devolución del envío ${action.label}?`,
+        message: 'El paquete va a volver a tu dirección de colecta',
+        confirm: 'Solicitar devolución',
+        danger: false,
+      };
+    case 'return-order':
+      return {
+        title: `¿Solicitar la devolución de la orden ${action.orderId}?`,
+        message:
+          action.labels.length === 1
+            ? 'El paquete va a volver a tu dirección de colecta'
+            : `Los ${action.labels.length} paquetes van a volver a tu dirección de colecta`,
+        confirm: 'Solicitar devolución',
+        danger: false,
+      };
+    case 'reverse':
+      return {
+        title: action.whole
+          ? '¿Generar una logística inversa de toda la orden?'
+          : `¿Generar una logística inversa del envío ${action.labels[0]}?`,
+        message: 'Tené en cuenta que una Logística Inversa se abona como una orden regular',
+        confirm: 'Continuar',
+        danger: false,
+      };
+  }
+}
+
+/** Where the order that brings parcels back is written (D1 §2 New order). */
+export function reversePath(trackingId: string, labels: readonly string[]): string {
+  const query = new URLSearchParams({
+    type: 'reverse-logistic',
+    fromOrder: trackingId,
+    fromShippings: labels.join(','),
+  });
+  return `/ordenes/nueva-orden?${query}`;
+}

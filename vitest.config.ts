@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'gateway',
-          include: ['{server,test}/**/*.test.ts'],
+          include: ['{server,test,scripts}/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
           ...patience,
         },

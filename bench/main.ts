@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Child, startChild } from './child.ts';
+import { measureEvents } from './events.ts';
 import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
-import { benchConfig, prepareDatabase } from './prepare.ts';
+import { benchConfig, OPERATOR_KEY, prepareDatabase } from './prepare.ts';
 import { labelTable, table, writeResults } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { worksOn } from './works.ts';
@@ -14,7 +15,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    /** Kinds of work: list, deep, search, create, statistics, labels. */
+    /** Kinds of work: list, deep, search, create, statistics, labels, events. */
     only: { type: 'string', default: '' },
     /** Where prepared data and results are kept. */
     folder: { type: 'string', default: '.data' },
@@ -58,6 +59,12 @@ async function main(): Promise<void> {
         rows.push(await measure(work, connections, urls, { rounds, seconds }));
         process.stderr.write('.');
       }
+    }
+    if (only.length === 0 || only.includes('events')) {
+      const entry = { url: gateway.url, key: OPERATOR_KEY };
+      // Last, because it changes what lists are sorted by.
+      rows.push(await measureEvents(entry, owner, { orders, rounds }));
+      process.stderr.write('.');
     }
     if (rows.length > 0) console.log(`\n${table(rows)}`);
     if (only.length === 0 || only.includes('labels')) {

@@ -191,4 +191,4 @@ function check(config: Config, env: NodeJS.ProcessEnv): void {
 }
 
 /** Where generated secrets are kept. */
-export const secretFile = (config: Config, name: string) => join(config.DATA_DIR, 'secrets', name);
+export const secretFile = (config: Pick<Config, 'DATA_DIR'>, name: string) => join(config.DATA_DIR, 'secrets', name);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -66,6 +67,55 @@ test('the role provider reads no order, no shipment, no password and no session'
     SELECT FROM information_schema.column_privileges
     WHERE grantee = 'provider' AND (column_name LIKE 'password%' OR privilege_type = 'DELETE')`);
   expect(secrets).toEqual([]);
+});
+
+/** SQLSTATE of a statement that the role provider runs, the client whose rows app could see set before it. */
+async function asProvider(statement: string): Promise<string> {
+  const work = async () => {
+    await app.server.deps.db.withProvider(async (trx) => {
+      await run(trx, "SELECT set_config('app.client_id', '1', true)");
+      await run(trx, statement);
+    });
+    return 'done';
+  };
+  return work().catch((error: { code?: string }) => error.code ?? String(error));
+}
+
+const NOT_PERMITTED = '42501';
+
+test('what the role provider isn’t granted is refused, whatever client is set', async () => {
+  const readable = [
+    'modification_requests',
+    'operator_keys',
+    'pickup_points',
+    'product_categories',
+    'tariffs',
+    'terms',
+  ];
+  for (const { name } of await tables()) {
+    const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;
+    expect(await asProvider(`SELECT * FROM ${name} LIMIT 1`), name).toBe(expected);
+    expect(await asProvider(`DELETE FROM ${name}`), name).toBe(NOT_PERMITTED);
+    expect(await asProvider(`TRUNCATE ${name}`), name).toBe(NOT_PERMITTED);
+  }
+});
+
+test.each([
+  'SELECT password_hash FROM users',
+  'SELECT password_epoch FROM users',
+  'SELECT u FROM users u',
+  "UPDATE users SET email = 'x@example.com'",
+  "UPDATE clients SET cuit = '1'",
+  'UPDATE clients SET terms_accepted = 1',
+  "UPDATE tariffs SET valid_from = '2000-01-01'",
+  "UPDATE terms SET text = ''",
+  "UPDATE operator_keys SET hash = '', name = ''",
+  "UPDATE modification_requests SET state = 'Aprobado'",
+  'SELECT FROM find_session(gen_random_uuid()) f JOIN sessions s ON s.client_id = f',
+  'CREATE TABLE mine (a integer)',
+  'SET LOCAL ROLE remito_owner',
+])('the role provider may not: %s', async (statement) => {
+  expect(await asProvider(statement)).toBe(NOT_PERMITTED);
 });
 
 test('the role app can’t read the directory, can’t change counters and owns nothing', async () => {

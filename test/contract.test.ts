@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -8,10 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** The portal's calls and the provider's: two documents, one walk. */
+const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
+
+test('no two calls share a name or a path', () => {
+  expect(new Set(calls.map(([name]) => name)).size).toBe(calls.length);
+  expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(calls.length);
+});
+
+test('operators’ calls lie apart from clients’', () => {
+  for (const [, { access, path }] of calls) expect(path.startsWith('/ops/v1/'), path).toBe(access === 'operator');
+});
+
 /** A path that fits the pattern and names nothing. */
 const pathTo = (path: string) => `/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`;
 
-describe.each(Object.entries(contract))('%s', (_name, endpoint) => {
+describe.each(calls)('%s', (_name, endpoint) => {
   const request = (headers: Record<string, string> = {}) =>
     app.fetch(pathTo(endpoint.path), { method: endpoint.method, headers });
 
@@ -30,7 +43,7 @@ describe.each(Object.entries(contract))('%s', (_name, endpoint) => {
   });
 });
 
-const guarded = Object.entries(contract).filter(([, { access }]) => access !== 'public');
+const guarded = calls.filter(([, { access }]) => access !== 'public');
 
 test.each(guarded)('%s is refused to a visitor and to a false token', async (_name, endpoint) => {
   const answers = await Promise.all(

@@ -6,9 +6,11 @@ import * as access from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
 import { listOrders } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { OPERATOR_KEY } from './operator.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
 import { registrationForm, tokenIn } from './senders.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
@@ -131,6 +133,8 @@ describe('nothing is found at', () => {
       '/api/v1',
       '/api/v1/client/order/..%2f..',
       '/api/docs',
+      '/api/ops/v1',
+      '/api/ops/v1/docs',
 
       `/${'a/'.repeat(20)}b.c`,
     ],
@@ -163,6 +167,9 @@ describe('the API', () => {
       { path: '/api/v1/client/order/', method: 'POST', headers: json, body: '{}' },
       { path: '/api/portal/settings' },
       { path: '/api/openapi.json' },
+      { path: '/api/ops/v1/client/', headers: { 'x-api-key': OPERATOR_KEY } },
+      { path: '/api/ops/v1/client/' },
+      { path: '/api/ops/v1/openapi.json', headers: { 'x-api-key': OPERATOR_KEY } },
       { path: '/readyz' },
     ];
     for (const request of requests) {
@@ -241,17 +248,17 @@ test('a whole life of an account leaves nothing personal in the log, nor in the 
   await app.call(access.recover, { body: { email: form.email } });
   const [, recovery] = await mail.mailsTo(form.email, 2);
   await app.fetch(`/password_reset/${tokenIn(recovery)}`);
-  for (const { method, path } of Object.values(contract)) {
+  for (const { method, path } of [...Object.values(contract), ...Object.values(operatorContract)]) {
     await app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, 'canarioid')}?filter[client]=canariofiltro`, {
       method,
-      headers: { authorization: `Bearer ${body.token}` },
+      headers: { authorization: `Bearer ${body.token}`, 'x-api-key': 'canario-llave' },
     });
   }
   const users = await app.owner<{ password_hash: string }>('SELECT password_hash FROM users');
   const jobs = await app.owner<{ all: string }>("SELECT coalesce(json_agg(j), '[]')::text AS all FROM pgboss.job j");
   const secrets = [
     ...['canario.correo', 'Canariana', 'Canarioso', 'canario.usuario', 'canario-clave', '9876-5432', '71234567'],
-    ...['Canario SA', 'Canario Razón', 'Calle Canario', 'canarioid', 'canariofiltro', '$argon2'],
+    ...['Canario SA', 'Canario Razón', 'Calle Canario', 'canarioid', 'canariofiltro', 'canario-llave', '$argon2'],
     ...[activation, tokenIn(recovery), body.token, ...users.map((user) => user.password_hash)],
   ];
   const log = lines.join('');

@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from './gateway.ts';
 import type { HttpClient, TestAnswer } from './http-client.ts';
 
 /** The first key of the provider's entry in tests. */
-export const OPERATOR_KEY = 'the key of the provider, which only these tests know';
+export const OPERATOR_KEY = 'ops_a-key-of-the-provider-that-only-these-tests-know';
 
 /** Makes calls of the provider's entry, with its first key or another. */
 export function operatorOf({ call }: Pick<HttpClient, 'call'>, key = OPERATOR_KEY) {

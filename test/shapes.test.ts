@@ -2,11 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { recover, register } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
+import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import * as categories from '#shared/ops/categories.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { createKey } from '#shared/ops/keys.ts';
+import { listModifications } from '#shared/ops/modifications.ts';
+import { listTariffs } from '#shared/ops/tariffs.ts';
+import { listTerms } from '#shared/ops/terms.ts';
+import { createOrder, readOrder, requestModification } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit, receiver } from './new-order.ts';
+import { OPERATOR_KEY, operatorOf } from './operator.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
 import { registrationForm, signUp, tokenIn } from './senders.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
@@ -15,11 +24,13 @@ let mail: MailServer;
 let app: TestApp;
 let client: PopulatedClient;
 let provider: Provider;
+let operator: ReturnType<typeof operatorOf>;
 
 beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
   provider = await startProvider(app.server.deps, app);
+  operator = operatorOf(app);
   client = await populate(app, mail, 'formas');
 });
 afterAll(async () => {
@@ -143,13 +154,66 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
+/** The same of the provider's calls. */
+const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
+  recordEvents: async () => {
+    const { label } = await anotherOrder();
+    return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
+  },
+  clientShipments: async () => ({
+    params: { clientId: await clientId() },
+    query: { limit: '2', filter: { live: '1' } },
+  }),
+  readOperatorShipment: () => ({ params: { label: client.ids.label } }),
+  listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
+  decideModification: async () => {
+    const { tracking, label } = await anotherOrder();
+    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
+    const [waiting] = (await operator(listModifications)).body.results;
+    return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
+  },
+  listClients: () => ({ query: { filter: { search: client.username } } }),
+  readClient: async () => ({ params: { clientId: await clientId() } }),
+  changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
+  listTerms: () => ({ query: { limit: '1' } }),
+  publishTerms: async () => ({ body: { text: (await operator(listTerms)).body.results[0]?.text } }),
+  listTariffs: () => ({}),
+  publishTariff: async () => ({
+    body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
+  }),
+  listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
+  savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
+  listCategories: () => ({}),
+  createCategory: () => ({ body: { name: 'Formas' } }),
+  renameCategory: async () => {
+    const [first] = (await operator(categories.listCategories)).body.results;
+    return { params: { id: first?.id }, body: { name: 'Comestibles' } };
+  },
+  listKeys: () => ({}),
+  createKey: () => ({ body: { name: 'formas' } }),
+  revokeKey: async () => {
+    const { body } = await operator(createKey, { body: { name: 'de paso' } });
+    return { params: { id: body.results.id } };
+  },
+};
+
+async function clientId(): Promise<number> {
+  const { body } = await operator(listClients, { query: { filter: { search: client.username } } });
+  return body.results[0]?.client_id ?? 0;
+}
+
 test('every declared call has a right input here', () => {
   expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
+  expect(Object.keys(OPERATOR_INPUTS).sort()).toEqual(Object.keys(operatorContract).sort());
 });
 
-test.each(Object.entries(contract))('%s answers a right call in its declared shape', async (name, endpoint) => {
-  const input = await INPUTS[name]?.();
-  const answer = await app.call(endpoint, { ...input, token: client.token });
+const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
+
+test.each(calls)('%s answers a right call in its declared shape', async (name, endpoint) => {
+  const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
+  const headers = { 'x-api-key': OPERATOR_KEY };
+  const answer = await app.call(endpoint, { ...input, token: client.token, headers });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
   else expect(answer.headers.get('content-type')).toContain(endpoint.produces);

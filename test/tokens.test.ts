@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { createKey, revokeKey } from '#shared/ops/keys.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { OPERATOR_KEY, operatorOf } from './operator.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from './senders.ts';
 
 const SECRET = 'the secret that signs sessions here';
@@ -44,6 +47,7 @@ async function forged(): Promise<typeof bad> {
     none: undefined,
     empty: '',
     'no token at all': 'hola',
+    'a key of the provider': OPERATOR_KEY,
     'too long': 'a'.repeat(5000),
     'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
     'alg None, signed': `${encode({ alg: 'None', typ: 'at+jwt' })}.${payload}.${signature}`,
@@ -105,10 +109,11 @@ async function ageSession({ token }: Sender, column: string, hours: number): Pro
   await new Promise((resolve) => setTimeout(resolve, 5100));
 }
 
-const ask = ({ method, path }: AnyEndpoint, token: string | undefined) =>
+const ask = ({ method, path }: AnyEndpoint, token: string | undefined, headers: Record<string, string> = {}) =>
   app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`, {
     method,
     headers: {
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
     },
@@ -126,6 +131,8 @@ describe.each(guarded)('%s', (_name, endpoint) => {
       }),
     );
     expect(answers).toEqual(Object.keys(bad).map((what) => [what, 401, refusal]));
+    const keyed = await ask(endpoint, undefined, { 'x-api-key': OPERATOR_KEY });
+    expect([keyed.status, await keyed.text()]).toEqual([401, refusal]);
     expect((await ask(endpoint, sender.token)).status).not.toBe(401);
   });
 
@@ -136,6 +143,47 @@ describe.each(guarded)('%s', (_name, endpoint) => {
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'terms_required', errors: [] });
   });
+});
+
+describe.each(Object.entries(operatorContract))('%s, the provider’s,', (_name, endpoint) => {
+  test('opens to a good key alone: to no client’s token, to no wrong or revoked key, with the same bytes', async () => {
+    const revoked = await revokedKey();
+    const nothing = await (await ask(endpoint, undefined)).text();
+    const answers = await Promise.all([
+      ask(endpoint, undefined),
+      ask(endpoint, sender.token),
+      ask(endpoint, OPERATOR_KEY),
+      ...['', 'x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`].map(
+        (key) => ask(endpoint, sender.token, { 'x-api-key': key }),
+      ),
+      ask(endpoint, undefined, { 'x-api-key': revoked }),
+      ask({ ...endpoint, path: `${endpoint.path}?api_key=${OPERATOR_KEY}&X-Api-Key=${OPERATOR_KEY}` }, undefined),
+    ]);
+    for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, nothing]);
+    expect((await ask(endpoint, undefined, { 'x-api-key': OPERATOR_KEY })).status).not.toBe(401);
+  });
+});
+
+let ended: Promise<string> | undefined;
+/** A key that was good once. */
+function revokedKey(): Promise<string> {
+  ended ??= (async () => {
+    const { body } = await operatorOf(app)(createKey, { body: { name: 'vieja' } });
+    await operatorOf(app)(revokeKey, { params: { id: body.results.id } });
+    return body.results.key;
+  })();
+  return ended;
+}
+
+test('the provider’s document is shown to a good key alone', async () => {
+  const read = (headers: HeadersInit) => app.fetch('/api/ops/v1/openapi.json', { headers });
+  for (const headers of [[], [['authorization', `Bearer ${sender.token}`]], [['x-api-key', 'x']]] as HeadersInit[])
+    expect((await read(headers)).status).toBe(401);
+  const answer = await read({ 'x-api-key': OPERATOR_KEY });
+  const { paths } = (await answer.json()) as { paths: object };
+  expect(Object.keys(paths).every((path) => path.startsWith('/api/ops/v1/'))).toBe(true);
+  const open = (await (await app.fetch('/api/openapi.json')).json()) as { paths: object };
+  expect(Object.keys(open.paths).some((path) => path.includes('/ops/'))).toBe(false);
 });
 
 let waiting: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 import { randomOf } from '#server/demo/random.ts';
+import { Refused } from '#server/platform/http/provider-entry.ts';
 import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
-import { Refused } from './entry.ts';
 import type { Holder, Simulation } from './simulation.ts';
 
 /** What the provider answers to a request to change an order, and how long its people think about it. */

@@ -1,4 +1,5 @@
 import { isWorkingTime } from '#server/demo/working-time.ts';
+import type { Entry } from '#server/platform/http/provider-entry.ts';
 import { recordEvents, type ShipmentEvent } from '#shared/ops/events.ts';
 import {
   clientShipments,
@@ -9,7 +10,6 @@ import {
 import { type DeliveryModeId, deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import type { Entry } from './entry.ts';
 import { nextStep, type Step } from './life.ts';
 import { movable } from './movable.ts';
 import type { Holder, Simulation } from './simulation.ts';

@@ -1,10 +1,10 @@
 import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
 import { madeOn } from '#server/demo/moments.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Entry } from '#server/platform/http/provider-entry.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { createDecisions } from './decisions.ts';
-import type { Entry } from './entry.ts';
 import { createMoves } from './moves.ts';
 
 /** What the simulator works with. */
@@ -21,8 +21,8 @@ export interface Holder {
   clientId: number;
   /** Before this moment (ms since 1970) what was made at the first start was registered. */
   made: number;
-  /** Of what was made then, a parcel of each state stays as an example. */
-  keepsExamples: boolean;
+  /** Of what was made then, a parcel stays as an example in so many of a hundred states. */
+  examples: number;
 }
 
 /**
@@ -50,6 +50,6 @@ async function demonstrationAccounts(entry: Entry): Promise<Holder[]> {
     .map(({ client_id, username, registered }) => ({
       clientId: client_id,
       made: madeOn(Date.parse(registered)),
-      keepsExamples: username === SHOWS_EVERYTHING,
+      examples: username === SHOWS_EVERYTHING ? 100 : 50,
     }));
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { secretFile } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
+import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
-import { entryAt, Refused } from './entry.ts';
 import { createRounds } from './simulation.ts';
 
 /** From one round to the next, in ms. */

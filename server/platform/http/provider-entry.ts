@@ -1,5 +1,6 @@
 import qs from 'qs';
 import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
 
 /** The provider's entry as a stranger reaches it: over HTTP, with a key. */
 export interface Entry {
@@ -12,20 +13,22 @@ export interface Entry {
 /** The entry answered, and said no. */
 export class Refused extends Error {
   readonly status: number;
+  readonly errors: readonly FieldError[];
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, errors: readonly FieldError[]) {
     super(message);
     this.name = 'Refused';
     this.status = status;
+    this.errors = errors;
   }
 }
 
 /** Longest wait for an answer, in ms. */
 const PATIENCE = 30_000;
 
-/** The entry of the server at an address, called until the signal is aborted. */
-export function entryAt(url: string, key: string, stopped: AbortSignal): Entry {
-  const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE)]);
+/** The entry of the server at an address, called until the signal is aborted, if there is one. */
+export function entryAt(url: string, key: string, stopped?: AbortSignal): Entry {
+  const signal = () => AbortSignal.any([...(stopped ? [stopped] : []), AbortSignal.timeout(PATIENCE)]);
   return {
     async call(endpoint, { params, query, body } = {}) {
       const path = pathOf(endpoint, params as Record<string, string>);
@@ -37,7 +40,8 @@ export function entryAt(url: string, key: string, stopped: AbortSignal): Entry {
         signal: signal(),
       });
       const answer = await response.json().catch(() => ({}));
-      if (!response.ok) throw new Refused(response.status, answer.message ?? response.statusText);
+      if (!response.ok)
+        throw new Refused(response.status, answer.message ?? response.statusText, fieldErrorsOf(answer));
       return answer;
     },
     async isReady() {

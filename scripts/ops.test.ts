@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { createOrder, requestModification } from '#shared/orders.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
+import { newOrder, orderEdit } from '#test/new-order.ts';
+import { OPERATOR_KEY, startEntry } from '#test/operator.ts';
+import { commands } from './ops/commands.ts';
+import { main } from './ops/main.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+let folder: string;
+let label: string;
+let id: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
+  ({ gateway } = await startEntry([orderRoutes, shipmentRoutes, modificationRoutes]));
+  client = await gateway.addClient();
+  id = String(client.clientId);
+  label = await order();
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function order(): Promise<string> {
+  const { body } = await gateway.call(createOrder, { by: client, body: newOrder() });
+  return `${body.results.tracking_id}-1`;
+}
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+const terminal = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PUBLIC_URL: gateway.url,
+  INIT_CWD: folder,
+  DATA_DIR: join(folder, 'data'),
+  ...env,
+});
+
+/** What an operator's words come to. */
+async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY }): Promise<Run> {
+  const run: Run = { code: null, out: '', err: '' };
+  run.code = await main(args, {
+    env: terminal(env),
+    print: (text) => {
+      run.out += `${text}\n`;
+    },
+    complain: (text) => {
+      run.err += `${text}\n`;
+    },
+  });
+  return run;
+}
+
+/** The same as a process of its own, as `npm run ops --` starts it. */
+function spawned(...args: string[]): Promise<Run> {
+  const env = { PATH: process.env.PATH, ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
+  const child = spawn(process.execPath, ['scripts/ops.ts', ...args], { env });
+  const run: Run = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    run.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    run.err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...run, code })));
+}
+
+/** What a command prints when it succeeds. */
+async function printed(...args: string[]): Promise<string> {
+  const { code, out, err } = await ops(args);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+const file = async (name: string, content: unknown) => {
+  await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  return name;
+};
+
+test('every call of the provider’s entry can be made from the terminal', () => {
+  const made = new Set(commands.flatMap(({ call, change }) => [call, change]));
+  const missing = Object.entries(operatorContract).filter(([, call]) => !made.has(call));
+  expect(missing.map(([name]) => name)).toEqual([]);
+  expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+});
+
+test('the help names every command, and each explains its options and calls', async () => {
+  const all = await printed();
+  for (const { name, help } of commands) expect(all).toMatch(new RegExp(`^  ${name}\\b.* ${help.slice(0, 20)}`, 'm'));
+  expect(await printed('cliente', '--ayuda')).toBe(await printed('ayuda', 'cliente'));
+  expect(await printed('ayuda', 'cliente')).toContain('PUT /api/ops/v1/client/:clientId');
+});
+
+test('a process of its own prints the answer and ends with 0, or the complaint and ends with 1', async () => {
+  const right = await spawned('cliente', id, '--json');
+  expect([right.code, right.err]).toEqual([0, '']);
+  expect(JSON.parse(right.out).results.client_id).toBe(client.clientId);
+  expect(await spawned('cliente', '999')).toEqual({ code: 1, out: '', err: 'No encontramos lo que buscás\n' });
+});
+
+test('clients are listed as a table, or as JSON', async () => {
+  await gateway.owner("UPDATE clients SET nombre_empresa = E'Tienda \\x1b[31m\\u202eroja' WHERE client_id = $1", [id]);
+  const table = await printed('clientes', '--buscar', 'tienda');
+  expect(table).toMatch(/^CLIENTE +EMPRESA +CUIT +USUARIO +PREPAGO/);
+  expect(table).toContain(`${id}`);
+  expect(table).toContain('30-70835592-1');
+  expect(table).toContain('Página 1 de 1, 1 en total');
+  // What a client calls itself moves no cursor and turns no text around.
+  expect(table).toContain('Tienda [31mroja');
+  const machine = await printed('clientes', '--buscar', 'tienda', '--json');
+  for (const char of ['\u001b', '\u202e']) expect(machine).not.toContain(char);
+  expect(JSON.parse(machine).results[0]).toMatchObject({ client_id: client.clientId });
+  expect(await printed('clientes', '--buscar', 'nadie')).toContain('No hay nada que mostrar');
+});
+
+test('a client’s flags are changed one by one', async () => {
+  expect(await printed('cliente', id)).toMatch(/^Prepago +no$/m);
+  const changed = await printed('cliente', id, '--prepago', '1', '--fulfillment=1');
+  expect(changed).toMatch(/^Los permisos del cliente se guardaron$/m);
+  expect(changed).toMatch(/^Prepago +sí$/m);
+  expect(await printed('cliente', id, '--prepago', '0')).toMatch(/^Fulfillment +sí$/m);
+});
+
+test('what happened to a parcel is told, read back, and told again without counting twice', async () => {
+  const when = ['--id', 'uno', '--fecha', new Date().toISOString()];
+  const event = ['evento', '--envio', label, '--estado', 'retirado', ...when];
+  expect(await printed(...event)).toBe('1 registrados, 0 repetidos, 0 rechazados\n');
+  expect(await printed(...event)).toBe('0 registrados, 1 repetidos, 0 rechazados\n');
+  const read = await printed('envio', label);
+  expect(read).toMatch(/^Estado +Retirado$/m);
+  expect(read).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d +Retirado +- +uno$/m);
+  const list = await printed('envios', id, '--estado', 'retirado', '--vivos');
+  expect(list).toContain(label);
+  const [, cursor = ''] = /--cursor (\S+)/.exec(list) ?? [];
+  expect(await printed('envios', id, '--cursor', cursor, '--limite', '1')).toMatch(/^(ENVÍO|No hay)/);
+});
+
+test('events of a file are told; a refused one is an exit code of 1 with its reason', async () => {
+  const other = await order();
+  const at = new Date().toISOString();
+  const name = await file('eventos.json', {
+    events: [
+      { event_id: 'a', shipment_id: other, state: 'retirado', at },
+      { event_id: 'b', shipment_id: '00000000000-1', state: 'retirado', at },
+    ],
+  });
+  const { code, out } = await ops(['eventos', name]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^1 registrados, 0 repetidos, 1 rechazados$/m);
+  expect(out).toMatch(/^b +00000000000-1 +\S/m);
+});
+
+test('requests to change an order are listed, approved and rejected', async () => {
+  const [approved, rejected] = [await order(), await order()];
+  for (const one of [approved, rejected]) {
+    await printed('evento', '--envio', one, '--estado', 'retirado');
+    const params = { id: one.slice(0, 11) };
+    await gateway.call(requestModification, { by: client, params, body: orderEdit() });
+  }
+  const waiting = await printed('modificaciones', '--cliente', id);
+  const requestOf = (one: string) => new RegExp(`(\\d+) +${one.slice(0, 11)}`).exec(waiting)?.[1] ?? '';
+  expect(await printed('aprobar', id, requestOf(approved))).toMatch(/^Estado +Aprobado$/m);
+  const refused = await ops(['rechazar', id, requestOf(rejected)]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'Revisá los datos marcados\n  reason: Escribí el motivo del rechazo\n',
+  ]);
+  const reason = await printed('rechazar', id, requestOf(rejected), '--motivo', 'Ya está en camino');
+  expect(reason).toMatch(/^Motivo +Ya está en camino$/m);
+});
+
+test('terms and a tariff come from files beside the operator', async () => {
+  const terms = await file('terminos.html', '<h2>Condiciones nuevas</h2><script>x()</script>');
+  expect(await printed('terminos', terms)).toContain('cada cliente tiene que aceptarlos');
+  expect(await printed('terminos')).toMatch(/^\d+ +\d\d\/\d\d\/\d{4} \d\d:\d\d +0 +Condiciones nuevas$/m);
+  const [row] = JSON.parse(await printed('tarifas', '--json')).results;
+  const tariff = await file('tarifa.json', { ...row, tax_percent: 10.5 });
+  expect(await printed('tarifa', tariff, '--desde', '2099-01-31')).toMatch(/^Desde +31\/01\/2099$/m);
+  expect(await printed('tarifas')).toMatch(/^\d+ +31\/01\/2099 +no +7 +10.5/m);
+});
+
+test('pickup points and categories are changed by what is said', async () => {
+  expect(await printed('punto', 'x5000', '--activo', '0')).toMatch(/^Activo +no$/m);
+  expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* no$/m);
+  expect(await printed('puntos', '--buscar', 'cordoba', '--activos')).toContain('No hay nada');
+  expect(await printed('categoria-nueva', 'Mascotas')).toContain('La categoría se creó');
+  const [, number = ''] = /^(\d+) +Mascotas$/m.exec(await printed('categorias')) ?? [];
+  expect(await printed('categoria', number, 'Mascotas y más')).toMatch(/^Nombre +Mascotas y más$/m);
+});
+
+test('a key is made, used and revoked', async () => {
+  const [, number = '', key = ''] =
+    /^Número +(\d+)$[\s\S]*^Clave +(\S+)$/m.exec(await printed('clave-nueva', 'De paso')) ?? [];
+  expect((await ops(['claves'], { OPS_API_KEY: key })).out).toMatch(/De paso \(ésta\)/);
+  expect(await printed('revocar', number)).toBe('La clave De paso ya no sirve\n');
+  const { code, out, err } = await ops(['claves'], { OPS_API_KEY: key });
+  expect([code, out, err]).toEqual([1, '', 'La clave de operador falta o no es válida\n']);
+});
+
+test('without OPS_API_KEY the key that is kept beside the embedded database counts', async () => {
+  expect((await ops(['claves'], {})).err).toMatch(/^Falta la clave de operador: ponela en OPS_API_KEY$/m);
+  await mkdir(join(folder, 'data', 'secrets'), { recursive: true });
+  await writeFile(join(folder, 'data', 'secrets', 'ops'), `${OPERATOR_KEY}\n`);
+  expect((await ops(['claves'], {})).code).toBe(0);
+  // Another database has keys of its own.
+  expect((await ops(['claves'], { DATABASE_URL: 'postgres://elsewhere/x' })).code).toBe(1);
+});
+
+describe('what can’t be done exits with 1 and says why:', () => {
+  test.each([
+    [['nada'], /^No existe el comando nada$/m],
+    [['cliente'], /^Falta CLIENTE: Su número$/m],
+    [['cliente', '1', '2'], /^Sobra '2'$/m],
+    [['clientes', '--color', 'rojo'], /^No existe la opción --color$/m],
+    [['clientes', '--buscar'], /^A --buscar le falta TEXTO$/m],
+    [['cliente', '999'], /^No encontramos lo que buscás$/m],
+    [['cliente', '../key'], /^No encontramos lo que buscás$/m],
+    [['eventos', 'no-hay.json'], /^No se puede leer el archivo no-hay.json$/m],
+    [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una dirección$/m],
+    [['claves', '--url', 'http://127.0.0.1:1'], /^El servidor no contesta/m],
+    [['clave-nueva', 'OPS_API_KEY'], /^ {2}name: Ese nombre es el de la clave de la configuración$/m],
+  ])('%j', async (args, message) => {
+    const { code, out, err } = await ops(args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+  });
+
+  test('a file that is no JSON', async () => {
+    const { code, err } = await ops(['tarifa', await file('mal.json', '{')]);
+    expect([code, err]).toEqual([1, 'El archivo mal.json no es JSON\nMás: npm run ops -- ayuda\n']);
+  });
+});

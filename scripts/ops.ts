@@ -1,0 +1,3 @@
+import { main } from './ops/main.ts';
+
+process.exitCode = await main(process.argv.slice(2), { env: process.env, print: console.log, complain: console.error });

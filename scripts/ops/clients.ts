@@ -1,0 +1,69 @@
+import { changeClient, listClients, type OperatorClient, readClient } from '#shared/ops/clients.ts';
+import { formatCuit } from '#shared/rules/cuit.ts';
+import { command } from './command.ts';
+import { card, pageLine, shown, table } from './show.ts';
+
+const cuit = ({ cuit, cuit_valid }: OperatorClient) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}`;
+
+const flag = (name: string, help: string) => ({ to: `body.${name}`, value: '1|0', help });
+
+/** Options of lists that come in pages. */
+export const PAGED = {
+  pagina: { to: 'query.page', value: 'N', help: 'Página, desde 1' },
+  limite: { to: 'query.limit', value: 'N', help: 'Filas por página' },
+};
+
+export const clientCommands = [
+  command({
+    name: 'clientes',
+    help: 'Clientes por nombre de empresa, con sus permisos',
+    call: listClients,
+    options: {
+      buscar: {
+        to: 'query.filter.search',
+        value: 'TEXTO',
+        help: 'Parte de una empresa, un CUIT, un usuario o un email',
+      },
+      ...PAGED,
+    },
+    show: ({ results, pagination }) =>
+      table(results, {
+        CLIENTE: (one) => one.client_id,
+        EMPRESA: (one) => one.nombre_empresa,
+        CUIT: cuit,
+        USUARIO: (one) => one.username,
+        PREPAGO: (one) => one.prepago,
+        INVERSA: (one) => one.logistica_inversa,
+        FULFILLMENT: (one) => one.fulfillment,
+        TÉRMINOS: (one) => one.terms_accepted,
+      }) + pageLine(pagination),
+  }),
+  command({
+    name: 'cliente',
+    help: 'Un cliente; con opciones, cambia sus permisos desde su próxima llamada',
+    call: readClient,
+    change: changeClient,
+    words: [{ to: 'params.clientId', value: 'CLIENTE', help: 'Su número' }],
+    options: {
+      prepago: flag('prepago', 'Paga antes de enviar'),
+      inversa: flag('logistica_inversa', 'Logística inversa'),
+      fulfillment: flag('fulfillment', 'Depósito del operador'),
+    },
+    show: ({ results }) =>
+      card({
+        Cliente: results.client_id,
+        Empresa: results.nombre_empresa,
+        'Razón social': results.razon_social,
+        CUIT: cuit(results),
+        Contacto: `${results.first_name} ${results.last_name}`,
+        Usuario: results.username,
+        Email: results.email,
+        Prepago: results.prepago,
+        'Logística inversa': results.logistica_inversa,
+        Fulfillment: results.fulfillment,
+        'Términos aceptados': results.terms_accepted,
+        Registro: results.registered,
+        Activación: results.activated_at ? shown(results.activated_at) : 'pendiente',
+      }),
+  }),
+];

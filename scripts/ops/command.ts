@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+
+/** Where a word of the command line goes in the call: `params.id`, `query.filter.search`, `body`, `body.name`. */
+type Place = string;
+
+/** What an operator may write behind a command. */
+export interface Field {
+  to: Place;
+  help: string;
+  /** What stands for the value in the usage: `--buscar TEXTO`. */
+  value: string;
+  /** The word is a file's name; its text, or what its JSON says, goes into the call. */
+  file?: 'text' | ((json: unknown) => unknown);
+}
+
+/** An option without a value: `--vivos`. */
+interface Switch extends Pick<Field, 'to' | 'help'> {
+  on: string;
+}
+
+export interface Command {
+  name: string;
+  help: string;
+  call: AnyEndpoint;
+  /** Made in place of `call` where something for the body was written. */
+  change?: AnyEndpoint;
+  /** In their order; those in brackets may be left out. */
+  words: readonly Field[];
+  options: Readonly<Record<string, Field | Switch>>;
+  /** What goes into the call besides. */
+  always: () => Record<Place, unknown>;
+  show: (reply: never) => string;
+  /** Whether an answer of success tells of a failure. */
+  failed: (reply: never) => boolean;
+}
+
+type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
+  Partial<Pick<Command, 'change' | 'words' | 'options' | 'always'>> & {
+    call: E;
+    show: (reply: ReplyOf<E>) => string;
+    failed?: (reply: ReplyOf<E>) => boolean;
+  };
+
+/** Declares a command: the call it makes, what may be written, and how the answer is shown. */
+export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
+  return {
+    words: [],
+    options: {},
+    always: () => ({}),
+    failed: () => false,
+    ...declared,
+  } as Command;
+}
+
+/** The operator wrote something that can't be read; the message is Spanish. */
+export class Misuse extends Error {}
+
+export interface Written {
+  call: AnyEndpoint;
+  input: CallInput<AnyEndpoint>;
+}
+
+/** Options that every command takes. */
+export const COMMON = { url: { type: 'string' }, json: { type: 'boolean' }, ayuda: { type: 'boolean' } } as const;
+
+/**
+ * Reads what stands behind a command's name.
+ *
+ * @param folder in which files are named: npm runs scripts in the package's and keeps the operator's own in INIT_CWD
+ * @throws Misuse for an unknown option, a missing word, a word too many, and a file that can't be read
+ */
+export async function readWritten(command: Command, args: readonly string[], folder: string): Promise<Written> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    options: {
+      ...COMMON,
+      ...Object.fromEntries(
+        Object.entries(command.options).map(([name, option]) => [
+          name,
+          { type: 'on' in option ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+    },
+  });
+  const unknown = Object.keys(values).find((name) => !(name in COMMON || name in command.options));
+  if (unknown) throw new Misuse(`No existe la opción --${unknown}`);
+  const input: Record<string, unknown> = {};
+  for (const [place, value] of Object.entries(command.always())) put(input, place, value);
+  for (const [index, field] of command.words.entries()) {
+    const word = positionals[index];
+    if (word !== undefined) put(input, field.to, await contentOf(field, word, folder));
+    else if (!field.value.startsWith('[')) throw new Misuse(`Falta ${field.value}: ${field.help}`);
+  }
+  const tooMany = positionals[command.words.length];
+  if (tooMany !== undefined) throw new Misuse(`Sobra '${tooMany}'`);
+  for (const [name, option] of Object.entries(command.options)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    if ('on' in option) put(input, option.to, option.on);
+    else if (typeof value !== 'string') throw new Misuse(`A --${name} le falta ${option.value}`);
+    else put(input, option.to, await contentOf(option, value, folder));
+  }
+  return { call: (input.body !== undefined && command.change) || command.call, input };
+}
+
+function put(input: Record<string, unknown>, place: Place, value: unknown): void {
+  const steps = place.split('.');
+  const last = steps.pop() ?? '';
+  let at = input;
+  for (const step of steps) {
+    at[step] ??= {};
+    at = at[step] as Record<string, unknown>;
+  }
+  at[last] = value;
+}
+
+async function contentOf({ file }: Field, word: string, folder: string): Promise<unknown> {
+  if (!file) return word;
+  const text = await readFile(resolve(folder, word), 'utf8').catch(() => {
+    throw new Misuse(`No se puede leer el archivo ${word}`);
+  });
+  if (file === 'text') return text;
+  try {
+    return file(JSON.parse(text));
+  } catch {
+    throw new Misuse(`El archivo ${word} no es JSON`);
+  }
+}

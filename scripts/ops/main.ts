@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { secretFile, settings } from '#server/config.ts';
+import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
+import { COMMON, type Command, Misuse, readWritten } from './command.ts';
+import { commands } from './commands.ts';
+import { manual, overview } from './help.ts';
+import { json, shown } from './show.ts';
+
+/** Where an operator sits. */
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+  complain: (text: string) => void;
+}
+
+/** The provider's entry from a terminal: `npm run ops -- clientes`. @returns the process's exit code */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await obey(args, terminal);
+  } catch (error) {
+    terminal.complain(complaint(error));
+    return 1;
+  }
+}
+
+async function obey([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: COMMON, strict: false, allowPositionals: true });
+  const asked = name === 'ayuda' ? args[0] : name;
+  const command = commands.find((one) => one.name === asked);
+  if (!command && asked && !asked.startsWith('-')) throw new Misuse(`No existe el comando ${asked}`);
+  if (!command || name === 'ayuda' || values.ayuda) {
+    terminal.print(command ? manual(command) : overview(commands));
+    return 0;
+  }
+  return run(command, args, terminal, { url: values.url, asJson: values.json === true });
+}
+
+interface Wishes {
+  url: unknown;
+  asJson: boolean;
+}
+
+async function run(command: Command, args: readonly string[], { env, print }: Terminal, wishes: Wishes) {
+  const { call, input } = await readWritten(command, args, env.INIT_CWD ?? '.');
+  const reply = await entryAt(addressOf(wishes.url, env), await operatorKey(env)).call(call, input);
+  if (wishes.asJson) print(json(reply));
+  else {
+    const { message } = reply as { message?: string };
+    print([message && shown(message), command.show(reply as never)].filter(Boolean).join('\n\n'));
+  }
+  return command.failed(reply as never) ? 1 : 0;
+}
+
+function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
+  const address = typeof url === 'string' ? url : env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
+  if (!URL.canParse(address)) throw new Misuse(`'${address}' no es una dirección`);
+  return address.replace(/\/+$/, '');
+}
+
+/** Never an argument: other users of the machine can read those. */
+async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
+  if (env.OPS_API_KEY) return env.OPS_API_KEY;
+  const file = secretFile({ DATA_DIR: settings.DATA_DIR.read(env.DATA_DIR ?? '', env) }, 'ops');
+  const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim() === '') throw new Misuse('Falta la clave de operador: ponela en OPS_API_KEY');
+  return kept.trim();
+}
+
+/** What went wrong, in Spanish, a line for each wrong field. */
+function complaint(error: unknown): string {
+  if (error instanceof Refused) {
+    const fields = error.errors.filter(({ field }) => field !== '');
+    return [shown(error.message), ...fields.map(({ field, message }) => `  ${shown(field)}: ${shown(message)}`)].join(
+      '\n',
+    );
+  }
+  if (error instanceof Misuse) return `${error.message}\nMás: npm run ops -- ayuda`;
+  if (error instanceof TypeError || (error as Error).name === 'TimeoutError') {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    return `El servidor no contesta${code ? ` (${code})` : ''}. ¿Está en marcha? Su dirección se da con --url`;
+  }
+  return (error as Error).stack ?? String(error);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { kilograms, money } from '#shared/format.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
+import { clientShipments, type OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
+import { PAGED } from './clients.ts';
+import { command } from './command.ts';
+import { card, pageLine, table } from './show.ts';
+
+const client = { to: 'params.clientId', value: 'CLIENTE', help: 'Su número' };
+const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' };
+
+const whither = ({ receiver }: OperatorShipment) => `${receiver.address_zip_code} ${receiver.address_city}`;
+
+const changes = ({ changes }: OperatorModification) =>
+  changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
+
+const decided = ({ results }: { results: OperatorModification }) =>
+  card({ Orden: results.tracking_id, Estado: results.state, Motivo: results.reason, Cambios: changes(results) });
+
+/** `[…]`, or what answers and exports wrap it in. */
+const eventsOf = (json: unknown) =>
+  typeof json === 'object' && json !== null && 'events' in json ? json.events : json;
+
+export const parcelCommands = [
+  command({
+    name: 'envios',
+    help: 'Envíos de un cliente, primero los que hace más que no cambian',
+    call: clientShipments,
+    words: [client],
+    options: {
+      estado: { to: 'query.filter.state', value: 'CÓDIGO', help: 'Sólo en ese estado: registrado, en_transito…' },
+      vivos: { to: 'query.filter.live', on: '1', help: 'Sólo los que no terminaron' },
+      impresos: { to: 'query.filter.printed', on: '1', help: 'Sólo los de etiqueta impresa' },
+      limite: { to: 'query.limit', value: 'N', help: 'Hasta 500; 100 si no se dice' },
+      cursor: { to: 'query.cursor', value: 'CURSOR', help: 'Desde donde terminó la lectura anterior' },
+    },
+    show: ({ results, cursor }) =>
+      table(results, {
+        ENVÍO: (one) => one.shipment_id,
+        ORDEN: (one) => one.order_id,
+        ESTADO: (one) => one.state,
+        DESDE: (one) => one.state_at,
+        MODO: (one) => one.delivery_mode.name,
+        DESTINO: whither,
+        PESO: (one) => kilograms(one.weight),
+      }) + (cursor ? `\nPara seguir: --cursor ${cursor}` : ''),
+  }),
+  command({
+    name: 'envio',
+    help: 'Un envío con su historial',
+    call: readOperatorShipment,
+    words: [{ to: 'params.label', value: 'ETIQUETA', help: 'Como está impresa' }],
+    show: ({ results: { history, ...one } }) =>
+      [
+        card({
+          Envío: one.shipment_id,
+          Cliente: one.client_id,
+          Orden: one.order_id,
+          Modo: one.delivery_mode.name,
+          Estado: one.state,
+          Destinatario: one.receiver.receiver_name,
+          Domicilio: `${one.receiver.address_street_name} ${one.receiver.address_street_number}, ${whither(one)}`,
+          'Punto de retiro': one.pickup_point_code,
+          Bulto: `${one.length} × ${one.width} × ${one.height} cm, ${kilograms(one.weight)}, ${money(one.value)}`,
+        }),
+        table(history, {
+          FECHA: (event) => event.at,
+          ESTADO: (event) => event.state,
+          MOTIVO: (event) => event.reason,
+          EVENTO: (event) => event.event_id,
+        }),
+      ].join('\n\n'),
+  }),
+  command({
+    name: 'evento',
+    help: 'Informa lo que pasó con un envío',
+    call: recordEvents,
+    options: {
+      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Como está impresa' },
+      estado: { to: 'body.events.0.state', value: 'ESTADO', help: 'Código o texto: retirado, "En Curso"…' },
+      motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Por qué no se pudo' },
+      fecha: { to: 'body.events.0.at', value: 'FECHA', help: 'ISO 8601 con zona; ahora, si no se dice' },
+      id: { to: 'body.events.0.event_id', value: 'ID', help: 'Repetido con la misma fecha, cuenta una sola vez' },
+    },
+    always: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
+    show: outcome,
+    failed: ({ refused }) => refused > 0,
+  }),
+  command({
+    name: 'eventos',
+    help: 'Informa los eventos de un archivo',
+    call: recordEvents,
+    words: [
+      {
+        to: 'body.events',
+        value: 'ARCHIVO.json',
+        help: '[{event_id, shipment_id, state, at, reason}, …]',
+        file: eventsOf,
+      },
+    ],
+    show: outcome,
+    failed: ({ refused }) => refused > 0,
+  }),
+  command({
+    name: 'modificaciones',
+    help: 'Pedidos de modificación que esperan una decisión, o los de otro estado',
+    call: listModifications,
+    options: {
+      estado: { to: 'query.filter.state', value: 'ESTADO', help: 'Pendiente, Aprobado o Rechazado' },
+      cliente: { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' },
+      ...PAGED,
+    },
+    show: ({ results, pagination }) =>
+      table(results, {
+        CLIENTE: (one) => one.client_id,
+        PEDIDO: (one) => one.id,
+        ORDEN: (one) => one.tracking_id,
+        ESTADO: (one) => one.state,
+        FECHA: (one) => one.requested_at,
+        CAMBIOS: changes,
+      }) + pageLine(pagination),
+  }),
+  command({
+    name: 'aprobar',
+    help: 'Aprueba un pedido de modificación, que cambia la orden',
+    call: decideModification,
+    words: [client, request],
+    always: () => ({ 'body.approved': true }),
+    show: decided,
+  }),
+  command({
+    name: 'rechazar',
+    help: 'Rechaza un pedido de modificación',
+    call: decideModification,
+    words: [client, request],
+    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Lo lee el cliente' } },
+    always: () => ({ 'body.approved': false }),
+    show: decided,
+  }),
+];
+
+function outcome(reply: { recorded: number; repeated: number; refused: number; results: readonly Result[] }): string {
+  const refused = reply.results.filter(({ result }) => result === 'refused');
+  const count = `${reply.recorded} registrados, ${reply.repeated} repetidos, ${reply.refused} rechazados`;
+  if (refused.length === 0) return count;
+  const why = table(refused, {
+    EVENTO: (one) => one.event_id,
+    ENVÍO: (one) => one.shipment_id,
+    MOTIVO: (one) => one.reason,
+  });
+  return `${count}\n\n${why}`;
+}
+
+interface Result {
+  event_id: string | null;
+  shipment_id: string | null;
+  result: string;
+  reason: string | null;
+}

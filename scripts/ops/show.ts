@@ -1,0 +1,48 @@
+import { formatTimestamp, NOTHING } from '#shared/format.ts';
+import type { Pagination } from '#shared/http/page.ts';
+
+/** Senders write names and addresses: nothing of them may move an operator's cursor or turn his text around. */
+const UNSAFE = /[\p{Cc}\p{Cf}]/gu;
+
+/** A value as people read it: dates of Buenos Aires, sí and no, one line. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  const text = String(value).replace(/\s+/g, ' ').replace(UNSAFE, '');
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? formatTimestamp(text) : text;
+}
+
+/** JSON for machines, in which nothing moves a terminal's cursor either. */
+export function json(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}]/gu, (char) =>
+    [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
+
+/** Rows as a table; each column has its title and the value that it shows. */
+export function table<R>(rows: readonly R[], columns: Readonly<Record<string, (row: R) => unknown>>): string {
+  if (rows.length === 0) return 'No hay nada que mostrar';
+  const lines = [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((value) => shown(value(row))))];
+  const widths = Object.keys(columns).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One thing, a line for each of its values. */
+export function card(values: Readonly<Record<string, unknown>>): string {
+  const width = Math.max(...Object.keys(values).map((name) => name.length));
+  return Object.entries(values)
+    .map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`)
+    .join('\n');
+}
+
+/** Where a page stands among the others. */
+export function pageLine({ page, pages, total }: Pagination): string {
+  return `\nPágina ${page} de ${pages}, ${total} en total`;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDay } from '#shared/days.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { assertDecent, rowsOf } from './decent.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { OPERATOR_KEY, operatorOf } from './operator.ts';
+import { parcelEvent } from './provider.ts';
+import { type RawClient, rawClient } from './raw-http.ts';
+import { runsOf, strangeRequest } from './strange-requests.ts';
+import { type PopulatedClient, populate } from './two-clients.ts';
+
+let app: TestApp;
+let mail: MailServer;
+let raw: RawClient;
+let mine: PopulatedClient;
+let clientId: number;
+let tariff: OperatorTariff | undefined;
+let before: unknown;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'warn' }, { onLog: (line) => lines.push(line) });
+  mine = await populate(app, mail, 'canariomio');
+  await populate(app, mail, 'canarioajeno');
+  raw = rawClient(app.server.url);
+  [{ client_id: clientId = 0 } = {}] = await app.owner<{ client_id?: number }>(
+    'SELECT client_id FROM users WHERE username = $1',
+    [mine.username],
+  );
+  [tariff] = (await operatorOf(app)(listTariffs)).body.results;
+  before = await rowsOf(app, 'Empresa canarioajeno');
+});
+afterAll(async () => {
+  raw.close();
+  await app.stop();
+  await mail.stop();
+});
+
+/** Bodies that are right but for what is done to them. */
+const RIGHT: Record<string, () => object> = {
+  recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
+  decideModification: () => ({ approved: false, reason: 'No se puede' }),
+  changeClient: () => ({ prepago: true, logistica_inversa: '0', fulfillment: 1 }),
+  publishTerms: () => ({ text: '<h2>Otros términos</h2>' }),
+  publishTariff: () => ({ ...tariff, valid_from: localDay(new Date()) }),
+  savePickupPoint: () => ({ name: 'Kiosco', street: 'Mitre 10', city: 'Salta', province: 'A', zip_code: '4400' }),
+  createCategory: () => ({ name: crypto.randomUUID() }),
+  renameCategory: () => ({ name: crypto.randomUUID() }),
+  createKey: () => ({ name: 'ERP' }),
+};
+
+test.each(Object.entries(operatorContract))('strange input of %s is answered decently', async (name, endpoint) => {
+  const strange = strangeRequest(endpoint, {
+    ids: [clientId, mine.ids.label, mine.ids.tracking, 1, 2, 'C1002'],
+    right: RIGHT[name],
+    headers: { 'x-api-key': OPERATOR_KEY },
+  });
+  await fc.assert(
+    fc.asyncProperty(strange, async (request) => assertDecent(await raw.send(request))),
+    { numRuns: runsOf(endpoint) },
+  );
+});
+
+test('and changes nothing of a client that it doesn’t name', async () => {
+  expect(await rowsOf(app, 'Empresa canarioajeno')).toEqual(before);
+});
+
+test('and leaves no value to SQL that the contract could have refused', () => {
+  expect(lines.filter((line) => line.includes('left to SQL'))).toEqual([]);
+});
+
+test('signs of LIKE in a search stand for themselves', async () => {
+  const headers = { 'x-api-key': OPERATOR_KEY };
+  for (const path of ['client', 'pickup_point']) {
+    const { text } = await raw.send({ path: `/api/ops/v1/${path}/?filter[search]=%25_%25`, headers });
+    expect(JSON.parse(text).results).toEqual([]);
+  }
+});

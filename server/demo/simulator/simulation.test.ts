@@ -122,6 +122,7 @@ test('a printed parcel lives to its end, one without a label is never collected'
 
 test('demonstration parcels come to their ends, while one of each state stays to be looked at', async () => {
   const simulator = newSimulator();
+  const underWay: number[] = [];
   for (let index = 0; index < 25; index++) {
     await live(1, simulator);
     const [most] = await app.owner<{ n: number }>(
@@ -130,8 +131,9 @@ test('demonstration parcels come to their ends, while one of each state stays to
       WHERE state_code <> ALL ($1) GROUP BY client_id ORDER BY 1 DESC LIMIT 1`,
       [SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => code)],
     );
-    expect(most?.n).toBeLessThanOrEqual(2);
+    underWay.push(most?.n ?? 0);
   }
+  expect(Math.max(...underWay)).toBe(2);
   const all = await histories();
   expect(all.length).toBeGreaterThan(20);
   expect(breaches(all)).toEqual([]);

@@ -15,6 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-simulator-'));
   const settings = { DEMO: '1', SIMULATOR: '1', SMTP_URL: '', DATA_DIR: folder, LOG_LEVEL: 'warn' };
   app = await startTestApp(settings, { onLog: (line) => lines.push(line) });
+  await app.server.dataComplete;
 });
 afterAll(async () => {
   await app?.stop();

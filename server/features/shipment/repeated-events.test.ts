@@ -70,12 +70,12 @@ describe('an event that is sent again', () => {
     expect(await world.provider.tell(event, { ...event, shipment_id: theirs })).toEqual(['recorded', 'recorded']);
   });
 
-  test('by ten calls at once is recorded once, whichever parcel they name', async () => {
-    const labels = await Promise.all(Array.from({ length: 10 }, () => world.parcel(client)));
+  test('by six calls at once is recorded once, whichever parcel they name', async () => {
+    const labels = await Promise.all(Array.from({ length: 6 }, () => world.parcel(client)));
     const event = parcelEvent(labels[0] ?? '', 'retirado', on(3));
     const same = await Promise.all(labels.map(() => world.provider.tell(event)));
     expect(same.flat().sort()).toEqual(['recorded', ...labels.slice(1).map(() => 'repeated')]);
-    const id = `one-of-ten-${labels[0]}`;
+    const id = `one-of-six-${labels[0]}`;
     const others = await Promise.all(
       labels.map((label) => world.provider.tell(parcelEvent(label, 'recibido_cd', on(5), { event_id: id }))),
     );

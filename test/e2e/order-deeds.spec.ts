@@ -143,7 +143,9 @@ test.describe('Orders from their list', () => {
     await expect(alertOn(page)).toContainText('Orden cancelada');
     await expect(row).toContainText('Cancelado');
     await page.getByRole('button', { name: 'Imprimir en lote' }).click();
-    await expect(row.getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true');
+    const reason = 'No se puede imprimir: la orden está cancelada';
+    await expect(row.getByRole('button', { name: `${order.number}: ${reason}` })).toBeVisible();
+    await expect(row.getByRole('checkbox')).toHaveCount(0);
   });
 
   test('@own quick views hold as many orders as they say', async ({ page, logIn, expectAccessible }) => {

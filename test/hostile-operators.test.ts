@@ -19,10 +19,11 @@ let mine: PopulatedClient;
 let clientId: number;
 let tariff: OperatorTariff | undefined;
 let before: unknown;
+const lines: string[] = [];
 
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
+  app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'warn' }, { onLog: (line) => lines.push(line) });
   mine = await populate(app, mail, 'canariomio');
   await populate(app, mail, 'canarioajeno');
   raw = rawClient(app.server.url);
@@ -66,6 +67,10 @@ test.each(Object.entries(operatorContract))('strange input of %s is answered dec
 
 test('and changes nothing of a client that it doesn’t name', async () => {
   expect(await rowsOf(app, 'Empresa canarioajeno')).toEqual(before);
+});
+
+test('and leaves no value to SQL that the contract could have refused', () => {
+  expect(lines.filter((line) => line.includes('left to SQL'))).toEqual([]);
 });
 
 test('signs of LIKE in a search stand for themselves', async () => {

@@ -73,6 +73,19 @@ test('a hidden page reads nothing; what it shows is old when it is looked at', a
   expect(queries.getQueryState(['GET', '/shown', {}])?.isInvalidated).toBe(true);
 });
 
+test('what a form is written over stays as it was read', async () => {
+  const queryKey = ['GET', '/written', {}];
+  const queryFn = vi.fn(async () => 'first');
+  const writing = new QueryObserver(queries, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY });
+  const leave = writing.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  takeForOld(everything);
+  await vi.advanceTimersByTimeAsync(10_000);
+  leave();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(false);
+});
+
 test('what isn’t shown is not read, and what isn’t old stays', async () => {
   queries.setQueryData(['GET', '/elsewhere', {}], 1);
   takeForOld(({ path }) => path === '/elsewhere');

@@ -24,16 +24,21 @@ const keptAnswer = ({ queryKey: [, path, input], state }: Query): KeptAnswer => 
   reply: state.data,
 });
 
+/** Whether somebody writes over it, so that it must stay as it was read. */
+const isFixed = ({ observers }: Query) =>
+  observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
+
 /** Every answer that is kept, shown or not. */
 export const keptAnswers = (): KeptAnswer[] => cache.getAll().map(keptAnswer);
 
 /**
  * Takes answers for old, because something changed: those that the page shows are read again, at most once a second and
- * without counting as activity of the session, the others when they are shown. A hidden page waits until it is looked at.
+ * without counting as activity of the session, the others when they are shown. A hidden page waits until it is looked at,
+ * and what a form is written over stays as it is.
  */
 export function takeForOld(isOld: (answer: KeptAnswer) => boolean): void {
   for (const query of cache.getAll()) {
-    if (!isOld(keptAnswer(query))) continue;
+    if (isFixed(query) || !isOld(keptAnswer(query))) continue;
     query.invalidate();
     if (query.state.fetchStatus === 'fetching') unsure.add(query);
   }

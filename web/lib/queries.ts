@@ -36,7 +36,7 @@ const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 
 export interface UseCallOptions {
-  /** Milliseconds until another look fetches again; 5 s by default. */
+  /** Milliseconds until another look fetches again; 5 s by default. Infinity keeps what a form is written over. */
   staleTime?: number;
   /** Milliseconds between fetches while the page is seen. */
   refetchInterval?: number;

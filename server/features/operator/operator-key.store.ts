@@ -25,6 +25,11 @@ export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date)
   return row?.id ?? null;
 }
 
+/** Whether a key with this hash is good. */
+export async function isLive(trx: Trx, hash: Buffer): Promise<boolean> {
+  return (await run(trx, 'SELECT FROM operator_keys WHERE hash = $1 AND revoked_at IS NULL', [hash])).length > 0;
+}
+
 /** Every key, the newest first; `current` is the one with this id. */
 export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]> {
   return run<OperatorKey>(

@@ -9,7 +9,7 @@ import { createRateWindow } from '#server/platform/rate-window.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { FIRST_KEY, type OperatorKey } from '#shared/ops/keys.ts';
-import { insertKey, readKeys, revokeById, revokeOthers, useKey } from './operator-key.store.ts';
+import { insertKey, isLive, readKeys, revokeById, revokeOthers, useKey } from './operator-key.store.ts';
 
 /** Wrong keys that a network may send in a minute before it hears of its pace alone. */
 const WRONG_KEYS = 60;
@@ -79,17 +79,23 @@ export async function admitKey({ db, clock }: Deps, name: string, key: string): 
 }
 
 /** The key of OPS_API_KEY; with the embedded database one that is made and kept beside it; else none. */
-export async function firstKey(config: Config): Promise<string | null> {
+async function firstKey(config: Config): Promise<string | null> {
   if (config.OPS_API_KEY) return config.OPS_API_KEY;
   return config.DATABASE_URL ? null : readOrCreatePrivateFile(secretFile(config, 'ops'), makeKey);
 }
 
-/** Makes the first key good, and one that it replaces no longer. */
+/**
+ * Makes the first key good, and one that it replaces no longer. A key that is known already changes nothing: a node that
+ * starts once more with the old settings must not end the new key.
+ */
 export async function admitFirstKey(deps: Deps): Promise<void> {
   const key = await firstKey(deps.config);
   if (!key) return;
-  await deps.db.withProvider(async (trx) => {
-    await insertKey(trx, FIRST_KEY, hashOf(key), deps.clock());
-    await revokeOthers(trx, FIRST_KEY, hashOf(key), deps.clock());
+  const live = await deps.db.withProvider(async (trx) => {
+    const now = deps.clock();
+    const isNew = (await insertKey(trx, FIRST_KEY, hashOf(key), now)) !== null;
+    if (isNew) await revokeOthers(trx, FIRST_KEY, hashOf(key), now);
+    return isNew || (await isLive(trx, hashOf(key)));
   });
+  if (!live) deps.log.warn({}, 'the key of OPS_API_KEY was revoked: it opens nothing');
 }

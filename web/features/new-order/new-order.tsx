@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
 import { firstMode, offeredModes } from './offered-modes.ts';
-import { reverseSource } from './reverse-order.ts';
+import { reverseSource } from './reverse-source.ts';
 
 // Most orders go out: those that come back fetch what they need when they are written.
 const NewReverseOrder = lazy(() => import('./new-reverse-order.tsx'));

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import type { LiveHint } from '#shared/live.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { listProducts } from '#shared/products.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { publicStates, readShipment } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { fakeBrowser } from '#test/browser.ts';
 
@@ -27,6 +27,7 @@ const KEPT: Record<string, [AnyEndpoint, object, unknown]> = {
   'history of 10': [publicStates, { params: { trackingId: 'AAA', token: 'x' } }, { results: { shippings: [] } }],
   'history of 20': [publicStates, { params: { trackingId: 'BBB', token: 'x' } }, { results: { shippings: [] } }],
   'history that waits': [publicStates, {}, undefined],
+  'shipment 11': [readShipment, { params: { id: 'AAA-1' } }, { results: { id: 11, tracking_id: 'AAA' } }],
   totals: [shipmentTotals, {}, { results: [] }],
   products: [listProducts, { query: {} }, { results: [] }],
 };
@@ -48,12 +49,18 @@ function madeOldBy(hint: LiveHint): string[] {
   return Object.keys(KEPT).filter((name) => queries.getQueryState(keyOf(KEPT[name] as never))?.isInvalidated);
 }
 
-test('an order makes every list old, and of details its own with its history', () => {
-  expect(madeOldBy({ kind: 'order', id: 10 })).toEqual(['list', 'empty list', 'order 10', 'history of 10', 'totals']);
+test('an order makes every list old, and of details its own with its history and what may be its shipments', () => {
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11', 'totals'];
+  expect(madeOldBy({ kind: 'order', id: 10 })).toEqual(old);
 });
 
 test('a shipment makes its order old, and no statistics', () => {
   expect(madeOldBy({ kind: 'shipment', id: 21 })).toEqual(['list', 'empty list', 'order 20', 'history of 20']);
+});
+
+test('a shipment’s own detail is made old with the history of its order', () => {
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11'];
+  expect(madeOldBy({ kind: 'shipment', id: 11 })).toEqual(old);
 });
 
 test('a detail that came as a list of one is known by its row', () => {

@@ -36,7 +36,7 @@ export function readAgainAfter({ kind, id }: LiveHint): void {
     return;
   }
   const beginnings = MADE_OLD[kind];
-  const others = id === null ? () => false : ofAnother(id);
+  const others = id === null ? () => false : ofAnother(kind, id);
   takeForOld((answer) => beginsWith(answer.path, beginnings) && !others(answer));
 }
 
@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** Whether an answer is of one row alone, and of another than the one with this id: a list may show any row. */
-function ofAnother(id: number): (answer: KeptAnswer) => boolean {
+function ofAnother(kind: HintKind, id: number): (answer: KeptAnswer) => boolean {
   const details = keptAnswers().map(rowOf);
   const tracked = details.filter((row) => row && holds(row, id)).map((row) => row?.tracking_id);
   return (answer) => {
@@ -58,6 +58,8 @@ function ofAnother(id: number): (answer: KeptAnswer) => boolean {
       const { params } = answer.input as { params?: { trackingId: string } };
       return !tracked.includes(params?.trackingId);
     }
+    // A shipment's detail doesn't say its order's id.
+    if (kind === 'order' && !answer.path.startsWith(ORDERS)) return false;
     const row = rowOf(answer);
     return row !== null && !holds(row, id);
   };

@@ -36,6 +36,10 @@ function unusedParts(): Plugin {
         code
           .replace(/^\s*[\w.]+\.displayName = [^;{}]+;$/gm, '')
           .replace(/^(?!useCombobox)\w+\.stateChangeTypes = [^;]+;$/gm, '')
+          // Checks of development builds; what they would check is told to them all the same.
+          .replace(/^import PropTypes from 'prop-types';$/m, '')
+          .replace(/\bPropTypes\.\w+\(/g, '/* @__PURE__ */ Object(')
+          .replace(/\bPropTypes\.\w+(\.isRequired)?/g, 'undefined')
           .replace(/(?<== )(?=React(\$1)?\.(forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
     },
   };
@@ -77,7 +81,7 @@ export default defineConfig(({ mode }) => ({
             // The same for the screens behind the login: the shell has dialogs, most screens boxes and forms.
             {
               name: 'inside',
-              test: /\/web\/(parts\/form\/(leave|select)-\w+|ui\/(choice|confirm-dialog|panel))\.tsx$/,
+              test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(choice|confirm-dialog|error-summary|panel))\.tsx$/,
             },
           ],
         },

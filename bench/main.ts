@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Child, startChild } from './child.ts';
+import { measureEvents } from './events.ts';
+import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
-import { benchConfig, prepareDatabase } from './prepare.ts';
-import { table, writeResults } from './report.ts';
+import { benchConfig, OPERATOR_KEY, prepareDatabase } from './prepare.ts';
+import { labelTable, table, writeResults } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { worksOn } from './works.ts';
 
@@ -13,7 +15,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    /** Kinds of work: list, deep, search, create, statistics. */
+    /** Kinds of work: list, deep, search, create, statistics, labels, events. */
     only: { type: 'string', default: '' },
     /** Where prepared data and results are kept. */
     folder: { type: 'string', default: '.data' },
@@ -48,7 +50,8 @@ async function main(): Promise<void> {
     const reference = await startChild('reference.ts', { owner });
     started.push(reference);
 
-    const works = worksOn(await findSubjects(owner, gateway.url));
+    const subjects = await findSubjects(owner, gateway.url);
+    const works = worksOn(subjects);
     const rows: Row[] = [];
     for (const work of works.filter(({ kind }) => only.length === 0 || only.includes(kind))) {
       for (const connections of work.connections) {
@@ -57,7 +60,16 @@ async function main(): Promise<void> {
         process.stderr.write('.');
       }
     }
-    console.log(`\n${table(rows)}`);
+    if (only.length === 0 || only.includes('events')) {
+      const entry = { url: gateway.url, key: OPERATOR_KEY };
+      // Last, because it changes what lists are sorted by.
+      rows.push(await measureEvents(entry, owner, { orders, rounds }));
+      process.stderr.write('.');
+    }
+    if (rows.length > 0) console.log(`\n${table(rows)}`);
+    if (only.length === 0 || only.includes('labels')) {
+      console.log(`\n${labelTable(await measureLabels(owner, gateway, subjects))}`);
+    }
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}.json`;
     await writeResults(join(results, name), { orders, clients, rounds, seconds }, rows);
     console.log(`\nwritten to ${join(results, name)}`);

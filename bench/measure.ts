@@ -42,14 +42,23 @@ export async function measure(
     }
     measured.push(both as [Measure, Measure]);
   }
+  return medianRow(work, connections, measured);
+}
+
+/** The row of a work: medians of its rounds, each of our side and of what it stands beside. */
+export function medianRow(
+  { name, goal, aim }: Pick<Work, 'name' | 'goal' | 'aim'>,
+  connections: number,
+  measured: readonly (readonly [Measure, Measure])[],
+): Row {
   return {
-    work: work.name,
+    work: name,
     connections,
     ours: medianOf(measured.map(([ours]) => ours)),
     beside: medianOf(measured.map(([, beside]) => beside)),
     ratio: median(measured.map(([ours, beside]) => ours.perSecond / beside.perSecond)),
-    goal: work.goal,
-    aim: work.aim,
+    goal,
+    aim,
   };
 }
 

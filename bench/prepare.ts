@@ -32,6 +32,9 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
+/** The provider's key. */
+export const OPERATOR_KEY = 'a key that only the bench knows, long enough';
+
 /** The settings that our server and the preparation share. */
 export function benchConfig(folder: string): Config {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
@@ -41,6 +44,7 @@ export function benchConfig(folder: string): Config {
     THROTTLE: 'off',
     SMTP_URL: 'smtp://127.0.0.1:1',
     JWT_SECRET: 'a secret that only the bench knows',
+    OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,
     ...(DATABASE_URL && { DATABASE_URL }),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
+import type { LabelRow } from './labels.ts';
 import type { Row } from './measure.ts';
 
 const HEAD = ['work', 'c', 'ours/s', 'beside/s', 'ratio', 'goal', 'aim', 'reached', 'p50 ms', 'p99 ms', 'shed'];
@@ -21,13 +22,29 @@ function cellsOf({ work, connections, ours, beside, ratio, goal, aim }: Row): st
   ];
 }
 
-/** The rows as a table, in Markdown that is aligned to be read as it is. */
-export function table(rows: readonly Row[]): string {
-  const lines = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+/** Lines of cells as a table, in Markdown that is aligned to be read as it is. */
+function aligned(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const text = lines.map((line) => `| ${line.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [text[0], rule, ...text.slice(1)].join('\n');
+}
+
+/** The rows as a table. */
+export const table = (rows: readonly Row[]) => aligned([HEAD, ...rows.map(cellsOf)]);
+
+const LABEL_HEAD = [
+  ...['drawing', 'labels', 'first byte ms', 'all ms', 'labels/s', 'KB'],
+  ...['other calls', 'their p50 ms', 'their p99 ms', 'memory MB'],
+];
+
+/** What drawing labels took, and how other calls fared meanwhile. */
+export function labelTable(rows: readonly LabelRow[]): string {
+  const cells = rows.map(({ work, labels, firstByteMs, totalMs, kilobytes, others, memoryMb }) => [
+    ...[work, String(labels), firstByteMs.toFixed(0), totalMs.toFixed(0), ((labels / totalMs) * 1000).toFixed(0)],
+    ...[kilobytes.toFixed(0), String(others.count), others.p50.toFixed(1), others.p99.toFixed(1), memoryMb.toFixed(0)],
+  ]);
+  return aligned([LABEL_HEAD, ...cells]);
 }
 
 /** Writes what was measured, on what. */

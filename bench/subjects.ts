@@ -10,6 +10,8 @@ export interface Subjects {
   reader: { id: number; token: string; orders: number };
   /** The smallest client: what is created is its own, so that the lists stay as they are. */
   writer: { id: number; token: string };
+  /** The client with the most labels to print but for the reader. */
+  printer: { id: number; token: string };
   /** Complete months with orders, first and last day. */
   months: { from: string; to: string }[];
   rareNames: readonly string[];
@@ -27,9 +29,16 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
     );
     const [largest, smallest] = [rows[0], rows.at(-1)];
     if (!largest || !smallest) throw new Error('the prepared database has no clients');
+    const { rows: printers } = await client.query<{ id: string; username: string }>(
+      `SELECT client_id AS id, u.username FROM shipments JOIN users u USING (client_id)
+       WHERE printable AND client_id <> $1 GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1`,
+      [largest.id],
+    );
+    const printer = printers[0] ?? smallest;
     return {
       reader: { id: Number(largest.id), token: await tokenOf(url, largest.username), orders: Number(largest.orders) },
       writer: { id: Number(smallest.id), token: await tokenOf(url, smallest.username) },
+      printer: { id: Number(printer.id), token: await tokenOf(url, printer.username) },
       months: monthsWithin(largest.first, largest.last),
       rareNames: RARE_NAMES,
     };

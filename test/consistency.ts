@@ -1,6 +1,6 @@
 import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
-import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { asksForReturn, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { mayFollow } from '#shared/rules/shipment-transitions.ts';
 
 type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -79,9 +79,7 @@ function wrongShipment(shipment: Shipment, order: Order): string[] {
     must(!ended && fits, `${from.state} → ${entry.state}`);
     must(from.at < entry.at || from.recorded_at < entry.recorded_at, 'two entries at one moment without an order');
   }
-  const asked = history.some(
-    ({ state_code: code }) => code === 'devolucion_solicitada' || code === 'rescate_solicitado',
-  );
+  const asked = history.some(({ state_code }) => asksForReturn(state_code));
   must(asked === (shipment.return_requested_at !== null), 'its return is remembered wrongly');
   must(new Set(history.map(({ recorded_at }) => recorded_at)).size === history.length, 'recorded twice at one moment');
   must(shipment.province === order.province, 'it goes to another province than its order');

@@ -66,7 +66,8 @@ export async function startGateway(
   let now: Date | null = null;
   const converter = createConverter(config);
   const deps = { config, db, converter, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
-  const http = createServer({ log, trustProxy: '' });
+  // The test reads pictures and codes in the same process, which holds the server up as nothing else would.
+  const http = createServer({ log, trustProxy: '', maxDelayMs: 0, maxRssBytes: 0 });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
       const caller = callers.get(headers.authorization ?? '');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
 import { contract } from '#shared/contract.ts';
+import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
 import { createOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -107,6 +108,28 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
     expect(answer.status).toBe(404);
     expect(await state()).toEqual(before);
   });
+
+  test.each([
+    [batchShipmentLabels, 'shippings_id', 'shipment'],
+    [batchShipmentLabels, 'shippings_id', 'label'],
+    [batchShipmentZpl, 'shippings_id', 'label'],
+    [batchOrderLabels, 'orders_id', 'order'],
+    [batchOrderLabels, 'orders_id', 'tracking'],
+    [batchOrderZpl, 'orders_id', 'order'],
+  ] as const)(
+    '%# labels with another client’s id among mine are refused with 404 and not printed',
+    async (call, key, kind) => {
+      const before = await state();
+      const ask = (id: string | number) =>
+        app.call<typeof batchShipmentLabels>(call as never, {
+          token: mine.token,
+          body: { [key]: [mine.ids[kind], id] } as never,
+        });
+      const [foreign, unknown] = [await ask(theirs.ids[kind]), await ask(123_456_789)];
+      expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+      expect(await state()).toEqual(before);
+    },
+  );
 
   test('no list and no download holds a word of another client', async () => {
     for (const endpoint of Object.values(contract)) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { printOrder } from '#server/features/label/label.ts';
+import type { OlderRequest } from '#server/features/modification/older-requests.ts';
 import {
   importOlderHistories,
   importOlderOrders,
@@ -122,11 +123,6 @@ export function importLives(
 
 const PAYMENT_STATES = { none: null, begun: 54, open: 54, cancelled: 41, paid: 56 } as const;
 
-/** States that say that the sender wants a parcel back. */
-const WANTED_BACK: ReadonlySet<string> = new Set(
-  (['devolucion_solicitada', 'rescate_solicitado'] as const).map((code) => shipmentState(code).label),
-);
-
 function lifeOf(
   plan: PlannedOrder,
   id: number,
@@ -148,19 +144,26 @@ function lifeOf(
     return {
       events,
       printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
-      returnRequestedAt: events.find(({ state }) => WANTED_BACK.has(state))?.at ?? null,
     };
   });
   const state = PAYMENT_STATES[plan.payment];
-  const moments = shipments.flatMap(({ events }) => events.map(({ at }) => at.getTime()));
+  const moments = shipments.flatMap(({ events }) => events.map((event) => event.at.getTime()));
+  const last = Math.max(plan.created, paid ?? 0, ...moments);
+  const modification = plan.modification && requestOf(plan.modification, last + HOUR / 2);
   return {
     id,
     paidAt: paid === null ? null : new Date(paid),
     payment: state && { id: to.payment, state, initPoint: plan.payment === 'begun' ? null : to.initPoint },
-    modification: plan.modification,
+    modification,
     shipments,
-    updatedAt: new Date(Math.max(plan.created, paid ?? 0, ...moments)),
+    updatedAt: new Date(modification ? modification.at.getTime() + HOUR / 4 : last),
   };
+}
+
+/** What a sender asked to be changed after the collection; the decision took a quarter of an hour. */
+function requestOf(state: NonNullable<PlannedOrder['modification']>, asked: number): OlderRequest {
+  const reason = state === 'Rechazado' ? 'El paquete ya salió a reparto' : null;
+  return { state, at: new Date(asked), other: { receiver_phone: '11 5555-0142' }, reason };
 }
 
 /** A paid order's parcels take the state that others begin with (readings C39). */

@@ -24,7 +24,7 @@ export function bitmapOfSvg(svg: string): Bitmap {
 }
 
 /** Red, green, blue and alpha of each dot, over white already. */
-export function bitmapOfPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
+function bitmapOfPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
   const perRow = Math.ceil(width / 8);
   const bits = Buffer.alloc(perRow * height);
   let at = 0;

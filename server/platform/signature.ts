@@ -1,13 +1,13 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 
 /** A key of its own for each use, derived from the server's secret. */
-function keyFor(use: string, secret: string): Buffer {
+function keyFor(use: string, secret: string): KeyObject {
   const name = `${use} ${secret}`;
   const known = keys.get(name);
   if (known) return known;
-  const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, 32)));
   keys.set(name, key);
   return key;
 }

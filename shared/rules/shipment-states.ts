@@ -120,3 +120,8 @@ export function receivedState(received: string): { code: ShipmentStateCode | nul
   if (isShipmentStateCode(received)) return { code: received, text: shipmentState(received).label };
   return { code: stateByText(received), text: received };
 }
+
+/** Whether a state says that somebody wants the parcel back. */
+export function asksForReturn(code: ShipmentStateCode | null): boolean {
+  return code === 'devolucion_solicitada' || code === 'rescate_solicitado';
+}

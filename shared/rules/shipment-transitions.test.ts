@@ -68,6 +68,17 @@ test('a return that the client asks for starts where the client may ask for it',
   }
 });
 
+test('a parcel whose return was asked for may still be scanned on its way or delivered before anybody hears of it', () => {
+  for (const request of ['devolucion_solicitada', 'rescate_solicitado'] as const) {
+    for (const scan of ['recibido_cd', 'en_transito', 'en_curso', 'no_entregado', 'entregado', 'devolucion'] as const) {
+      expect(mayFollow(request, scan), `${request} → ${scan}`).toBe(true);
+    }
+    for (const early of ['registrado', 'planificado', 'cancelado', 'expirado'] as const) {
+      expect(mayFollow(request, early), `${request} → ${early}`).toBe(false);
+    }
+  }
+});
+
 test('loss, damage and revision may come at any time before the end, but not before the payment', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => !candidate.final && candidate.code !== 'pendiente_pago')) {
     for (const trouble of ['siniestrado', 'extraviado', 'en_revision'] as const) {

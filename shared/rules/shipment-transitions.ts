@@ -20,6 +20,8 @@ const retry: Codes = [
 ];
 const wayBack: Codes = ['devolucion', 'en_guarda', 'transito_remitente'];
 const recalled: Codes = ['rescate_solicitado', 'devolucion_solicitada', 'devolucion'];
+// Whoever holds the parcel may hear of the request late: it is scanned on its way, or even delivered.
+const afterRequest: Codes = [...wayBack, ...depot, ...road, ...lastMile, 'visitado', 'reprogramado', ...outcome];
 const trouble: Codes = ['demorado', 'en_revision', 'siniestrado', 'extraviado'];
 const onHand: Codes = [...depot, ...road, ...lastMile, ...recalled];
 
@@ -60,8 +62,8 @@ const following: Record<ShipmentStateCode, Codes> = {
   entregado: [],
   entregado_danio: [],
   rechazado: ['reprogramado', 'en_curso', 'rescate_solicitado', ...wayBack],
-  rescate_solicitado: wayBack,
-  devolucion_solicitada: wayBack,
+  rescate_solicitado: afterRequest,
+  devolucion_solicitada: afterRequest,
   devolucion: ['en_guarda', 'recibido_cd', 'transito_remitente', 'devuelto'],
   en_guarda: ['transito_remitente', 'redespacho', 'devuelto'],
   transito_remitente: ['en_guarda', 'no_entregado', 'devuelto'],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { alert, expect, field, printing, requestAfter, test } from './account-page.ts';
+import { alert, demonstration, expect, field, printing, requestAfter, test } from './account-page.ts';
 import { tokenOf } from './fresh-sender.ts';
 
 const password = (page: Page) => page.getByRole('form', { name: 'Cambiar Contraseña' });
@@ -13,6 +13,7 @@ async function beforeAnotherGateway(page: Page, changes: object): Promise<void> 
 }
 
 test.describe('Mis Datos', () => {
+  test.use({ sender: demonstration });
   const rows = (page: Page) => page.locator('dl').first();
 
   test('@own shows username, names, telephone, e-mail and company, and has nothing to send', async ({
@@ -37,11 +38,11 @@ test.describe('Mis Datos', () => {
     ]);
     await expect(rows(account).locator('dd')).toHaveText([
       sender.username,
-      'Ana',
-      'Núñez',
-      '+54 11 4555-0101',
+      'Diego',
+      'Arce',
+      '11 5555-0100',
       sender.email,
-      'Mates del Sur',
+      'Zapatería Quebracho',
     ]);
     await expect(account.getByRole('form')).toHaveCount(2);
     await expectAccessible();
@@ -50,7 +51,7 @@ test.describe('Mis Datos', () => {
   test('is in the side menu and in the menu of the user', async ({ account }) => {
     await expect(account.getByRole('link', { name: 'Mi Cuenta' })).toHaveAttribute('aria-current', 'page');
     await account.goto('/estadisticas');
-    await account.getByRole('button', { name: /Mates del Sur/ }).click();
+    await account.getByRole('button', { name: /Zapatería Quebracho/ }).click();
     await account.getByRole('menuitem', { name: 'Mi Cuenta' }).click();
     await expect(account).toHaveURL(/\/usuario$/);
     await expect(account.getByRole('heading', { level: 1 })).toBeFocused();
@@ -61,7 +62,7 @@ test.describe('Mis Datos', () => {
     const asked: string[] = [];
     account.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await account.reload();
-    await expect(rows(account).locator('dd')).toHaveText([sender.username, 'Mates del Sur']);
+    await expect(rows(account).locator('dd')).toHaveText([sender.username, 'Zapatería Quebracho']);
     expect(asked).not.toContain('/api/v2/client/user/');
   });
 
@@ -77,7 +78,7 @@ test.describe('Mis Datos', () => {
 
     await account.route('**/api/v2/client/user/', (route) => route.fulfill({ status: 404, json: { message: 'x' } }));
     await account.reload();
-    await expect(rows(account).locator('dd')).toHaveText([sender.username, 'Mates del Sur']);
+    await expect(rows(account).locator('dd')).toHaveText([sender.username, 'Zapatería Quebracho']);
     await expect(account.getByText('No pudimos traer')).toBeHidden();
   });
 
@@ -92,7 +93,7 @@ test.describe('Mis Datos', () => {
     await expect(failed).toBeVisible();
     refuse = false;
     await failed.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(rows(account)).toContainText('Núñez');
+    await expect(rows(account)).toContainText('Arce');
     await expect(failed).toBeHidden();
   });
 });
@@ -182,32 +183,36 @@ test.describe('Cambiar Contraseña', () => {
   });
 });
 
-test('the switch of single-letter keys turns them off and on, and is remembered', async ({ account }) => {
-  await account.getByLabel('Usar atajos de una sola tecla').uncheck();
-  await account.reload();
-  await expect(account.getByLabel('Usar atajos de una sola tecla')).not.toBeChecked();
-  await account.getByRole('heading', { level: 1 }).click();
-  await account.keyboard.press('n');
-  await expect(account).toHaveURL(/\/usuario$/);
-  await account.getByLabel('Usar atajos de una sola tecla').check();
-  await account.getByRole('heading', { level: 1 }).click();
-  await account.keyboard.press('n');
-  await expect(account).toHaveURL(/\/ordenes\/nueva-orden$/);
-});
+test.describe('Mi Cuenta', () => {
+  test.use({ sender: demonstration });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`fits a phone, ${colorScheme}`, async ({ page, logIn, sender, expectAccessible }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await logIn(sender.username, sender.password);
-    await page.goto('/usuario');
-    await expect(field(printing(page), 'Formato')).toBeVisible();
-    await expect(page.getByText('Av. Rivadavia 4500')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await expectAccessible('Mi Cuenta on a phone');
-    await page.getByRole('button', { name: 'Agregar dirección' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-    await expectAccessible('the address on a phone');
+  test('the switch of single-letter keys turns them off and on, and is remembered', async ({ account }) => {
+    await account.getByLabel('Usar atajos de una sola tecla').uncheck();
+    await account.reload();
+    await expect(account.getByLabel('Usar atajos de una sola tecla')).not.toBeChecked();
+    await account.getByRole('heading', { level: 1 }).click();
+    await account.keyboard.press('n');
+    await expect(account).toHaveURL(/\/usuario$/);
+    await account.getByLabel('Usar atajos de una sola tecla').check();
+    await account.getByRole('heading', { level: 1 }).click();
+    await account.keyboard.press('n');
+    await expect(account).toHaveURL(/\/ordenes\/nueva-orden$/);
   });
-}
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`fits a phone, ${colorScheme}`, async ({ page, logIn, sender, expectAccessible }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await logIn(sender.username, sender.password);
+      await page.goto('/usuario');
+      await expect(field(printing(page), 'Formato')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Editar / }).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expectAccessible('Mi Cuenta on a phone');
+      await page.getByRole('button', { name: 'Agregar dirección' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await expectAccessible('the address on a phone');
+    });
+  }
+});

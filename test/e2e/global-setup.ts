@@ -1,10 +1,15 @@
+import { OPERATOR_KEY } from '../operator.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** Two servers with demonstration data for all browser tests: one complete, one that answers only what is specified. */
 export default async function globalSetup() {
   const [portal, strict] = await Promise.all([
-    startServerProcess(),
-    startServerProcess({ STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: 'un-identificador-fijo' }),
+    startServerProcess({ OPS_API_KEY: OPERATOR_KEY }),
+    startServerProcess({
+      OPS_API_KEY: OPERATOR_KEY,
+      STRICT_CONTRACT: '1',
+      PUBLIC_STATES_TOKEN: 'un-identificador-fijo',
+    }),
   ]);
   process.env.E2E_PORTAL = portal.url;
   process.env.E2E_STRICT = strict.url;

@@ -57,8 +57,8 @@ test.describe('Ajustes de Impresión', () => {
     );
     expect(request.postDataJSON()).toEqual({
       default_format: 'zpl',
-      default_label_size: '1',
-      labels_per_page: '1',
+      default_label_size: 1,
+      labels_per_page: 1,
     });
     await expect(alert(account, 'Datos de impresión cambiados correctamente')).toBeVisible();
     expect(await stored(account, 'print_config')).toBe('zpl');

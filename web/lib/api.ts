@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, BACKGROUND_HEADER, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#web/paths.ts';
 import { CallFailure, failureOf, offlineFailure } from './call-failure.ts';
@@ -14,6 +14,8 @@ export type CallOptions<E> = CallInput<E> & {
   idempotencyKey?: string;
   /** Sent instead of the session's token: the logout call goes out when the session is gone already. */
   token?: string;
+  /** Made by the portal by itself: doesn't count as activity of the session. */
+  background?: boolean;
 };
 
 /** What the logout screen is told when a 401 sent the browser there: drafts are kept (readings S15). */
@@ -28,6 +30,7 @@ function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, tok
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.background) headers.set(BACKGROUND_HEADER, '1');
   return headers;
 }
 
@@ -117,4 +120,18 @@ export async function download<E extends AnyEndpoint>(
   const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
   const name = fileNameOf(response.headers.get('content-disposition'));
   return { blob: await response.blob(), name: name ?? endpoint.path.split('/').at(-1) ?? 'archivo' };
+}
+
+/**
+ * Makes a call whose answer goes on, and hands over its bytes as they come; the signal ends it.
+ *
+ * @throws {CallFailure} as `call` does
+ */
+export async function openStream<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { body } = await answered(endpoint, options as CallOptions<AnyEndpoint>);
+  if (!body) throw offlineFailure();
+  return body;
 }

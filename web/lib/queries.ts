@@ -22,11 +22,21 @@ onSessionChange(() => {
   reader = username;
 });
 
+/** True while the portal itself decides to read. */
+let background = false;
+
+/** What begins to be read within `work` doesn't count as activity of the session. */
+export function inBackground(work: () => void): void {
+  background = true;
+  work();
+  background = false;
+}
+
 const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 
 export interface UseCallOptions {
-  /** Milliseconds until another look fetches again; 5 s by default. */
+  /** Milliseconds until another look fetches again; 5 s by default. Infinity keeps what a form is written over. */
   staleTime?: number;
   /** Milliseconds between fetches while the page is seen. */
   refetchInterval?: number;
@@ -48,7 +58,7 @@ export function useCall<E extends AnyEndpoint>(
 ): UseQueryResult<ReplyOf<E>, CallFailure> {
   return useQuery<ReplyOf<E>, CallFailure>({
     queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }) => call(endpoint, { ...(input as CallInput<E>), signal }),
+    queryFn: ({ signal }) => call(endpoint, { ...(input as CallInput<E>), signal, background }),
     enabled: input !== null,
     ...(staleTime !== undefined && { staleTime }),
     ...(refetchInterval !== undefined && { refetchInterval }),

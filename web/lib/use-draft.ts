@@ -20,6 +20,8 @@ export interface DraftOffer {
 export interface DraftControl {
   /** What was left unfinished earlier, until it is taken up, thrown away or replaced. */
   offer: DraftOffer | null;
+  /** When what is typed was last kept, 'HH:mm' in Buenos Aires; null when nothing of this visit is. */
+  savedAt: string | null;
   /** Deletes the draft: to be called after a successful save. */
   done: () => void;
 }
@@ -44,6 +46,7 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
   const [username] = useState(() => currentSession()?.username ?? '');
   const place = draftKey(username, key);
   const [offered, setOffered] = useState(() => readDraft<V>(place, Date.now()));
+  const [savedAt, setSavedAt] = useState<string | null>(null);
   const waiting = useRef<Draft<V> | null>(null);
   // What was saved or thrown away; the form still tells of it while it finishes.
   const ended = useRef<string | null>(null);
@@ -51,7 +54,10 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
 
   const flush = useCallback(() => {
     // Another session of this browser must not find what this user typed before logging out.
-    if (waiting.current && currentSession()?.username === username) writeDraft(place, waiting.current);
+    if (waiting.current && currentSession()?.username === username) {
+      writeDraft(place, waiting.current);
+      setSavedAt(localTime(waiting.current.at).time);
+    }
     waiting.current = null;
   }, [place, username]);
 
@@ -79,11 +85,13 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
     waiting.current = null;
     ended.current = JSON.stringify(rhf.getValues());
     dropDraft(place);
+    setSavedAt(null);
     setOffered(null);
   }, [place, rhf]);
 
   return {
     done,
+    savedAt,
     offer: offered && {
       text: `Tenés ${thing} sin terminar ${since(offered.at, Date.now())}`,
       resume() {

@@ -21,8 +21,8 @@ export interface Holder {
   clientId: number;
   /** Before this moment (ms since 1970) what was made at the first start was registered. */
   made: number;
-  /** Of what was made then, a parcel of each state stays as an example. */
-  keepsExamples: boolean;
+  /** Of what was made then, a parcel stays as an example in so many of a hundred states. */
+  examples: number;
 }
 
 /**
@@ -50,6 +50,6 @@ async function demonstrationAccounts(entry: Entry): Promise<Holder[]> {
     .map(({ client_id, username, registered }) => ({
       clientId: client_id,
       made: madeOn(Date.parse(registered)),
-      keepsExamples: username === SHOWS_EVERYTHING,
+      examples: username === SHOWS_EVERYTHING ? 100 : 50,
     }));
 }

@@ -28,7 +28,7 @@ export async function printShipments(
     await refuseAll(trx, clientId, 'shippings_id', refusedShipments(found));
     return found;
   });
-  return deliver(deps, caller, rows, { ...paper, name: fileName(rows, rows[0]?.label) }, signal);
+  return deliver(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
 }
 
 /**
@@ -59,13 +59,15 @@ export async function printOrders(
     }
     return labels.sort((a, b) => (place.get(a.order_pk) ?? 0) - (place.get(b.order_pk) ?? 0) || a.n - b.n);
   });
-  const orders = new Set(rows.map((row) => row.order_pk));
-  const name = orders.size === 1 ? rows[0]?.tracking_id : undefined;
-  return deliver(deps, caller, rows, { ...paper, name: fileName(rows, name) }, signal);
+  return deliver(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
 }
 
-const fileName = (rows: readonly LabelRow[], name: string | undefined) =>
-  rows.length === 1 ? `etiqueta-${rows[0]?.label}` : name ? `etiquetas-${name}` : 'etiquetas';
+/** Names what is in the file, as far as one name does. */
+function fileName(rows: readonly LabelRow[]): string {
+  const [first] = rows;
+  if (rows.length === 1) return `etiqueta-${first?.label}`;
+  return rows.every((row) => row.order_pk === first?.order_pk) ? `etiquetas-${first?.tracking_id}` : 'etiquetas';
+}
 
 /** What keys name, each once, in their order. @throws Failure 404 when a key names nothing of the client */
 function inOrder<C extends string, R>(keys: readonly Key<C>[], rows: readonly R[], columns: Record<C, keyof R>): R[] {

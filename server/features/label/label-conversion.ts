@@ -73,7 +73,8 @@ async function namedLabels(
 ): Promise<Map<string, LabelRow>> {
   const shipments = new Map<string, number>();
   for (const { png_label, field } of asked) {
-    const token = tokenInAddress(png_label, deps.config.PUBLIC_URL);
+    // Before a gateway the addresses are the gateway's.
+    const token = deps.config.GATEWAY_URL ? null : tokenInAddress(png_label, deps.config.PUBLIC_URL);
     if (token === null) continue;
     const named = readLabelToken(deps.config, token, deps.clock());
     if (!named) throw noPicture(field);

@@ -26,6 +26,10 @@ const COLUMNS: Record<keyof EditedReceiver, string> = {
 const SELECTED = Object.entries(COLUMNS)
   .map(([key, column]) => `${column} AS ${key}`)
   .join(', ');
+/** SQL of receiver and address of an order `o` as one object. */
+export const RECEIVER_OBJECT = `jsonb_build_object(${Object.entries(COLUMNS)
+  .map(([key, column]) => `'${key}', o.${column}`)
+  .join(', ')})`;
 const ASSIGNED = Object.entries(COLUMNS)
   .map(([key, column]) => `${column} = r.${key}`)
   .join(', ');

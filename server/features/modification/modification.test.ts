@@ -1,55 +1,45 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { cancelOrder, createOrder, listOrders, readOrder, requestModification } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, orderEdit, shipment } from '#test/new-order.ts';
-import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import { cancelOrder, listOrders, readOrder, requestModification } from '#shared/orders.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { orderEdit } from '#test/new-order.ts';
+import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
+import { parcelEvent } from '#test/provider.ts';
 import { miscounted } from '#test/recount.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
-let gateway: Gateway;
-let provider: Provider;
+let world: Parcels;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
-  provider = await startProvider(gateway.deps, gateway);
-  client = await gateway.addClient();
-  other = await gateway.addClient();
+  world = await startParcels([orderRoutes, shipmentRoutes, modificationRoutes]);
+  client = await world.gateway.addClient();
+  other = await world.gateway.addClient();
 });
-afterAll(() => gateway?.stop());
+afterAll(() => world?.gateway.stop());
 
-const CREATED = new Date('2026-03-02T12:00:00Z');
-const LATER = new Date('2026-03-05T12:00:00Z');
-beforeEach(() => gateway.setTime(CREATED));
-
-async function order(by = client, changes: Record<string, unknown> = {}) {
-  gateway.setTime(CREATED);
-  const { body } = await gateway.call(createOrder, {
-    by,
-    body: newOrder({ shipments: [shipment(), shipment()], ...changes }),
-  });
-  gateway.setTime(LATER);
-  const { id, order_id, tracking_id } = body.results;
-  return { id, order_id, tracking_id, label: `${tracking_id}-1` };
-}
+const order = async (by = client, changes: Record<string, unknown> = {}) => {
+  const { labels, ...made } = await world.order(by, 2, changes);
+  return { ...made, label: labels[0] ?? '' };
+};
 
 async function collected(by = client) {
   const made = await order(by);
-  await provider.tell(parcelEvent(made.label, 'retirado', LATER));
+  await world.provider.tell(parcelEvent(made.label, 'retirado', NOW));
   return made;
 }
 
 const edit = (id: string, changes: Record<string, unknown> = {}, by = client) =>
-  gateway.call(requestModification, { by, params: { id }, body: orderEdit(changes) as never });
-const detail = async (id: string) => (await gateway.call(readOrder, { by: client, params: { id } })).body.results;
+  world.gateway.call(requestModification, { by, params: { id }, body: orderEdit(changes) as never });
+const detail = async (id: string) => (await world.gateway.call(readOrder, { by: client, params: { id } })).body.results;
 const receiverOf = async (id: string) => (await detail(id)).shippings[0]?.receiver;
 const decide = (clientId: number, id: number, body: object) =>
-  gateway.call(decideModification, { headers: provider.headers, params: { clientId, id }, body });
+  world.gateway.call(decideModification, { headers: world.provider.headers, params: { clientId, id }, body });
 const waiting = async (filter: Record<string, string> = {}) =>
-  (await gateway.call(listModifications, { headers: provider.headers, query: { limit: 1000, filter } })).body.results;
+  (await world.gateway.call(listModifications, { headers: world.provider.headers, query: { limit: 1000, filter } }))
+    .body.results;
 
 describe('while nothing is collected', () => {
   test('a change is made at once, reads Aprobado and moves the order up in the list', async () => {
@@ -93,27 +83,31 @@ describe('while nothing is collected', () => {
       address_apartment: 'B',
       address_other_info: 'Timbre roto',
     });
-    const [row] = await gateway.owner('SELECT province, updated_at FROM orders WHERE id = $1', [id]);
-    expect(row).toEqual({ province: 'X', updated_at: LATER });
-    const provinces = await gateway.owner('SELECT DISTINCT province FROM shipments WHERE order_pk = $1', [id]);
+    const [row] = await world.gateway.owner('SELECT province, updated_at FROM orders WHERE id = $1', [id]);
+    expect(row).toEqual({ province: 'X', updated_at: NOW });
+    const provinces = await world.gateway.owner('SELECT DISTINCT province FROM shipments WHERE order_pk = $1', [id]);
     expect(provinces).toEqual([{ province: 'X' }]);
-    expect(await miscounted(gateway.owner)).toEqual([]);
-    const found = await gateway.call(listOrders, { by: client, query: { filter: { client: 'lucia paz' } } });
+    expect(await miscounted(world.gateway.owner)).toEqual([]);
+    const found = await world.gateway.call(listOrders, { by: client, query: { filter: { client: 'lucia paz' } } });
     expect(found.body.results.map((one) => one.tracking_id)).toContain(tracking_id);
   });
 
   test('the pickup point, the price and the document stay as they were', async () => {
     const { id, tracking_id } = await order(client, { delivery_mode: 2 });
-    const [before] = await gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [id]);
+    const [before] = await world.gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [
+      id,
+    ]);
     await edit(tracking_id, { address_zip_code: '9410', address_state: 'Tierra del Fuego', address_city: 'Ushuaia' });
-    const [after] = await gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [id]);
+    const [after] = await world.gateway.owner('SELECT pickup_point, document, rate_cents FROM orders WHERE id = $1', [
+      id,
+    ]);
     expect(after).toEqual(before);
   });
 
   test('coordinates are kept when they are given, and forgotten once the place is another', async () => {
     const { id, tracking_id } = await order();
     const coordinates = async () =>
-      (await gateway.owner('SELECT longitude, latitude FROM orders WHERE id = $1', [id]))[0];
+      (await world.gateway.owner('SELECT longitude, latitude FROM orders WHERE id = $1', [id]))[0];
     await edit(tracking_id, { address_longitude: -58.3816, address_latitude: '-34.6037' });
     expect(await coordinates()).toEqual({ longitude: -58.3816, latitude: -34.6037 });
     await edit(tracking_id, { receiver_phone: '1155556666' });
@@ -152,7 +146,7 @@ describe('while nothing is collected', () => {
 
   test('a cancelled order stays as it is', async () => {
     const { tracking_id } = await order();
-    await gateway.call(cancelOrder, { by: client, params: { id: tracking_id } });
+    await world.gateway.call(cancelOrder, { by: client, params: { id: tracking_id } });
     const { status, body } = await edit(tracking_id);
     expect([status, body.message]).toEqual([422, 'No se puede editar: la orden está cancelada']);
   });
@@ -183,11 +177,11 @@ describe('once a parcel is collected', () => {
         { field: 'address_street_number', before: '1234', after: '1300' },
       ],
       reason: null,
-      requested_at: '2026-03-05T09:00:00-03:00',
+      requested_at: '2026-03-20T09:00:00-03:00',
       decided_at: null,
     });
-    const [row] = await gateway.owner('SELECT updated_at FROM orders WHERE id = $1', [id]);
-    expect(row).toEqual({ updated_at: LATER });
+    const [row] = await world.gateway.owner('SELECT updated_at FROM orders WHERE id = $1', [id]);
+    expect(row).toEqual({ updated_at: NOW });
   });
 
   test('what was approved is done, province and counters included', async () => {
@@ -197,22 +191,22 @@ describe('once a parcel is collected', () => {
       address_zip_code: '4400',
       address_city: 'Salta',
     });
-    gateway.setTime(new Date('2026-03-06T12:00:00Z'));
+    world.gateway.setTime(new Date('2026-03-21T12:00:00Z'));
     const decided = await decide(client.clientId, body.results.id, { approved: true });
     expect(decided.status).toBe(200);
-    expect(decided.body.results).toMatchObject({ state: 'Aprobado', decided_at: '2026-03-06T09:00:00-03:00' });
+    expect(decided.body.results).toMatchObject({ state: 'Aprobado', decided_at: '2026-03-21T09:00:00-03:00' });
     expect(await receiverOf(tracking_id)).toMatchObject({ address_city: 'Salta', address_state: 'Salta' });
     expect(await detail(tracking_id)).toMatchObject({
       last_modification_incidence_state: 'Aprobado',
       can_request_edit: true,
     });
-    const [row] = await gateway.owner(
+    const [row] = await world.gateway.owner(
       `SELECT o.province, o.updated_at, m.decided_by IS NOT NULL AS signed FROM orders o
        JOIN modification_requests m ON m.order_pk = o.id WHERE o.id = $1`,
       [id],
     );
-    expect(row).toEqual({ province: 'A', updated_at: new Date('2026-03-06T12:00:00Z'), signed: true });
-    expect(await miscounted(gateway.owner)).toEqual([]);
+    expect(row).toEqual({ province: 'A', updated_at: new Date('2026-03-21T12:00:00Z'), signed: true });
+    expect(await miscounted(world.gateway.owner)).toEqual([]);
   });
 
   test('what was rejected changes nothing, and may be asked for anew', async () => {
@@ -250,7 +244,7 @@ describe('once a parcel is collected', () => {
   test('a request whose order has ended meanwhile can only be rejected', async () => {
     const { tracking_id, label } = await collected();
     const { body } = await edit(tracking_id);
-    await provider.tell(parcelEvent(label, 'extraviado', LATER));
+    await world.provider.tell(parcelEvent(label, 'extraviado', NOW));
     const approved = await decide(client.clientId, body.results.id, { approved: true });
     expect([approved.status, approved.body.message]).toEqual([
       422,
@@ -274,7 +268,7 @@ describe('the provider’s list', () => {
   test('has the requests of all clients, the oldest first, by state and by client', async () => {
     const [mine, theirs] = [await collected(), await collected(other)];
     const first = (await edit(mine.tracking_id)).body.results.id;
-    gateway.setTime(new Date('2026-03-05T12:00:01Z'));
+    world.gateway.setTime(new Date('2026-03-20T12:00:01Z'));
     const second = (await edit(theirs.tracking_id, {}, other)).body.results.id;
     const ids = (await waiting()).map(({ id }) => id).filter((id) => id === first || id === second);
     expect(ids).toEqual([first, second]);
@@ -287,9 +281,9 @@ describe('the provider’s list', () => {
 
   test('is nobody’s without the provider’s key', async () => {
     for (const asked of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
-      expect((await gateway.call(listModifications, asked)).status).toBe(401);
+      expect((await world.gateway.call(listModifications, asked)).status).toBe(401);
       const decision = { params: { clientId: client.clientId, id: 1 }, body: { approved: true } };
-      expect((await gateway.call(decideModification, { ...asked, ...decision })).status).toBe(401);
+      expect((await world.gateway.call(decideModification, { ...asked, ...decision })).status).toBe(401);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { OlderRequest } from '#server/features/modification/older-requests.ts';
 import { localDay } from '#shared/days.ts';
-import { stateByText } from '#shared/rules/shipment-states.ts';
+import { asksForReturn, stateByText } from '#shared/rules/shipment-states.ts';
 
 /** What happened to a shipment; `state` is the text as it was received. */
 export interface OlderEvent {
@@ -16,9 +17,10 @@ export interface OlderHistory {
   paidAt: Date | null;
   /** Its last payment: 54 open, 56 paid, 41 cancelled. */
   payment: { id: number; state: 54 | 56 | 41; initPoint: string | null } | null;
-  modification: 'Pendiente' | 'Aprobado' | 'Rechazado' | null;
+  /** The last request to change it. */
+  modification: OlderRequest | null;
   /** In the order of its shipments. */
-  shipments: { events: OlderEvent[]; printedAt: Date | null; returnRequestedAt: Date | null }[];
+  shipments: { events: OlderEvent[]; printedAt: Date | null }[];
   updatedAt: Date;
 }
 
@@ -70,7 +72,7 @@ export async function writeHistories(trx: Trx, clientId: number, histories: read
         payment_id: payment?.id,
         payment_state: payment?.state,
         init_point: payment?.initPoint,
-        modification,
+        modification: modification?.state,
         updated_at: updatedAt,
       })),
     ),
@@ -87,7 +89,7 @@ function lastOf(shipment: OlderHistory['shipments'][number] & { order_pk: number
     state_code: code,
     state_at: last?.at,
     delivery_date: last && (code === 'entregado' || code === 'entregado_danio') ? localDay(last.at) : null,
-    returned_at: shipment.returnRequestedAt,
+    returned_at: shipment.events.find(({ state }) => asksForReturn(stateByText(state)))?.at,
     printed_at: shipment.printedAt,
   };
 }

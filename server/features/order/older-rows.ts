@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
+import { importOlderRequests } from '#server/features/modification/older-requests.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -87,7 +88,7 @@ function required<T>(value: T | null, what: string): T {
 
 /**
  * Imports what happened to orders of a client, which must have no history of their own yet: events, payments, printed
- * labels. States follow from the last event, flags from the shared rules. The same list with the same key is imported
+ * labels, requests to change them. States follow from the last event, flags from the shared rules. The same list with the same key is imported
  * once.
  */
 export async function importOlderHistories(
@@ -101,6 +102,11 @@ export async function importOlderHistories(
   await once(deps.db, write, async (trx) => {
     await lockOrders(trx, clientId, ids);
     await writeHistories(trx, clientId, histories);
+    await importOlderRequests(
+      trx,
+      clientId,
+      histories.flatMap(({ id, modification }) => (modification ? [{ orderId: id, ...modification }] : [])),
+    );
     await refreshFlags(trx, clientId, ids);
     return {};
   });

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
@@ -39,12 +39,14 @@ export interface OrderRow extends OrderSums {
   }[];
 }
 
+const LOCK = prepared(
+  'lock_orders',
+  'SELECT FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
+);
+
 /** Locks the client's orders, always in the order of their ids, so that two writers never wait for each other. */
 export async function lockOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<void> {
-  await run(trx, 'SELECT FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE', [
-    clientId,
-    ids,
-  ]);
+  await run(trx, LOCK, [clientId, ids]);
 }
 
 /** An order by what people call it. */
@@ -80,9 +82,11 @@ const STORED = `
     FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
   ) p WHERE o.client_id = $1`;
 
+const STORED_BY_ID = prepared('stored_orders', `${STORED} AND o.id = ANY($2::bigint[])`);
+
 /** Facts of the client's orders, as they are in this transaction. */
 export async function storedOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run<OrderRow>(trx, `${STORED} AND o.id = ANY($2::bigint[])`, [clientId, ids]);
+  const rows = await run<OrderRow>(trx, STORED_BY_ID, [clientId, ids]);
   return rows.map(storedOrder);
 }
 
@@ -117,6 +121,31 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
   };
 }
 
+const ORDER_FLAGS = prepared(
+  'order_flags',
+  `UPDATE orders o SET order_state = f.order_state, state_group = f.state_group, printed = f.printed,
+     printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
+     can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
+     cancelled_at = f.cancelled_at, updated_at = greatest(o.updated_at, $3)
+   FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
+     printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
+     cancellable boolean, rate_cents bigint, cancelled_at timestamptz)
+   WHERE o.client_id = $1 AND o.id = f.id
+     AND (o.order_state, o.state_group, o.printed, o.printable, o.payable, o.can_generate_merchant_order,
+       o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.updated_at)
+     IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
+       f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at,
+       greatest(o.updated_at, $3))`,
+);
+
+const SHIPMENT_FLAGS = prepared(
+  'shipment_flags',
+  `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return
+   FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean)
+   WHERE s.client_id = $1 AND s.id = f.id
+     AND (s.printable, s.cancellable, s.can_return) IS DISTINCT FROM (f.printable, f.cancellable, f.can_return)`,
+);
+
 /**
  * Writes flags and sums where they changed. `changedAt` moves the orders' time of change; without it that stays, because
  * flags aren't what a sender calls a change.
@@ -129,30 +158,7 @@ export async function writeFlags(
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([
-    run(
-      trx,
-      `UPDATE orders o SET order_state = f.order_state, state_group = f.state_group, printed = f.printed,
-         printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
-         can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
-         cancelled_at = f.cancelled_at, updated_at = greatest(o.updated_at, $3)
-       FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
-         printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
-         cancellable boolean, rate_cents bigint, cancelled_at timestamptz)
-       WHERE o.client_id = $1 AND o.id = f.id
-         AND (o.order_state, o.state_group, o.printed, o.printable, o.payable, o.can_generate_merchant_order,
-           o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.updated_at)
-         IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
-           f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at,
-           greatest(o.updated_at, $3))`,
-      [clientId, JSON.stringify(orders), changedAt],
-    ),
-    run(
-      trx,
-      `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return
-       FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean)
-       WHERE s.client_id = $1 AND s.id = f.id
-         AND (s.printable, s.cancellable, s.can_return) IS DISTINCT FROM (f.printable, f.cancellable, f.can_return)`,
-      [clientId, JSON.stringify(shipments)],
-    ),
+    run(trx, ORDER_FLAGS, [clientId, JSON.stringify(orders), changedAt]),
+    run(trx, SHIPMENT_FLAGS, [clientId, JSON.stringify(shipments)]),
   ]);
 }

@@ -1,7 +1,7 @@
 import { localDay } from '#shared/days.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { type HistoryEntry, type Mover, placeEvent } from '#shared/rules/place-event.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { asksForReturn, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { MovedShipment, MovingShipment, NewEntry, ToldEvent } from './move.store.ts';
 
 /** Something that happened to a shipment of a client. */
@@ -97,12 +97,6 @@ function newEntry(
   return { shipment_id: id, nth: added.length, at: new Date(at), state: text, state_code: code, ...told };
 }
 
-/** States that say that somebody wants the parcel back. */
-const REQUESTS: ReadonlySet<ShipmentStateCode | null> = new Set([
-  'devolucion_solicitada',
-  'rescate_solicitado',
-] as const);
-
 /** The state of a shipment is the last entry of its history. */
 function standing({ id, history, added }: MovingShipment & { added: NewEntry[] }): MovedShipment {
   const { at, code, text } = history.at(-1) as HistoryEntry;
@@ -111,7 +105,7 @@ function standing({ id, history, added }: MovingShipment & { added: NewEntry[] }
     state: text,
     state_code: code,
     state_at: new Date(at),
-    return_requested_at: added.find(({ state_code }) => REQUESTS.has(state_code))?.at ?? null,
+    return_requested_at: added.find(({ state_code }) => asksForReturn(state_code))?.at ?? null,
     delivery_date: code === 'entregado' || code === 'entregado_danio' ? localDay(new Date(at)) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { run, send, type Trx } from '#server/db/connection.ts';
+import { prepared, run, send, type Trx } from '#server/db/connection.ts';
 import type { HistoryEntry } from '#shared/rules/place-event.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
@@ -13,17 +13,21 @@ export interface MovingShipment {
 }
 
 // From the last entry before the earliest thing that is told: no event can stand before that one.
-const SHIPMENTS = `
+const SHIPMENTS = prepared(
+  'moving_shipments',
+  `
   SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, h.history
   FROM json_to_recordset($2) AS w (label text, since timestamptz)
   JOIN shipments s ON s.client_id = $1 AND s.label = w.label
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
       'text', e.state) ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
-    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= coalesce((
-      SELECT max(p.at) FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
-    ), '-infinity')
-  ) h`;
+    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= (
+      SELECT coalesce(max(p.at), '-infinity') FROM shipment_events p
+      WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
+    )
+  ) h`,
+);
 
 /** The client's shipments with these labels, each with its history since the entry before `since`. */
 export function movingShipments(
@@ -45,17 +49,18 @@ export interface ToldEvent {
   reason: string | null;
 }
 
-/** Those of the client's events that have one of these ids. */
-export async function toldEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<ToldEvent[]> {
-  if (ids.length === 0) return [];
-  return run<ToldEvent>(
-    trx,
-    `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
+const TOLD = prepared(
+  'told_events',
+  `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
        e.reason
      FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
      WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
-    [clientId, ids],
-  );
+);
+
+/** Those of the client's events that have one of these ids. */
+export async function toldEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<ToldEvent[]> {
+  if (ids.length === 0) return [];
+  return run<ToldEvent>(trx, TOLD, [clientId, ids]);
 }
 
 /** What is added to a history; `nth` counts the shipment's new entries in the order in which they were told. */
@@ -70,7 +75,9 @@ export interface NewEntry {
 }
 
 // Of two events of one moment the first recorded is the earlier, so no two of a shipment may be recorded at once.
-const APPEND = `
+const APPEND = prepared(
+  'append_events',
+  `
   INSERT INTO shipment_events (client_id, shipment_id, at, recorded_at, state, state_code, reason, event_id)
   SELECT $1, e.shipment_id, e.at,
     greatest($3::timestamptz, before.last + interval '1 microsecond') + e.nth * interval '1 microsecond',
@@ -79,7 +86,8 @@ const APPEND = `
     reason text, event_id text)
   CROSS JOIN LATERAL (
     SELECT max(p.recorded_at) AS last FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = e.shipment_id
-  ) before`;
+  ) before`,
+);
 
 /** Where a shipment stands after its moves. */
 export interface MovedShipment {
@@ -93,14 +101,17 @@ export interface MovedShipment {
   delivery_date: string | null;
 }
 
-const MOVE = `
+const MOVE = prepared(
+  'move_shipments',
+  `
   UPDATE shipments s SET state = m.state, state_code = m.state_code, state_at = m.state_at,
     updated_at = greatest(s.updated_at, $3::timestamptz),
     return_requested_at = coalesce(s.return_requested_at, m.return_requested_at),
     delivery_date = coalesce(m.delivery_date, s.delivery_date)
   FROM json_to_recordset($2) AS m (id bigint, state text, state_code text, state_at timestamptz,
     return_requested_at timestamptz, delivery_date date)
-  WHERE s.client_id = $1 AND s.id = m.id`;
+  WHERE s.client_id = $1 AND s.id = m.id`,
+);
 
 /** Appends to histories and moves the shipments; what goes wrong is told by the next query that is waited for. */
 export function writeMoves(

@@ -1,64 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { newOrder } from '#test/new-order.ts';
+import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
+import { parcelEvent } from '#test/provider.ts';
 import { miscounted } from '#test/recount.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 const NOT_FOR_ORDERS = 'Esta acción no está habilitada para órdenes en este estado';
 const NOT_FOR_SHIPMENTS = 'Esta acción no está habilitada para envíos en este estado';
 
-let gateway: Gateway;
-let provider: Provider;
+let world: Parcels;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes]);
-  provider = await startProvider(gateway.deps, gateway);
-  client = await gateway.addClient();
-  other = await gateway.addClient();
+  world = await startParcels([orderRoutes, shipmentRoutes]);
+  client = await world.gateway.addClient();
+  other = await world.gateway.addClient();
 });
-afterAll(() => gateway?.stop());
+afterAll(() => world?.gateway.stop());
 
-const CREATED = new Date('2026-03-02T12:00:00Z');
-const LATER = new Date('2026-03-05T12:00:00Z');
-beforeEach(() => gateway.setTime(CREATED));
-
-async function order(parcels = 1, by = client, changes: Record<string, unknown> = {}) {
-  gateway.setTime(CREATED);
-  const shipments = Array.from({ length: parcels }, () => shipment());
-  const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments, ...changes }) });
-  gateway.setTime(LATER);
-  const { id, order_id, tracking_id } = body.results;
-  return { id, order_id, tracking_id, labels: shipments.map((_, index) => `${tracking_id}-${index + 1}`) };
-}
-
-const detail = async (id: string, by = client) => (await gateway.call(readOrder, { by, params: { id } })).body.results;
-const history = (label: string) =>
-  gateway.owner<{ state: string; at: Date }>(
-    `SELECT e.state, e.at FROM shipment_events e JOIN shipments s ON s.id = e.shipment_id WHERE s.label = $1
-     ORDER BY e.at, e.recorded_at`,
-    [label],
-  );
-const statesOf = async (label: string) => (await history(label)).map(({ state }) => state);
-
-const cancelled = (id: string | number, by = client) => gateway.call(cancelOrder, { by, params: { id: String(id) } });
-const dropped = (id: string | number, by = client) => gateway.call(cancelShipment, { by, params: { id: String(id) } });
-const returned = (id: string | number, by = client) => gateway.call(returnShipment, { by, params: { id: String(id) } });
+const detail = async (id: string, by = client) =>
+  (await world.gateway.call(readOrder, { by, params: { id } })).body.results;
+const cancelled = (id: string | number, by = client) =>
+  world.gateway.call(cancelOrder, { by, params: { id: String(id) } });
+const dropped = (id: string | number, by = client) =>
+  world.gateway.call(cancelShipment, { by, params: { id: String(id) } });
+const returned = (id: string | number, by = client) =>
+  world.gateway.call(returnShipment, { by, params: { id: String(id) } });
 
 describe('cancelling an order', () => {
   test('cancels all its shipments, costs nothing any more and moves it up in the list', async () => {
-    const { id, order_id, tracking_id, labels } = await order(2);
+    const { id, order_id, tracking_id, labels } = await world.order(client, 2);
     const { status, body } = await cancelled(tracking_id);
     expect(status).toBe(200);
     expect(body).toEqual({
       message: `La orden ${order_id} ha sido cancelada con éxito`,
       results: { id, order_id, tracking_id, order_state: { name: 'CANCELADO' } },
     });
-    for (const label of labels) expect(await statesOf(label)).toEqual(['Registrado', 'Cancelado']);
+    for (const label of labels) expect(await world.statesOf(label)).toEqual(['Registrado', 'Cancelado']);
     expect(await detail(tracking_id)).toMatchObject({
       cancel: true,
       order_state: { name: 'CANCELADO' },
@@ -71,63 +53,63 @@ describe('cancelling an order', () => {
         { state: 'Cancelado', cancellable: false },
       ],
     });
-    const [row] = await gateway.owner('SELECT cancelled_at, updated_at FROM orders WHERE id = $1', [id]);
-    expect(row).toEqual({ cancelled_at: LATER, updated_at: LATER });
+    const [row] = await world.gateway.owner('SELECT cancelled_at, updated_at FROM orders WHERE id = $1', [id]);
+    expect(row).toEqual({ cancelled_at: NOW, updated_at: NOW });
   });
 
   test('takes the numeric id too, and never the client’s own number', async () => {
-    const { id, order_id } = await order();
+    const { id, order_id } = await world.order(client);
     expect((await cancelled(order_id)).status).toBe(404);
     expect((await cancelled(id)).status).toBe(200);
   });
 
   test('once more answers the same and leaves one history entry', async () => {
-    const { tracking_id, labels } = await order();
+    const { tracking_id, labels } = await world.order(client);
     const first = await cancelled(tracking_id);
-    gateway.setTime(new Date('2026-03-06T12:00:00Z'));
+    world.gateway.setTime(new Date('2026-03-21T12:00:00Z'));
     const again = await cancelled(tracking_id);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
   });
 
   test('gives its number back', async () => {
-    const { tracking_id } = await order(1, client, { order_id: 'OTRA-VEZ' });
-    const twin = () => gateway.call(createOrder, { by: client, body: newOrder({ order_id: 'OTRA-VEZ' }) });
+    const { tracking_id } = await world.order(client, 1, { order_id: 'OTRA-VEZ' });
+    const twin = () => world.gateway.call(createOrder, { by: client, body: newOrder({ order_id: 'OTRA-VEZ' }) });
     expect((await twin()).status).toBe(422);
     await cancelled(tracking_id);
     expect((await twin()).status).toBe(200);
   });
 
   test('is refused as a whole once a shipment is cancelled or on its way', async () => {
-    const [half, moving] = [await order(2), await order(2)];
+    const [half, moving] = [await world.order(client, 2), await world.order(client, 2)];
     await dropped(half.labels[0] ?? '');
-    await provider.tell(parcelEvent(moving.labels[1] ?? '', 'planificado', LATER));
+    await world.provider.tell(parcelEvent(moving.labels[1] ?? '', 'planificado', NOW));
     for (const { tracking_id, labels } of [half, moving]) {
-      const before = await Promise.all(labels.map(statesOf));
+      const before = await Promise.all(labels.map(world.statesOf));
       const { status, body } = await cancelled(tracking_id);
       expect([status, body.message]).toEqual([422, NOT_FOR_ORDERS]);
-      expect(await Promise.all(labels.map(statesOf))).toEqual(before);
+      expect(await Promise.all(labels.map(world.statesOf))).toEqual(before);
     }
   });
 
   test('of somebody else is refused as for an unknown one', async () => {
-    const { id, tracking_id, labels } = await order(1, other);
+    const { id, tracking_id, labels } = await world.order(other);
     for (const foreign of [id, tracking_id]) expect((await cancelled(foreign)).status).toBe(404);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Registrado']);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado']);
   });
 
   test('happens after all that is known, even when the provider’s clock is ahead', async () => {
-    const { tracking_id, labels } = await order();
-    await provider.tell(parcelEvent(labels[0] ?? '', 'registrado', new Date(LATER.getTime() + 240_000)));
+    const { tracking_id, labels } = await world.order(client);
+    await world.provider.tell(parcelEvent(labels[0] ?? '', 'registrado', new Date(NOW.getTime() + 240_000)));
     expect((await cancelled(tracking_id)).status).toBe(200);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Registrado', 'Cancelado']);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Registrado', 'Cancelado']);
     expect((await detail(tracking_id)).shippings[0]?.state).toBe('Cancelado');
   });
 });
 
 describe('cancelling a shipment', () => {
   test('lets the others go on, and the order costs what they cost', async () => {
-    const { tracking_id, labels } = await order(3);
+    const { tracking_id, labels } = await world.order(client, 3);
     const before = await detail(tracking_id);
     const { status, body } = await dropped(labels[1] ?? '');
     expect([status, body.message]).toEqual([200, `El envío ${labels[1]} ha sido cancelado con éxito`]);
@@ -140,7 +122,7 @@ describe('cancelling a shipment', () => {
   });
 
   test('as the last one cancels the order', async () => {
-    const { tracking_id, labels } = await order(2);
+    const { tracking_id, labels } = await world.order(client, 2);
     for (const label of labels) await dropped(label);
     expect(await detail(tracking_id)).toMatchObject({
       cancel: true,
@@ -148,36 +130,36 @@ describe('cancelling a shipment', () => {
       rate_value: 0,
     });
     expect((await cancelled(tracking_id)).status).toBe(200);
-    for (const label of labels) expect(await statesOf(label)).toEqual(['Registrado', 'Cancelado']);
+    for (const label of labels) expect(await world.statesOf(label)).toEqual(['Registrado', 'Cancelado']);
   });
 
   test('once more, by its numeric id, answers the same and leaves one history entry', async () => {
-    const { labels, tracking_id } = await order(2);
+    const { labels, tracking_id } = await world.order(client, 2);
     const first = await dropped(labels[0] ?? '');
     const again = await dropped((await detail(tracking_id)).shippings[0]?.id ?? 0);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
   });
 
   test('on its way is refused', async () => {
-    const { labels } = await order();
-    await provider.tell(parcelEvent(labels[0] ?? '', 'Planificado', LATER));
+    const { labels } = await world.order(client);
+    await world.provider.tell(parcelEvent(labels[0] ?? '', 'Planificado', NOW));
     const { status, body } = await dropped(labels[0] ?? '');
     expect([status, body.message]).toEqual([422, NOT_FOR_SHIPMENTS]);
   });
 
   test('of somebody else is refused as for an unknown one', async () => {
-    const { labels } = await order(1, other);
+    const { labels } = await world.order(other);
     expect((await dropped(labels[0] ?? '')).status).toBe(404);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Registrado']);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado']);
   });
 
   test('waits for nothing while the order is unpaid, but for its open payment', async () => {
-    const prepaid = await gateway.addClient({ prepago: true });
-    const { id, labels } = await order(2, prepaid);
+    const prepaid = await world.gateway.addClient({ prepago: true });
+    const { id, labels } = await world.order(prepaid, 2);
     expect((await dropped(labels[0] ?? '', prepaid)).status).toBe(200);
-    expect(await statesOf(labels[0] ?? '')).toEqual(['Pendiente de Pago', 'Cancelado']);
-    await gateway.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54 WHERE id = $1', [id]);
+    expect(await world.statesOf(labels[0] ?? '')).toEqual(['Pendiente de Pago', 'Cancelado']);
+    await world.gateway.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54 WHERE id = $1', [id]);
     const { status, body } = await dropped(labels[1] ?? '', prepaid);
     expect([status, body.message]).toEqual([422, 'Cancelá primero el pago pendiente']);
   });
@@ -185,8 +167,8 @@ describe('cancelling a shipment', () => {
 
 describe('asking for a return', () => {
   const collected = async (state: string, by = client) => {
-    const made = await order(2, by);
-    await provider.tell(
+    const made = await world.order(by, 2);
+    await world.provider.tell(
       parcelEvent(made.labels[0] ?? '', 'Retirado', '2026-03-03T12:00:00Z'),
       parcelEvent(made.labels[0] ?? '', state, '2026-03-04T12:00:00Z'),
     );
@@ -199,12 +181,12 @@ describe('asking for a return', () => {
     expect((await detail(tracking_id)).shippings[0]?.can_return).toBe(true);
     const { status, body } = await returned(label);
     expect([status, body.message]).toEqual([200, `La devolución del envío ${label} ha sido solicitada con éxito`]);
-    expect((await statesOf(label)).at(-1)).toBe('Devolución Solicitada');
+    expect((await world.statesOf(label)).at(-1)).toBe('Devolución Solicitada');
     const [shown] = (await detail(tracking_id)).shippings;
     expect(shown).toMatchObject({ state: 'Devolución Solicitada', can_return: false });
     const again = await returned(label);
     expect([again.status, again.body.message]).toEqual([422, 'La devolución de este envío ya fue solicitada']);
-    expect((await statesOf(label)).filter((name) => name === 'Devolución Solicitada')).toHaveLength(1);
+    expect((await world.statesOf(label)).filter((name) => name === 'Devolución Solicitada')).toHaveLength(1);
   });
 
   test('is refused in every other state', async () => {
@@ -218,7 +200,7 @@ describe('asking for a return', () => {
   test('that the provider has heard of itself is not asked again', async () => {
     const { labels } = await collected('Retirado');
     const [label = ''] = labels;
-    await provider.tell(parcelEvent(label, 'rescate_solicitado', '2026-03-04T13:00:00Z'));
+    await world.provider.tell(parcelEvent(label, 'rescate_solicitado', '2026-03-04T13:00:00Z'));
     const { body } = await returned(label);
     expect(body.message).toBe('La devolución de este envío ya fue solicitada');
   });
@@ -230,5 +212,5 @@ describe('asking for a return', () => {
 });
 
 test('the counters equal a recount after all of it', async () => {
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await miscounted(world.gateway.owner)).toEqual([]);
 });

@@ -16,8 +16,10 @@ export interface ServerOptions {
   trustProxy: string;
   /** Time that a JSON or form body may take, in ms; 30 s by default. */
   bodyMs?: number;
-  /** Memory above which requests are refused, in bytes; 1 GB by default. */
+  /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
   maxRssBytes?: number;
+  /** Delay of the event loop above which requests are refused, in ms; 500 by default, 0 for none. */
+  maxDelayMs?: number;
 }
 
 /** Largest JSON or form body, in bytes. */
@@ -29,6 +31,7 @@ export function createServer({
   trustProxy,
   bodyMs = 30_000,
   maxRssBytes = 1_000_000_000,
+  maxDelayMs = 500,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -69,7 +72,7 @@ export function createServer({
   });
   // Not by utilisation: a busy event loop that still answers in time is no reason to refuse.
   app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 500,
+    maxEventLoopDelay: maxDelayMs,
     maxRssBytes,
     retryAfter: 2,
     exposeStatusRoute: false,

@@ -71,7 +71,8 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
     event.preventDefault();
     if (pending) return;
     const answer: { saved?: LabelSettings } = {};
-    await form.submit(async (body) => {
+    await form.submit(async (chosen) => {
+      const body = settingsOf(chosen);
       try {
         const { results } = await send({ params: { id: String(config.id) }, body });
         answer.saved = settingsOf(results ?? body);

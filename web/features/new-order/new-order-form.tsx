@@ -29,7 +29,6 @@ import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.t
 import { Note } from '#web/ui/note.tsx';
 import styles from './new-order.module.css';
 import { rememberMode } from './offered-modes.ts';
-import { useDraftTime } from './use-draft-time.ts';
 import { useOrderKeys } from './use-order-keys.ts';
 import { type Then, useSaveOrder } from './use-save-order.ts';
 
@@ -57,7 +56,6 @@ export function NewOrderForm({ modes, start, draftKey, reverse = false }: NewOrd
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
   const outlook = useOrderOutlook(form, schema, catalogue.byId);
   const draft = useDraft(form, draftKey, 'una orden');
-  const draftTime = useDraftTime(form, username, draftKey);
   const [leaving, setLeaving] = useState(false);
 
   const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
@@ -155,7 +153,9 @@ export function NewOrderForm({ modes, start, draftKey, reverse = false }: NewOrd
         }
         live={
           <>
-            <span className="desk-only">{draftTime && `Borrador guardado a las ${draftTime}`}</span>
+            <span className="desk-only">
+              {form.dirty && draft.savedAt && `Borrador guardado a las ${draft.savedAt}`}
+            </span>
             <span className={classNames(styles.live, 'phone-only')}>
               {outlook.costWhole ? 'Costo de Envío' : 'Por ahora'} <b className="num">{money(outlook.cost)}</b>
               <MissingData form={form} outlook={outlook} short />

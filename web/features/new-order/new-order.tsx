@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { clientInfo } from '#shared/account.ts';
 import { deliveryModes } from '#shared/places.ts';
@@ -10,9 +11,11 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
-import { NewReverseOrder } from './new-reverse-order.tsx';
 import { firstMode, offeredModes } from './offered-modes.ts';
-import { reverseSource } from './reverse-order.ts';
+import { reverseSource } from './reverse-source.ts';
+
+// Most orders go out: those that come back fetch what they need when they are written.
+const NewReverseOrder = lazy(() => import('./new-reverse-order.tsx'));
 
 const TITLE = 'Nueva Orden';
 
@@ -36,7 +39,9 @@ export default function NewOrder() {
     <>
       <PageHead title={TITLE} back={{ to: paths.orders }} />
       {source && !info.isPending ? (
-        <NewReverseOrder key={query.toString()} source={source} sender={sender} />
+        <Suspense fallback={<Bones />}>
+          <NewReverseOrder key={query.toString()} source={source} sender={sender} />
+        </Suspense>
       ) : offered && !info.isPending ? (
         <NewOrderForm
           modes={offered}
@@ -46,10 +51,16 @@ export default function NewOrder() {
       ) : modes.isError ? (
         <ErrorState onRetry={() => void modes.refetch()} />
       ) : (
-        <SheetBody>
-          <Skeleton lines={8} />
-        </SheetBody>
+        <Bones />
       )}
     </>
+  );
+}
+
+function Bones() {
+  return (
+    <SheetBody>
+      <Skeleton lines={8} />
+    </SheetBody>
   );
 }

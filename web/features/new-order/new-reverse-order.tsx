@@ -3,15 +3,13 @@ import { type OrderDetail, readOrder } from '#shared/orders.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
-import { orderPath } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { MissingProducts } from './missing-products.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
-import { REVERSE_MODE, type ReverseSource, reverseOrder } from './reverse-order.ts';
+import { REVERSE_MODE, reverseOrder } from './reverse-order.ts';
+import type { ReverseSource } from './reverse-source.ts';
 
 const MODES = [{ id: REVERSE_MODE, name: 'Logística inversa' }];
 
@@ -19,7 +17,7 @@ const MODES = [{ id: REVERSE_MODE, name: 'Logística inversa' }];
 const ONCE = Number.POSITIVE_INFINITY;
 
 /** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
-export function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
+export default function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
   const answer = useCall(readOrder, reverseLogistics ? { params: { id: source.order } } : null, {
     keepPrevious: false,
@@ -37,12 +35,7 @@ export function NewReverseOrder({ source, sender }: { source: ReverseSource; sen
 
   if (!reverseLogistics) {
     return (
-      <SheetBody>
-        <Note tone="warn">Tu cuenta no tiene habilitada la logística inversa</Note>
-        <p>
-          <LinkButton to={orderPath(source.order)}>Ver la orden</LinkButton>
-        </p>
-      </SheetBody>
+      <ErrorState title="Tu cuenta no tiene habilitada la logística inversa" text="Consultá a tu ejecutivo de cuenta" />
     );
   }
   if (made) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { OrderDetail } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import type { Shipping } from '#shared/shipments.ts';
-import { reverseOrder, reverseSource } from './reverse-order.ts';
+import { reverseOrder } from './reverse-order.ts';
+import { reverseSource } from './reverse-source.ts';
 
 const product = (id: number, sku: string) => ({ id, sku }) as Product;
 

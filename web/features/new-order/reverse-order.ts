@@ -7,22 +7,7 @@ import {
   type OrderValues,
   type ShipmentValues,
 } from '#web/parts/order-form/order-values.ts';
-
-/** What a reverse order is written from (D1 §2): an order, and those of its shipments that come back. */
-export interface ReverseSource {
-  /** Tracking id or numeric id. */
-  order: string;
-  /** Labels or numeric ids; none means all. */
-  shipments: readonly string[];
-}
-
-/** Reads `type=reverse-logistic&fromOrder&fromShippings` off the address; null for an order that begins empty. */
-export function reverseSource(query: URLSearchParams): ReverseSource | null {
-  const order = query.get('fromOrder')?.trim();
-  if (query.get('type') !== 'reverse-logistic' || !order) return null;
-  const shipments = (query.get('fromShippings') ?? '').split(',').map((id) => id.trim());
-  return { order, shipments: shipments.filter((id) => id !== '') };
-}
+import type { ReverseSource } from './reverse-source.ts';
 
 /** An item whose SKU no active product has; it is left out. */
 export interface MissingItem {
@@ -57,31 +42,18 @@ export function reverseOrder(
   const named = all.filter(({ id, shipment_id }) => wanted.includes(shipment_id) || wanted.includes(String(id)));
   const packed = (named.length > 0 ? named : all).map((shipping) => packageOf(shipping, bySku));
   const base = emptyOrder({ delivery_mode: REVERSE_MODE, sender_name: senderName });
-  const receiver = all[0]?.receiver ?? order.receiver ?? {};
+  const receiver: Record<string, string> = all[0]?.receiver ?? order.receiver ?? {};
+  const { address, ...person } = base.receiver;
+  /** The same fields as they stand in the order, where each part of the address begins alike. */
+  const told = <T extends object>(fields: T, prefix = '') =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, receiver[prefix + name] ?? ''])) as T;
   return {
     values: {
       ...base,
       order_id: (order.order_id ?? '').slice(0, NUMBER_MAX),
       receiver: {
-        first_name: receiver.first_name ?? '',
-        last_name: receiver.last_name ?? '',
-        receiver_name: receiver.receiver_name ?? '',
-        document: receiver.document ?? '',
-        email: receiver.email ?? '',
-        receiver_phone: receiver.receiver_phone ?? '',
-        address: {
-          street_name: receiver.address_street_name ?? '',
-          street_number: receiver.address_street_number ?? '',
-          floor: receiver.address_floor ?? '',
-          apartment: receiver.address_apartment ?? '',
-          between_1: receiver.address_between_1 ?? '',
-          between_2: receiver.address_between_2 ?? '',
-          zip_code: receiver.address_zip_code ?? '',
-          state: receiver.address_state ?? '',
-          city: receiver.address_city ?? '',
-          neighborhood_name: receiver.address_neighborhood_name ?? '',
-          other_info: receiver.address_other_info ?? '',
-        },
+        ...told(person),
+        address: told(address, 'address_'),
       },
       shipments: packed.length > 0 ? packed.map(({ values }) => values) : [emptyShipment()],
     },

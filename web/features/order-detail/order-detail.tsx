@@ -15,9 +15,10 @@ import { type NextStep, nextStep } from './next-step.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { OrderHead } from './order-head.tsx';
-import { orderOf } from './order-on-screen.ts';
+import { orderOf, stateOfOrder } from './order-on-screen.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
+import { StateNews } from './state-news.tsx';
 import { type OrderHistory, useHistory } from './use-history.ts';
 
 const BACK = { to: paths.orders };
@@ -73,6 +74,7 @@ function Shown({ order, history, printer }: ShownProps) {
   return (
     <>
       <OrderHead order={order} back={BACK} actions={phone ? null : actions} />
+      <StateNews order={stateOfOrder(order)} shipments={shipments.map(({ state }) => state)} />
       <div className={styles.notes}>
         {step && <NextStepLine step={step} />}
         <PrintNotice printer={printer} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { dollarAmount, formatTimestamp } from '#shared/format.ts';
 import type { OrderDetail } from '#shared/orders.ts';
-import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import styles from './order-detail.module.css';
+import { stateOfOrder } from './order-on-screen.ts';
 
 interface OrderHeadProps {
   order: OrderDetail;
@@ -16,7 +16,7 @@ interface OrderHeadProps {
 
 /** 'Orden # {order_id}' with its tracking id, its date and what may be done with it (D1 §2). */
 export function OrderHead({ order, back, actions }: OrderHeadProps) {
-  const state = order.order_state?.name || orderStateText(order);
+  const state = stateOfOrder(order);
   return (
     <PageHead
       title={`Orden # ${order.order_id}`}

@@ -7,10 +7,13 @@ export function orderOf(results: OrderDetail | OrderDetail[] | null | undefined)
   return (Array.isArray(results) ? results[0] : results) ?? null;
 }
 
+/** The state of an order in words, derived where the gateway doesn't say it; null when nothing is known. */
+export const stateOfOrder = (order: OrderDetail) => order.order_state?.name || orderStateText(order);
+
 /** What the order's actions are decided by. */
 export function onScreen(order: OrderDetail): OrderOnScreen {
   return {
-    stateName: order.order_state?.name || orderStateText(order) || '',
+    stateName: stateOfOrder(order) ?? '',
     cancellable: order.cancellable,
     payable: order.payable,
     canGenerateMerchantOrder: order.can_generate_merchant_order,

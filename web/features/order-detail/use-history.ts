@@ -25,7 +25,8 @@ export function useHistory(order: OrderDetail | null): OrderHistory {
   });
   return {
     of: (label) => states.data && historyOf(states.data.results, label),
-    failed: states.isError || (ready && order !== null && token === ''),
+    // What is shown stays when it can't be read again.
+    failed: (states.isError && !states.data) || (ready && order !== null && token === ''),
     retry: () => void states.refetch(),
   };
 }

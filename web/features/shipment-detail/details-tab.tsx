@@ -4,7 +4,6 @@ import {
   cubicCentimetres,
   cubicMetres,
   dollarAmount,
-  formatDate,
   grams,
   integer,
   kilograms,
@@ -43,10 +42,6 @@ export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
           { term: 'Cantidad de ítems', value: told ? integer(shipment.items_quantity) : 'No informado' },
           { term: 'Valor', value: dollarAmount(shipment.value) },
           { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
-          {
-            term: shipment.delivery_date ? 'Fecha de Entrega' : 'Entrega estimada',
-            value: formatDate(shipment.delivery_date ?? shipment.estimated_delivery_date),
-          },
           { term: 'Peso', value: inBoth(grams(weight), kilograms(weight)) },
           { term: 'Volumen', value: inBoth(cubicCentimetres(volume), cubicMetres(volume)) },
           { term: 'Ancho', value: inBoth(centimetres(width), metres(width)) },

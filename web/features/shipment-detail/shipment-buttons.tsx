@@ -11,16 +11,10 @@ import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 
-interface ShipmentButtonsProps {
-  shipment: ShipmentDetail;
-  printer: Printer;
-}
-
-/** What can be done with the shipment (D2 §2): beside its title, on the phone at the foot of the page. */
-export function ShipmentButtons({ shipment, printer }: ShipmentButtonsProps) {
+/** Where else the shipment can be followed, and its way back (D2 §2). */
+export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
   const trackingUrl = useTrackingUrl();
   const [asking, setAsking] = useState(false);
-  const job = shipmentJob(shipment);
   return (
     <>
       <AnchorButton href={trackingUrl(shipment.shipment_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
@@ -31,18 +25,23 @@ export function ShipmentButtons({ shipment, printer }: ShipmentButtonsProps) {
           Solicitud de devolución
         </Button>
       )}
-      {shipment.printable && (
-        <Button
-          variant="primary"
-          icon={<PrinterIcon />}
-          busy={printer.working === job.key}
-          onClick={() => void printer.print(job)}
-        >
-          Imprimir Etiqueta
-        </Button>
-      )}
       <ReturnDialog shipment={shipment} open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+/** The one filled button; on the phone at the foot of the page. */
+export function PrintLabelButton({ shipment, printer }: { shipment: ShipmentDetail; printer: Printer }) {
+  const job = shipmentJob(shipment);
+  return (
+    <Button
+      variant="primary"
+      icon={<PrinterIcon />}
+      busy={printer.working === job.key}
+      onClick={() => void printer.print(job)}
+    >
+      Imprimir Etiqueta
+    </Button>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
+import { formatDate } from '#shared/format.ts';
 import { readShipment, type ShipmentDetail as Shipment } from '#shared/shipments.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
-import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { FormFooter } from '#web/ui/layouts.tsx';
@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { BuyerTab } from './buyer-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { SellerTab } from './seller-tab.tsx';
-import { ShipmentButtons } from './shipment-buttons.tsx';
+import { PrintLabelButton, ShipmentLinks } from './shipment-buttons.tsx';
 import styles from './shipment-detail.module.css';
 import { ShipmentFacts } from './shipment-facts.tsx';
 
@@ -54,14 +54,19 @@ export default function ShipmentDetail() {
 function Shown({ shipment }: { shipment: Shipment }) {
   const phone = useMediaQuery(PHONE);
   const printer = usePrint();
-  const buttons = <ShipmentButtons shipment={shipment} printer={printer} />;
+  const print = shipment.printable && <PrintLabelButton shipment={shipment} printer={printer} />;
   return (
     <>
       <PageHead
         title={`Envío #${shipment.shipment_id}`}
         back={BACK}
-        badge={shipment.state && <StateBadge state={shipment.state} />}
-        {...(!phone && { actions: buttons })}
+        sub={<DeliveryDay shipment={shipment} />}
+        actions={
+          <>
+            <ShipmentLinks shipment={shipment} />
+            {!phone && print}
+          </>
+        }
       />
       {printer.notice && (
         <div className={styles.notes}>
@@ -79,9 +84,15 @@ function Shown({ shipment }: { shipment: Shipment }) {
           ]}
         />
       </div>
-      {phone && <FormFooter>{buttons}</FormFooter>}
+      {phone && print && <FormFooter>{print}</FormFooter>}
     </>
   );
+}
+
+/** When it was delivered, else when it shall be. */
+function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date } }: { shipment: Shipment }) {
+  if (delivery_date) return <span className="num">Entregado el {formatDate(delivery_date)}</span>;
+  return estimated_delivery_date && <span className="num">Entrega estimada {formatDate(estimated_delivery_date)}</span>;
 }
 
 /** The detail on its way. */

@@ -38,14 +38,19 @@ export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
     id: 'receiver',
     header: 'Destinatario',
     bone: 120,
-    cell: ({ receiver }) => <span className={styles.receiver}>{receiver?.receiver_name || NOTHING}</span>,
+    cell: ({ receiver }) => (
+      <span className={styles.receiver} title={receiver?.receiver_name}>
+        {receiver?.receiver_name || NOTHING}
+      </span>
+    ),
   },
   {
     id: 'delivery_mode',
     header: 'Modo de Entrega',
     muted: true,
-    bone: 120,
-    cell: ({ delivery_mode }) => delivery_mode?.name || NOTHING,
+    wrap: true,
+    bone: 90,
+    cell: ({ delivery_mode }) => <span className={styles.mode}>{delivery_mode?.name || NOTHING}</span>,
   },
   { id: 'items_value', header: 'Valor', align: 'right', bone: 76, cell: ({ items_value }) => money(items_value) },
   {

@@ -10,7 +10,7 @@ import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
-import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -46,8 +46,9 @@ export default function Shipments() {
     most: MAX_LABELS,
   });
   const printing = batch.mode === 'print';
+  const canPrint = useBatchPrinting();
   const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
-  useShortcuts([{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }]);
+  useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
   const deeds = { printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) };
   const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
@@ -62,9 +63,11 @@ export default function Shipments() {
             <Button icon={<Download />} busy={csv.running} onClick={csv.run}>
               Exportar CSV
             </Button>
-            <Button icon={<Printer />} aria-pressed={printing} onClick={togglePrinting}>
-              Imprimir en lote
-            </Button>
+            {canPrint && (
+              <Button icon={<Printer />} aria-pressed={printing} onClick={togglePrinting}>
+                Imprimir en lote
+              </Button>
+            )}
           </>
         }
       />

@@ -1,9 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { rate } from '#shared/rates.ts';
 import { call } from '#web/lib/api.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
+import { queries } from '#web/lib/queries.ts';
 import type { RateBody } from './shipment-outlook.ts';
 
 /** Milliseconds without a change before prices are asked for. */
@@ -41,6 +42,24 @@ function chargedBy({ results }: ReplyOf<typeof rate>): ShipmentRate['charged'] {
   return first ? { grams: first.billed_weight, by: first.charged_by } : null;
 }
 
+const priced = (reply: ReplyOf<typeof rate>): ShipmentRate => ({
+  ...NOTHING,
+  cost: reply.results.final_value,
+  charged: chargedBy(reply),
+});
+
+const keyOf = (body: RateBody) => ['shipment-rate', body] as const;
+
+/** Asks for a price unless it is known. */
+async function ask(body: RateBody): Promise<ShipmentRate> {
+  try {
+    const queryFn = () => call(rate, { body });
+    return priced(await queries.fetchQuery({ queryKey: keyOf(body), queryFn, staleTime: FRESH }));
+  } catch (error) {
+    return { ...NOTHING, problem: asFailure(error).firstMessage };
+  }
+}
+
 /**
  * What each shipment costs, by the call that the calculator uses (readings C20). Every package is priced on its own, so
  * one call a shipment adds up to the order's price.
@@ -48,25 +67,18 @@ function chargedBy({ results }: ReplyOf<typeof rate>): ShipmentRate['charged'] {
  * @param bodies one for each shipment; null while something is missing for its price
  */
 export function useShipmentRates(bodies: readonly (RateBody | null)[]): ShipmentRate[] {
-  const signature = JSON.stringify(bodies);
-  const settled = useSettled(bodies, signature);
-  const answers = useQueries({
-    queries: settled.map((body) => ({
-      queryKey: ['shipment-rate', body],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(rate, { body: body as RateBody, signal }),
-      enabled: body !== null,
-      staleTime: FRESH,
-    })),
+  const settled = useSettled(bodies, JSON.stringify(bodies));
+  const answers = useQuery({
+    queryKey: ['shipment-rates', settled],
+    queryFn: () => Promise.all(settled.map((body) => (body ? ask(body) : NOTHING))),
+    // A price that couldn't be had is asked for again when the page is looked at again.
+    staleTime: ({ state }) => (state.data?.some(({ problem }) => problem !== null) ? 0 : FRESH),
   });
   return bodies.map((body, index) => {
     if (body === null) return NOTHING;
-    const answer = answers[index];
-    if (JSON.stringify(settled[index]) !== JSON.stringify(body) || !answer) return { ...NOTHING, pending: true };
-    if (answer.data) {
-      return { ...NOTHING, cost: answer.data.results.final_value, charged: chargedBy(answer.data) };
-    }
-    return answer.isError
-      ? { ...NOTHING, problem: asFailure(answer.error).firstMessage }
-      : { ...NOTHING, pending: true };
+    const known = queries.getQueryData<ReplyOf<typeof rate>>(keyOf(body));
+    if (known) return priced(known);
+    const same = JSON.stringify(settled[index]) === JSON.stringify(body);
+    return (same && answers.data?.[index]) || { ...NOTHING, pending: true };
   });
 }

@@ -4,7 +4,7 @@ import { listShipments, readShipment } from '#shared/shipments.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { currentSession } from '#web/lib/session-store.ts';
+import { currentSession, useClientSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
@@ -71,6 +71,11 @@ export function usePrint(): Printer {
     notice,
     dismiss: () => setNotice(null),
   };
+}
+
+/** Whether labels can be printed in batches: in the two formats that there are (D1 §2). */
+export function useBatchPrinting(): boolean {
+  return ['pdf', 'zpl'].includes(useClientSession().printConfig);
 }
 
 /** Why a gateway refused, of each label that it named; trouble on the way says nothing that helps. */

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
+import { useLive } from '#web/parts/live/use-live.ts';
 import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
@@ -36,12 +37,14 @@ function Frame({ built, children }: ShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [listed, setListed] = useState(false);
-  const loading = useSlow(useIsFetching() > 0);
+  // What changed elsewhere is read again in silence.
+  const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
   const groups = menuOf(session, built);
   const newOrder = built.has(paths.newOrder);
   useSessionWatch();
+  useLive();
   useShellShortcuts(groups.flat(), newOrder, () => setListed(true));
 
   return (

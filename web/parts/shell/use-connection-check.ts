@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useReachable } from '#web/lib/connection.ts';
-import { queries } from '#web/lib/queries.ts';
+import { takeForOld } from '#web/lib/old-answers.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 
 /** Milliseconds between two looks whether the gateway is back. */
@@ -14,7 +14,7 @@ export function useConnectionCheck(): boolean {
     const timer = window.setInterval(() => void loadSettings(), PAUSE);
     return () => {
       window.clearInterval(timer);
-      void queries.invalidateQueries();
+      takeForOld(() => true);
     };
   }, [reachable]);
   return reachable;

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
+import { medianRow, type Row } from './measure.ts';
+
+/** Events of one round, or as many as there are orders. */
+const EVENTS = 10_000;
+
+/** The depot scans parcels that are on hand, or that come in by its door, again and again. */
+const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
+
+interface Told {
+  event_id: string;
+  shipment_id: string;
+  state: string;
+  at: string;
+}
+
+/**
+ * What happens to parcels, told in full calls one after the other: events a second through the whole entry, beside bare
+ * inserts of the same rows into a table with the same columns and indexes. Each round's events are told once more, which
+ * must change nothing.
+ */
+export async function measureEvents(
+  { url, key }: { url: string; key: string },
+  owner: pg.ClientConfig,
+  { orders, rounds }: { orders: number; rounds: number },
+): Promise<Row> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    const labels = await parcelsOnHand(client);
+    const count = Math.min(EVENTS, orders);
+    await client.query('DROP TABLE IF EXISTS bench_events');
+    await client.query('CREATE TABLE bench_events (LIKE shipment_events INCLUDING ALL)');
+    const measured = [];
+    for (let round = 0; round < rounds; round++) {
+      const batches = eventsOf(labels, count, round);
+      const ours = await inTurn(batches, (batch) => tell(url, key, batch, 'recorded'));
+      const recorded = await rowsOf(client, batches);
+      const beside = await inTurn(recorded, (rows) => insert(client, rows));
+      const before = await countOf(client);
+      for (const batch of batches) await tell(url, key, batch, 'repeated');
+      if ((await countOf(client)) !== before) throw new Error('events that were told again were recorded again');
+      measured.push([ours, beside] as const);
+    }
+    await client.query('DROP TABLE bench_events');
+    return medianRow({ name: 'events of parcels, 1,000 a call', goal: 0.05, aim: 0.1 }, 1, measured);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Labels of parcels that a depot may scan, of all clients mixed. */
+async function parcelsOnHand(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ label: string }>(
+    `SELECT label FROM shipments
+     WHERE state_code IN ('registrado', 'retirado', 'despachado', 'admitido_sucursal', 'recibido_cd', 'controlado', 'procesado')
+     ORDER BY md5(label) LIMIT $1`,
+    [EVENTS],
+  );
+  return rows.map(({ label }) => label);
+}
+
+function eventsOf(labels: readonly string[], count: number, round: number): Told[][] {
+  const run = randomBytes(4).toString('hex');
+  const now = Date.now();
+  const all = Array.from({ length: count }, (_, n): Told => {
+    const pass = Math.floor(n / labels.length);
+    return {
+      event_id: `${run}-${n}`,
+      shipment_id: labels[n % labels.length] as string,
+      state: SCANS[(round + pass) % SCANS.length] as string,
+      at: new Date(now + pass).toISOString(),
+    };
+  });
+  return Array.from({ length: Math.ceil(count / MAX_EVENTS) }, (_, part) =>
+    all.slice(part * MAX_EVENTS, (part + 1) * MAX_EVENTS),
+  );
+}
+
+/** Tells a batch, again where the server sheds load: what a provider's system would do, at our cost. */
+async function tell(url: string, key: string, events: readonly Told[], expected: 'recorded' | 'repeated') {
+  for (let shed = false; ; shed = true) {
+    const response = await fetch(`${url}/api${recordEvents.path}`, {
+      method: recordEvents.method,
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ events }),
+    });
+    const text = await response.text();
+    const answer = response.status === 200 ? JSON.parse(text) : {};
+    // A call that was given up halfway has recorded its first part.
+    if (answer[expected] === events.length || (shed && answer.refused === 0)) return;
+    if (response.status !== 503) throw new Error(`not all events were ${expected}: ${text.slice(0, 1000)}`);
+    await sleep(100);
+  }
+}
+
+/** What our server made of the events, batch by batch, as JSON. */
+async function rowsOf(client: pg.Client, batches: readonly Told[][]): Promise<{ length: number; json: string }[]> {
+  const made = [];
+  for (const batch of batches) {
+    const { rows } = await client.query<{ json: string }>(
+      'SELECT json_agg(e)::text AS json FROM shipment_events e WHERE event_id = ANY($1)',
+      [batch.map(({ event_id }) => event_id)],
+    );
+    made.push({ length: batch.length, json: rows[0]?.json ?? '[]' });
+  }
+  return made;
+}
+
+async function insert(client: pg.Client, { json }: { json: string }): Promise<void> {
+  await client.query('INSERT INTO bench_events SELECT * FROM json_populate_recordset(NULL::bench_events, $1)', [json]);
+}
+
+async function countOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ n: string }>('SELECT count(*) AS n FROM shipment_events');
+  return rows[0]?.n ?? '';
+}
+
+/** Does the work batch by batch. @returns rows a second, and the ms of a batch */
+async function inTurn<B extends { length: number }>(batches: readonly B[], work: (batch: B) => Promise<void>) {
+  const times: number[] = [];
+  let rows = 0;
+  for (const batch of batches) {
+    const begun = performance.now();
+    await work(batch);
+    times.push(performance.now() - begun);
+    rows += batch.length;
+  }
+  const took = times.reduce((sum, time) => sum + time, 0) / 1000;
+  times.sort((a, b) => a - b);
+  const [p50 = 0, p99 = 0] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  return { perSecond: rows / took, p50, p99, shed: 0 };
+}

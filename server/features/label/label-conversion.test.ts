@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { readDataUrl } from '#server/platform/data-url.ts';
+import { labelsToZpl, labelToZpl } from '#shared/labels.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, shipment } from '#test/new-order.ts';
+import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
+import { pngOfSamples } from '#test/png.ts';
+import { scanZpl } from '#test/read-zpl.ts';
+import { labelRoutes } from './label.routes.ts';
+
+const KEY = 'una-clave-muy-secreta';
+const PUBLIC_URL = 'https://portal.example';
+
+let gateway: Gateway;
+let service: OutsideServer;
+let withService: Gateway;
+let client: TestClient;
+beforeAll(async () => {
+  service = await startOutsideServer();
+  gateway = await startGateway([orderRoutes, labelRoutes], { PUBLIC_URL });
+  withService = await startGateway([orderRoutes, labelRoutes], {
+    LABEL_CONVERSION_URL: `${service.url}/convert`,
+    LABEL_CONVERSION_API_KEY: KEY,
+  });
+  client = await gateway.addClient();
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await withService?.stop();
+  await service?.stop();
+});
+
+const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+const dot = dataUrl(pngOfSamples('grey', 8, 8, Array(64).fill(0)));
+
+async function addressOf(parcels = 1, by = client, of = gateway) {
+  const shipments = Array.from({ length: parcels }, () => shipment());
+  const { id, tracking_id } = (await of.call(createOrder, { by, body: newOrder({ shipments }) })).body.results;
+  const { shippings } = (await of.call(readOrder, { by, params: { id: String(id) } })).body.results;
+  return { tracking_id, addresses: shippings.map((shipping) => shipping.print_png_url ?? '') };
+}
+
+const convert = (png_label: unknown, { by = client, of = gateway, x = 10 as unknown, y = 10 as unknown } = {}) =>
+  of.call(labelToZpl, { by, body: { png_label: png_label as string, fo_x: x as number, fo_y: y as number } });
+
+const convertAll = (pictures: unknown[], { by = client, of = gateway } = {}) =>
+  of.call(labelsToZpl, {
+    by,
+    body: { labels: pictures.map((png_label) => ({ png_label: png_label as string, fo_x: 10, fo_y: 10 })) },
+  });
+
+function zplIn(results: string): string {
+  const { type, data } = readDataUrl(results) ?? {};
+  expect(type).toBe('application/octet-stream');
+  return data?.toString() ?? '';
+}
+
+const formats = (tracking: string, of = gateway) =>
+  of.owner<{ label: string; format: string }>(
+    `SELECT s.label, d.format FROM label_deliveries d JOIN shipments s ON s.id = d.shipment_id
+     WHERE s.label LIKE $1 || '-%' ORDER BY s.label`,
+    [tracking],
+  );
+
+describe('a label picture', () => {
+  test('named by its address comes as ZPL that prints the label, which is printed then', async () => {
+    const { tracking_id, addresses } = await addressOf();
+    const { status, body } = await convert(addresses[0]);
+    expect(status).toBe(200);
+    const [codes = []] = await scanZpl(zplIn(body.results), { width: 95, height: 125, dotsPerMm: 8 });
+    expect(codes.find(({ format }) => format === 'Code128')?.text).toBe(`${tracking_id}-1`);
+    expect(await formats(tracking_id)).toEqual([{ label: `${tracking_id}-1`, format: 'zpl' }]);
+  });
+
+  test('may be named by its whole address, or be in the request itself', async () => {
+    const { addresses } = await addressOf();
+    expect((await convert(`${PUBLIC_URL}${addresses[0]}`)).status).toBe(200);
+    const { body } = await convert(dot, { x: '16', y: 0 });
+    expect(zplIn(body.results)).toContain('^FO16,0^GFA,8,8,1,');
+  });
+
+  test('is converted with others into one file, in their order', async () => {
+    const { tracking_id, addresses } = await addressOf(2);
+    const { body } = await convertAll([addresses[1], dot, addresses[0], addresses[1]]);
+    const zpl = zplIn(body.results);
+    expect([...zpl.matchAll(/\^PW(\d+)/g)].map(([, width]) => width)).toEqual(['760', '28', '760', '760']);
+    const printed = await scanZpl(zpl, { width: 95, height: 125, dotsPerMm: 8 });
+    expect(printed.map((codes) => codes.find(({ format }) => format === 'Code128')?.text)).toEqual([
+      `${tracking_id}-2`,
+      undefined,
+      `${tracking_id}-1`,
+      `${tracking_id}-2`,
+    ]);
+    expect(await formats(tracking_id)).toHaveLength(2);
+  });
+});
+
+describe('nothing is converted', () => {
+  test.each([
+    ['an address of somebody else', 'https://example.com/label.png'],
+    ['the cloud’s own', 'http://169.254.169.254/latest/meta-data/'],
+    ['this machine', 'http://127.0.0.1:22/'],
+    ['a file', 'file:///etc/passwd'],
+    ['another address of ours', `${PUBLIC_URL}/api/v1/client/order/`],
+    ['an address of ours that nobody signed', `${PUBLIC_URL}/api/v1/public/label/1-2-3-${'A'.repeat(22)}.png`],
+    ['a picture of another kind', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['what only says to be a picture', `data:image/png;base64,${Buffer.from('GIF89a').toString('base64')}`],
+    ['an empty one', 'data:image/png;base64,'],
+    ['a word', 'etiqueta'],
+    ['nothing', ''],
+    ['a number', 5],
+    ['an object', {}],
+  ])('of %s', async (_, png_label) => {
+    const { status, body } = await convert(png_label);
+    expect(status).toBe(422);
+    expect(body.errors?.[0]?.field).toBe('png_label');
+  });
+
+  test('of a picture that unpacks to more than a label has, or is over 2 MB', async () => {
+    const bomb = pngOfSamples('grey', 8, 8, Array(64).fill(0));
+    bomb.writeUInt32BE(100_000, 16);
+    bomb.writeUInt32BE(100_000, 20);
+    expect((await convert(dataUrl(bomb))).status).toBe(422);
+    expect((await convert(dataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)))).status).toBe(422);
+    expect((await convert(dataUrl(Buffer.alloc(3 * 1024 * 1024)))).status).toBe(413);
+  });
+
+  test('when one of many is none, and it is named', async () => {
+    const { tracking_id, addresses } = await addressOf();
+    const { status, body } = await convertAll([addresses[0], dot, 'data:image/png;base64,AAAA']);
+    expect(status).toBe(422);
+    expect(body.errors?.[0]?.field).toBe('labels.2.png_label');
+    expect(await formats(tracking_id)).toEqual([]);
+  });
+
+  test('of another client’s label, even with its address', async () => {
+    const other = await gateway.addClient();
+    const { tracking_id, addresses } = await addressOf(1, other);
+    expect((await convert(addresses[0])).status).toBe(404);
+    expect((await convertAll([dot, addresses[0]])).status).toBe(404);
+    expect(await formats(tracking_id)).toEqual([]);
+  });
+
+  test('of a label that may not be printed any more, and the reason is said', async () => {
+    const { tracking_id, addresses } = await addressOf();
+    await gateway.owner(
+      `UPDATE shipments SET state = 'Cancelado', state_code = 'cancelado', printable = false WHERE label = $1`,
+      [`${tracking_id}-1`],
+    );
+    const { status, body } = await convert(addresses[0]);
+    expect(status).toBe(422);
+    expect(body.message).toBe(`No se puede imprimir el envío ${tracking_id}-1: el envío está cancelado`);
+  });
+
+  test.each([
+    [-1, 10],
+    [10, 32_001],
+    ['x', 10],
+    [1.5, 10],
+    [null, 10],
+  ])('at %s, %s', async (x, y) => {
+    expect((await convert(dot, { x, y })).status).toBe(422);
+  });
+
+  test('of more than 500 at once, or of none', async () => {
+    const many = await convertAll(Array(501).fill(dot));
+    expect([many.status, many.body.errors?.[0]?.message]).toEqual([422, 'Hasta 500 etiquetas por vez']);
+    const none = await convertAll([]);
+    expect([none.status, none.body.errors?.[0]?.message]).toEqual([422, 'Elegí al menos una etiqueta']);
+  });
+});
+
+describe('with an outside service', () => {
+  let mine: TestClient;
+  beforeAll(async () => {
+    mine = await withService.addClient();
+  });
+  beforeEach(() => {
+    service.asked.length = 0;
+    const zpl = Buffer.from('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ').toString('base64');
+    service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
+  });
+
+  test('the picture goes there with the key, and its ZPL comes back', async () => {
+    const { tracking_id, addresses } = await addressOf(1, mine, withService);
+    const { status, body } = await convert(addresses[0], { by: mine, of: withService, x: 12, y: 34 });
+    expect(status).toBe(200);
+    expect(zplIn(body.results)).toBe('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ');
+    const [{ method, path, headers, body: sent } = {}] = service.asked;
+    expect([method, path, headers?.['x-api-key']]).toEqual(['POST', '/convert', KEY]);
+    expect(JSON.parse(sent?.toString() ?? '')).toEqual({
+      png_label: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/),
+      fo_x: 12,
+      fo_y: 34,
+    });
+    expect(await formats(tracking_id, withService)).toEqual([{ label: `${tracking_id}-1`, format: 'zpl' }]);
+  });
+
+  test.each(Object.entries(FAULTS))('that %s, the sender reads why, and nothing is printed', async (_, fault) => {
+    // Not so often in a row that the service is left alone.
+    await convert(dot, { by: mine, of: withService });
+    service.answer(fault);
+    const { tracking_id, addresses } = await addressOf(1, mine, withService);
+    const answer = await convert(addresses[0], { by: mine, of: withService });
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toBe(
+      'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
+    );
+    expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain(KEY);
+    expect(await formats(tracking_id, withService)).toEqual([]);
+  });
+});
+
+test('before a gateway, a picture is fetched from there, as the caller that it knows', async () => {
+  const png = pngOfSamples('grey', 8, 8, Array(64).fill(0));
+  const foreign = await startOutsideServer();
+  foreign.answer(({ path }, response) =>
+    path === '/etiqueta.png?x=1' ? response.end(png) : response.writeHead(path === '/roto' ? 500 : 404).end(),
+  );
+  const before = await startGateway([labelRoutes], { GATEWAY_URL: foreign.url });
+  const by = await before.addClient();
+  const { body } = await convert(`${foreign.url}/etiqueta.png?x=1`, { by, of: before });
+  expect(zplIn(body.results)).toContain('^GFA,8,8,1,');
+  expect(foreign.asked[0]?.headers.authorization).toBe(by.token);
+  for (const address of ['/etiqueta.png?x=1', '/api/v1/public/label/x.png']) {
+    expect((await convert(address, { by, of: before })).status).toBe(address.includes('x=1') ? 200 : 422);
+    expect(foreign.asked.at(-1)?.path).toBe(address);
+  }
+  expect((await convert(`${foreign.url}/otra.png`, { by, of: before })).status).toBe(422);
+  expect((await convert(`${foreign.url}/roto`, { by, of: before })).status).toBe(503);
+  expect((await convert('http://localhost/etiqueta.png', { by, of: before })).status).toBe(422);
+  await before.stop();
+  await foreign.stop();
+});

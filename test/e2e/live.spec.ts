@@ -1,0 +1,217 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { newOrder } from '../new-order.ts';
+import { OPERATOR_KEY } from '../operator.ts';
+import { expect, test } from './test.ts';
+
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
+const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
+
+/** Requests of a kind that the browser makes from now on. */
+function requestsOf(context: BrowserContext, matches: (request: Request) => boolean): Request[] {
+  const seen: Request[] = [];
+  context.on('request', (request) => matches(request) && seen.push(request));
+  return seen;
+}
+
+interface Order {
+  id: number;
+  number: string;
+  tracking: string;
+  label: string;
+}
+
+/** Creates an order behind the page, in the session of the page. */
+async function makeOrder(page: Page): Promise<Order> {
+  const token = await page.evaluate(() => window.localStorage.getItem('token'));
+  const number = `V-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`.toUpperCase();
+  const answer = await page.request.post('/api/v1/client/order/', {
+    headers: { authorization: `Bearer ${token}` },
+    data: newOrder({ order_id: number }),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { id, tracking_id } = (await answer.json()).results;
+  return { id, number, tracking: tracking_id, label: `${tracking_id}-1` };
+}
+
+let events = 0;
+
+/** What the provider's system tells about a parcel. */
+async function tell(page: Page, { label }: Order, state: string): Promise<void> {
+  events += 1;
+  const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
+  const answer = await page.request.post('/api/ops/v1/shipment/events', {
+    headers: { 'x-api-key': OPERATOR_KEY },
+    data: { events: [event] },
+  });
+  expect(await answer.json()).toMatchObject({ recorded: 1 });
+}
+
+/** Opens the list with one order in it. */
+const openList = (page: Page, { number }: Order) => page.goto(`/ordenes?nroOrden=${number}`);
+const row = (page: Page, { number }: Order) => page.getByRole('row').filter({ hasText: number });
+
+test.describe('@own Live updates', () => {
+  test('an event of the provider changes the badge on an open screen, without a reload', async ({ page, logIn }) => {
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await openList(page, order);
+    await expect(row(page, order)).toContainText('Registrado');
+    const navigations: string[] = [];
+    page.on('framenavigated', (frame) => navigations.push(frame.url()));
+    const asked = requestsOf(page.context(), isList);
+    await tell(page, order, 'Retirado');
+    await expect(row(page, order)).toContainText('Retirado');
+    expect(navigations).toEqual([]);
+    // The portal reads by itself: that must not keep a session alive that nobody uses.
+    expect(asked.map((request) => request.headers()['x-background'])).toEqual(['1']);
+  });
+
+  test('the open detail shows the new state with its line of history, and says it', async ({ page, logIn }) => {
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await page.goto(`/ordenes/detalle/${order.tracking}`);
+    const history = page.getByRole('table', { name: 'Historial de estados' }).locator('tbody tr');
+    await expect(history).toHaveCount(1);
+    await expect(page.getByText(/^El estado cambió/)).toHaveCount(0);
+    await tell(page, order, 'Retirado');
+    await expect(history).toHaveCount(2);
+    await expect(history.first()).toContainText('Retirado');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'El estado cambió a En Curso. Envío 1: Retirado.' }),
+    ).toBeAttached();
+  });
+
+  test('eight tabs show it by one stream, which another one takes over when its tab is closed', async ({
+    page,
+    context,
+    logIn,
+  }) => {
+    const streams = requestsOf(context, isStream);
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await openList(page, order);
+    const tabs = [page];
+    while (tabs.length < 8) tabs.push(await context.newPage());
+    await Promise.all(tabs.slice(1).map((tab) => openList(tab, order)));
+    for (const tab of tabs) await expect(row(tab, order)).toContainText('Registrado');
+    await tell(page, order, 'Retirado');
+    for (const tab of tabs) {
+      // Hidden tabs read when they are looked at.
+      await tab.bringToFront();
+      await expect(row(tab, order)).toContainText('Retirado');
+    }
+    const holder = streams.at(-1)?.frame().page();
+    const open = streams.filter((request) => !request.failure());
+    expect(open).toHaveLength(1);
+
+    const others = tabs.filter((tab) => tab !== holder);
+    const taken = context.waitForEvent('request', isStream);
+    await holder?.close();
+    const again = await taken;
+    // It comes back with the id of the last event, so that nothing is missed on the way.
+    expect(new URL(again.url()).searchParams.get('last_event_id')).toMatch(/^[\w-]+\.\d+$/);
+    await tell(others[0] as Page, order, 'Despachado');
+    for (const tab of others) {
+      await tab.bringToFront();
+      await expect(row(tab, order)).toContainText('Despachado');
+    }
+  });
+
+  test('a tab takes the stream over from one that is frozen and says nothing', async ({ page, context, logIn }) => {
+    await page.clock.install();
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    const frozen = await context.newPage();
+    await frozen.goto('/seguimiento');
+    await openList(page, order);
+    await expect(row(page, order)).toContainText('Registrado');
+    // As a frozen tab does: it holds the lock and reads nothing.
+    await frozen.evaluate(() => {
+      const forever = () => new Promise<void>((_, reject) => Object.assign(window, { reject }));
+      navigator.locks.request('live inversa', { steal: true }, forever).catch(() => undefined);
+    });
+    const taken = page.waitForRequest(isStream);
+    await page.clock.fastForward(80_000);
+    await taken;
+    await tell(page, order, 'Retirado');
+    await expect(row(page, order)).toContainText('Retirado');
+  });
+
+  test('what somebody is doing stays as it is while rows change under it', async ({ page, logIn }) => {
+    await logIn('inversa');
+    const [one, two] = [await makeOrder(page), await makeOrder(page)];
+    await page.goto('/ordenes');
+    await expect(row(page, two)).toContainText('Registrado');
+    await page.getByRole('textbox', { name: 'Nro. de Orden Interno' }).fill('a medias');
+    await row(page, one).getByRole('button', { name: 'Más acciones' }).click();
+    const item = page.getByRole('menuitem', { name: 'Ver detalle' });
+    await expect(item).toBeVisible();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await tell(page, two, 'Retirado');
+    await expect(page.locator('tr', { hasText: two.number })).toContainText('Retirado');
+    await expect(item).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Nro. de Orden Interno' })).toHaveValue('a medias');
+  });
+
+  test('an open screen is left as soon as its session is ended elsewhere', async ({ page, logIn, excuse }) => {
+    excuse(/status of 401/);
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    const stream = page.waitForResponse((response) => isStream(response.request()));
+    await openList(page, order);
+    await stream;
+    const token = await page.evaluate(() => window.localStorage.getItem('token'));
+    await page.request.post('/api/v2/client/logout', { headers: { authorization: `Bearer ${token}` } });
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('another client’s event never reaches this one', async ({ page, context, browser, logIn }) => {
+    await logIn('inversa');
+    const mine = await makeOrder(page);
+    const heard = page.waitForRequest(isStream);
+    await openList(page, mine);
+    await heard;
+    await expect(row(page, mine)).toContainText('Registrado');
+
+    const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const other = await elsewhere.newPage();
+    await other.goto('/login');
+    await other.getByLabel('Usuario').fill('zebra');
+    await other.getByLabel('Contraseña', { exact: true }).fill('portal2026');
+    await other.getByRole('button', { name: 'Entrar' }).click();
+    await other.waitForURL('**/estadisticas');
+    const theirs = await makeOrder(other);
+    await openList(other, theirs);
+    await expect(row(other, theirs)).toContainText('Registrado');
+
+    const asked = requestsOf(context, isList);
+    await tell(page, theirs, 'Retirado');
+    await expect(row(other, theirs)).toContainText('Retirado');
+    expect(asked).toEqual([]);
+    await tell(page, mine, 'Retirado');
+    await expect(row(page, mine)).toContainText('Retirado');
+    expect(asked).toHaveLength(1);
+    await elsewhere.close();
+  });
+});
+
+test('only a gateway that has streams is asked for one; screens are read anyhow when they are looked at', async ({
+  page,
+  context,
+  logIn,
+}, info) => {
+  const streams = requestsOf(context, isStream);
+  await logIn('inversa');
+  const order = await makeOrder(page);
+  await openList(page, order);
+  await expect(row(page, order)).toContainText('Registrado');
+  await tell(page, order, 'Retirado');
+  // What was read a moment ago isn't read again. A gateway of the specifications says the order's state alone.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(row(page, order)).toContainText(/Retirado|En Curso/, { timeout: 1000 });
+  }).toPass();
+  expect(streams.length > 0).toBe(info.project.name !== 'strict');
+});

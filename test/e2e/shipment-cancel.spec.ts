@@ -1,0 +1,55 @@
+import { shipment } from '#test/new-order.ts';
+import { ShipmentPage } from './shipment-page.ts';
+import { expect, test } from './test.ts';
+
+const CANCEL = '**/api/v1/client/shipping/*/cancel';
+
+test('A shipment is cancelled from its row, after a question; the others of its order go on', async ({
+  page,
+  logIn,
+  expectAccessible,
+}) => {
+  await logIn('demo');
+  const shipments = new ShipmentPage(page);
+  const [first, second] = await shipments.make([shipment(), shipment()]);
+  const label = first?.shipment_id ?? '';
+  await shipments.goTo(`/envios?etiqueta=${first?.tracking_id}`);
+  await shipments.button(`Más acciones de ${label}`).click();
+  await page.getByRole('menuitem', { name: 'Cancelar envío' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `¿Cancelar el envío ${label}?` });
+  await expect(dialog).toContainText('El resto de los envíos asociados a la orden seguirán su curso normal');
+  await expect(dialog.getByRole('button', { name: 'Volver' })).toBeFocused();
+  await expectAccessible('the question');
+  const [request] = await Promise.all([
+    page.waitForRequest(CANCEL),
+    dialog.getByRole('button', { name: 'Cancelar envío' }).click(),
+  ]);
+  expect([request.method(), request.url(), request.postData()]).toEqual([
+    'PUT',
+    expect.stringContaining(`/api/v1/client/shipping/${label}/cancel`),
+    null,
+  ]);
+  await expect(shipments.alert).toContainText('Envío cancelado');
+  await expect(shipments.alert).toContainText(`El envío ${label} ha sido cancelado con éxito`);
+  await expect(shipments.row(label)).toContainText('Cancelado');
+  await expect(shipments.row(second?.shipment_id ?? '')).toContainText('Registrado');
+  await shipments.button(`Más acciones de ${label}`).click();
+  await expect(page.getByRole('menuitem', { name: 'Ver envío' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Cancelar envío' })).toHaveCount(0);
+});
+
+test('A cancellation that fails says so', async ({ page, logIn, excuse }) => {
+  excuse(/status of 500/);
+  await logIn('demo');
+  const shipments = new ShipmentPage(page);
+  const [made] = await shipments.make([shipment()]);
+  const label = made?.shipment_id ?? '';
+  await shipments.goTo(`/envios?etiqueta=${label}`);
+  await page.route(CANCEL, (route) => route.fulfill({ status: 500, json: {} }));
+  await shipments.button(`Más acciones de ${label}`).click();
+  await page.getByRole('menuitem', { name: 'Cancelar envío' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar envío' }).click();
+  await expect(shipments.alert).toContainText('Error');
+  await expect(shipments.alert).toContainText(`Ocurrió un error al cancelar el envío ${label}`);
+  await expect(shipments.alert).toContainText('Por favor, vuelva a intentarlo más tarde');
+});

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { operatorOf } from './operator.ts';
 import { type PopulatedClient, populate } from './two-clients.ts';
 
 const STATES_TOKEN = 'fijo-1234567890';
@@ -99,6 +102,14 @@ describe('with the strict contract', () => {
     for (const [name, endpoint] of endpoints) {
       if (!endpoint.addition) expect(app.server.mounted.has(endpoint), name).toBe(true);
     }
+  });
+
+  test('the provider’s entry is there', async () => {
+    for (const [name, endpoint] of Object.entries(operatorContract)) {
+      expect(app.server.mounted.has(endpoint), name).toBe(true);
+    }
+    expect((await operatorOf(app)(listClients)).body.results).toHaveLength(1);
+    expect((await app.fetch('/api/ops/v1/openapi.json')).status).toBe(401);
   });
 
   test('the fixed token opens an order’s history', async () => {

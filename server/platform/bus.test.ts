@@ -79,6 +79,14 @@ describe.each(Object.entries(NODES))('a bus %s', (_name, startNodes) => {
     expect(theirs.heard).toHaveLength(2);
   });
 
+  test('tells what concerns every client as such', async () => {
+    const [here, there] = await startNodes();
+    const [mine, theirs] = [hearing(here), hearing(there)];
+    await commit((trx) => here.tell(trx, null, { kind: 'resync', id: null }));
+    expect(mine.heard).toEqual([resync]);
+    expect(await theirs.until(1)).toEqual([resync]);
+  });
+
   test('tells nothing of a transaction that is rolled back, by its work or by the server', async () => {
     const [here, there] = await startNodes();
     const { until } = hearing(there);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderFacts } from './order-actions.ts';
-import { type ShipmentAction, shipmentActions } from './shipment-actions.ts';
+import { type ShipmentAction, shipmentActions, whyNotPrintable } from './shipment-actions.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
 const shipment = (stateCode: ShipmentStateCode, returnRequested = false) => ({
@@ -65,5 +65,15 @@ test('a state that we do not know allows the label and nothing else', () => {
   const actions = shipmentActions(unknown, plain, withFlag);
   expect(Object.entries(actions).filter(([, permission]) => permission.allowed)).toEqual([
     ['printable', { allowed: true }],
+  ]);
+});
+
+test('what keeps a label from being printed is read off the text of the state', () => {
+  expect(['CANCELADO', 'Pendiente de pago', 'Entregado', 'Abducido', ''].map(whyNotPrintable)).toEqual([
+    'No se puede imprimir: el envío está cancelado',
+    'No se puede imprimir: falta pagar la orden',
+    'No se puede imprimir: el envío ya finalizó',
+    'Este envío no se puede imprimir',
+    'Este envío no se puede imprimir',
   ]);
 });

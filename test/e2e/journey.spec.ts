@@ -21,6 +21,9 @@ test.afterAll(async () => {
 
 const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', password: 'mates-2026' };
 
+// A whole working day in one test: each wait has its own limit, their sum needs more than a page's.
+test.describe.configure({ timeout: 180_000 });
+
 test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({
   page,
   expectAccessible,

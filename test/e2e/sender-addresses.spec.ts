@@ -1,10 +1,33 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, field, requestAfter, test } from './account-page.ts';
+import { alert, demonstration, expect, field, requestAfter, test } from './account-page.ts';
 import { tokenOf } from './fresh-sender.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.describe('A new collection address', () => {
+  test.use({ sender: demonstration });
+
+  test('says what is missing, field by field', async ({ account, expectAccessible }) => {
+    const opener = account.getByRole('button', { name: 'Agregar dirección' });
+    await opener.click();
+    await expect(field(dialog(account), 'Calle')).toBeVisible();
+    await expectAccessible('the empty address');
+    await dialog(account).getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog(account).getByRole('alert')).toContainText('Revisá estos 6 datos');
+    await expect(field(dialog(account), 'Calle')).toBeFocused();
+    for (const label of ['Calle', 'Altura', 'Código postal', 'Provincia', 'Localidad', 'Barrio']) {
+      await expect(field(dialog(account), label)).toHaveAccessibleDescription(/Este dato es obligatorio$/);
+    }
+    await expect(dialog(account).getByLabel(/Entre calle/)).toHaveCount(0);
+    await expectAccessible('the address with errors');
+    await account.keyboard.press('Escape');
+    await expect(dialog(account)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
 
 test.describe('Direcciones de colecta', () => {
   const row = (page: Page, street: string) => page.getByRole('listitem').filter({ hasText: street });
-  const dialog = (page: Page) => page.getByRole('dialog');
 
   async function choose(page: Page, street: string, action: string): Promise<void> {
     await page.getByRole('button', { name: `Más acciones de ${street}` }).click();
@@ -22,24 +45,6 @@ test.describe('Direcciones de colecta', () => {
     await expect(field(dialog(page), 'Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires');
     await field(dialog(page), 'Barrio').fill('Palermo');
   }
-
-  test('say what is missing in a new one, field by field', async ({ account, expectAccessible }) => {
-    const opener = account.getByRole('button', { name: 'Agregar dirección' });
-    await opener.click();
-    await expect(field(dialog(account), 'Calle')).toBeVisible();
-    await expectAccessible('the empty address');
-    await dialog(account).getByRole('button', { name: 'Guardar' }).click();
-    await expect(dialog(account).getByRole('alert')).toContainText('Revisá estos 6 datos');
-    await expect(field(dialog(account), 'Calle')).toBeFocused();
-    for (const label of ['Calle', 'Altura', 'Código postal', 'Provincia', 'Localidad', 'Barrio']) {
-      await expect(field(dialog(account), label)).toHaveAccessibleDescription(/Este dato es obligatorio$/);
-    }
-    await expect(dialog(account).getByLabel(/Entre calle/)).toHaveCount(0);
-    await expectAccessible('the address with errors');
-    await account.keyboard.press('Escape');
-    await expect(dialog(account)).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
 
   test('are added with the look-up of the postal code, changed, and sent once with a key', async ({ account }) => {
     await write(account);

@@ -16,7 +16,7 @@ test('A shipment is cancelled from its row, after a question; the others of its 
   await shipments.goTo(`/envios?etiqueta=${first?.tracking_id}`);
   await shipments.button(`Más acciones de ${label}`).click();
   await page.getByRole('menuitem', { name: 'Cancelar envío' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Cancelar envío' });
+  const dialog = page.getByRole('alertdialog', { name: `¿Cancelar el envío ${label}?` });
   await expect(dialog).toContainText('El resto de los envíos asociados a la orden seguirán su curso normal');
   await expect(dialog.getByRole('button', { name: 'Volver' })).toBeFocused();
   await expectAccessible('the question');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGate, createTurns } from '#server/platform/gate.ts';
 import { createThread } from '#server/platform/thread.ts';
 import type { LabelJobs } from './label-thread.ts';
@@ -17,7 +18,7 @@ const turns = createTurns({ waiting: WAITING.client });
  * Draws labels beside the event loop. The bytes come as they are made, and are kept until they are read, so that nobody who
  * reads slowly holds others up. Comes back with the first of them. The signal stops the drawing at the next label.
  *
- * @param clientId one job at a time for each client, the others wait
+ * @param clientId has one file at a time, from the first label drawn to the last byte read; the next ones wait
  * @throws Failure 503 when too much waits
  */
 export async function draw<K extends keyof LabelJobs>(
@@ -29,11 +30,14 @@ export async function draw<K extends keyof LabelJobs>(
   const file = new PassThrough();
   // Heard again by whoever reads on; without a listener it would end the process.
   file.on('error', () => {});
-  const drawn = turns(clientId, () => gate(() => thread.run(kind, job, (bytes) => file.write(bytes), signal)));
-  drawn.then(
-    () => file.end(),
-    (problem: Error) => file.destroy(problem),
-  );
+  const turn = turns(clientId, async () => {
+    await gate(() => thread.run(kind, job, (bytes) => file.write(bytes), signal));
+    file.end();
+    await finished(file);
+  });
+  turn.catch((problem: Error) => file.destroy(problem));
+  // Whoever goes away may have left it unread.
+  signal.addEventListener('abort', () => file.destroy(signal.reason as Error), { once: true });
   await once(file, 'readable');
   return file;
 }

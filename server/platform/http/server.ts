@@ -16,9 +16,9 @@ export interface ServerOptions {
   trustProxy: string;
   /** Time that a JSON or form body may take, in ms; 30 s by default. */
   bodyMs?: number;
-  /** Memory above which requests are refused, in bytes; 1 GB by default. */
+  /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
   maxRssBytes?: number;
-  /** Delay of the event loop above which requests are refused, in ms; 500 by default. */
+  /** Delay of the event loop above which requests are refused, in ms; 500 by default, 0 for none. */
   maxDelayMs?: number;
 }
 

@@ -4,14 +4,13 @@ import { MAX_LABELS } from '#shared/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
 import { whyOrderNotPrintable } from '#shared/rules/order-actions.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { PrintBar } from '#web/parts/batch/print-bar.tsx';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
-import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { orderPath, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -26,9 +25,6 @@ import { OrderViews } from './order-views.tsx';
 import styles from './orders.module.css';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
-/** Formats of the print setting that labels can be printed in by batches (D1 §2). */
-const PRINTED_FORMATS: ReadonlySet<string> = new Set(['pdf', 'zpl']);
-
 const keyOf = ({ id }: OrderRow) => String(id);
 
 const whyNotPrint = ({ printable, order_state }: OrderRow) =>
@@ -41,7 +37,6 @@ export default function Orders() {
   const list = useListPage(listOrders, filters);
   const printer = usePrint();
   const { ask, dialog } = useSenderActions();
-  const { printConfig } = useClientSession();
   const batch = useBatch<OrderRow, 'print'>({
     rows: list.rows,
     before: (list.page - 1) * filters.limit,
@@ -51,7 +46,7 @@ export default function Orders() {
     most: MAX_LABELS,
   });
   const printing = batch.mode === 'print';
-  const canPrint = PRINTED_FORMATS.has(printConfig);
+  const canPrint = useBatchPrinting();
   const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 

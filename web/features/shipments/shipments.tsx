@@ -46,9 +46,9 @@ export default function Shipments() {
     most: MAX_LABELS,
   });
   const printing = batch.mode === 'print';
-  const printable = useBatchPrinting();
+  const canPrint = useBatchPrinting();
   const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
-  useShortcuts(printable ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
+  useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
   const deeds = { printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) };
   const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
@@ -63,7 +63,7 @@ export default function Shipments() {
             <Button icon={<Download />} busy={csv.running} onClick={csv.run}>
               Exportar CSV
             </Button>
-            {printable && (
+            {canPrint && (
               <Button icon={<Printer />} aria-pressed={printing} onClick={togglePrinting}>
                 Imprimir en lote
               </Button>

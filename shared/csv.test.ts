@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import papaparse from 'papaparse';
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+const read = (text: string) => papaparse.parse<string[]>(text, { delimiter: ';', newline: '\r\n' }).data[0];
+
+/** What our own reader takes off again. */
+const withoutMark = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '');
+
+test('Any text comes back as it was, and none begins as a formula does', () => {
+  const sign = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', "'", "''", "'=", '"', ';', '\n');
+  const text = fc.tuple(sign, sign, fc.string({ unit: 'grapheme', maxLength: 10 })).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
+      const line = csvLine(cells);
+      expect(line.endsWith('\r\n')).toBe(true);
+      const found = read(line.slice(0, -2)) ?? [];
+      expect(found.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      expect(found.map(withoutMark)).toEqual(cells);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('Numbers stay numbers, with a comma and their sign; nothing is an empty cell', () => {
+  expect(csvLine([1234.5, -5, 0, null, undefined, '', 'x'])).toBe('1234,5;-5;0;;;"";"x"\r\n');
+});

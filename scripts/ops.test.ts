@@ -226,6 +226,7 @@ describe('what can’t be done exits with 1 and says why:', () => {
     [['cliente', '1', '2'], /^Sobra '2'$/m],
     [['clientes', '--color', 'rojo'], /^No existe la opción --color$/m],
     [['clientes', '--buscar'], /^A --buscar le falta TEXTO$/m],
+    [['evento', '--envio', '--estado', 'retirado'], /^A --envio le falta ETIQUETA$/m],
     [['cliente', '999'], /^No encontramos lo que buscás$/m],
     [['cliente', '../key'], /^No encontramos lo que buscás$/m],
     [['eventos', 'no-hay.json'], /^No se puede leer el archivo no-hay.json$/m],
@@ -238,8 +239,8 @@ describe('what can’t be done exits with 1 and says why:', () => {
     expect(err).toMatch(message);
   });
 
-  test('a file that is no JSON', async () => {
-    const { code, err } = await ops(['tarifa', await file('mal.json', '{')]);
-    expect([code, err]).toEqual([1, 'El archivo mal.json no es JSON\nMás: npm run ops -- ayuda\n']);
+  test.each(['{', '"una palabra"', ''])('a file that holds %j', async (content) => {
+    const { code, err } = await ops(['tarifa', await file('mal.json', content), '--desde', '2099-01-31']);
+    expect([code, err]).toEqual([1, 'El archivo mal.json no tiene el JSON que se espera\nMás: npm run ops -- ayuda\n']);
   });
 });

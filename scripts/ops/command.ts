@@ -13,7 +13,7 @@ export interface Field {
   /** What stands for the value in the usage: `--buscar TEXTO`. */
   value: string;
   /** The word is a file's name; its text, or what its JSON says, goes into the call. */
-  file?: 'text' | ((json: unknown) => unknown);
+  file?: 'text' | ((json: object) => unknown);
 }
 
 /** An option without a value: `--vivos`. */
@@ -89,6 +89,14 @@ export async function readWritten(command: Command, args: readonly string[], fol
   });
   const unknown = Object.keys(values).find((name) => !(name in COMMON || name in command.options));
   if (unknown) throw new Misuse(`No existe la opción --${unknown}`);
+  for (const [name, option] of Object.entries(command.options)) {
+    const value = values[name];
+    // The next option may have been taken for the value that is missing.
+    const missing = value !== undefined && (typeof value !== 'string' || value.startsWith('--'));
+    if (missing && !('on' in option)) throw new Misuse(`A --${name} le falta ${option.value}`);
+  }
+  const tooMany = positionals[command.words.length];
+  if (tooMany !== undefined) throw new Misuse(`Sobra '${tooMany}'`);
   const input: Record<string, unknown> = {};
   for (const [place, value] of Object.entries(command.always())) put(input, place, value);
   for (const [index, field] of command.words.entries()) {
@@ -96,14 +104,11 @@ export async function readWritten(command: Command, args: readonly string[], fol
     if (word !== undefined) put(input, field.to, await contentOf(field, word, folder));
     else if (!field.value.startsWith('[')) throw new Misuse(`Falta ${field.value}: ${field.help}`);
   }
-  const tooMany = positionals[command.words.length];
-  if (tooMany !== undefined) throw new Misuse(`Sobra '${tooMany}'`);
+  // Behind the words: an option may correct what a file says.
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
     if (value === undefined) continue;
-    if ('on' in option) put(input, option.to, option.on);
-    else if (typeof value !== 'string') throw new Misuse(`A --${name} le falta ${option.value}`);
-    else put(input, option.to, await contentOf(option, value, folder));
+    put(input, option.to, 'on' in option ? option.on : await contentOf(option, String(value), folder));
   }
   return { call: (input.body !== undefined && command.change) || command.call, input };
 }
@@ -126,8 +131,10 @@ async function contentOf({ file }: Field, word: string, folder: string): Promise
   });
   if (file === 'text') return text;
   try {
-    return file(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null) return file(json);
   } catch {
-    throw new Misuse(`El archivo ${word} no es JSON`);
+    // Said below, as of a file that holds a mere word.
   }
+  throw new Misuse(`El archivo ${word} no tiene el JSON que se espera`);
 }

@@ -76,8 +76,9 @@ function complaint(error: unknown): string {
     );
   }
   if (error instanceof Misuse) return `${error.message}\nMás: npm run ops -- ayuda`;
-  if (error instanceof TypeError || (error as Error).name === 'TimeoutError') {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  const { name, cause } = error as Error;
+  if (name === 'TimeoutError' || (error instanceof TypeError && cause)) {
+    const { code } = (cause ?? {}) as { code?: string };
     return `El servidor no contesta${code ? ` (${code})` : ''}. ¿Está en marcha? Su dirección se da con --url`;
   }
   return (error as Error).stack ?? String(error);

@@ -19,8 +19,7 @@ const decided = ({ results }: { results: OperatorModification }) =>
   card({ Orden: results.tracking_id, Estado: results.state, Motivo: results.reason, Cambios: changes(results) });
 
 /** `[…]`, or what answers and exports wrap it in. */
-const eventsOf = (json: unknown) =>
-  typeof json === 'object' && json !== null && 'events' in json ? json.events : json;
+const eventsOf = (json: object) => ('events' in json ? json.events : json);
 
 export const parcelCommands = [
   command({

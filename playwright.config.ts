@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './test/e2e/global-setup.ts',
-  use: { ...chromium, locale: 'es-AR', timezoneId: 'America/Argentina/Buenos_Aires', trace: 'retain-on-failure' },
+  use: { ...chromium, locale: 'es-AR', timezoneId: 'America/Argentina/Buenos_Aires', trace: process.env.TR === 'off' ? 'off' : { mode: 'retain-on-failure', screenshots: false } },
   projects: [
     { name: 'portal', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'strict', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@own/ },

@@ -9,7 +9,7 @@ test('A shipment is cancelled from its row, after a question; the others of its 
   logIn,
   expectAccessible,
 }) => {
-  await logIn('demo');
+  await logIn('basico');
   const shipments = new ShipmentPage(page);
   const [first, second] = await shipments.make([shipment(), shipment()]);
   const label = first?.shipment_id ?? '';
@@ -40,7 +40,7 @@ test('A shipment is cancelled from its row, after a question; the others of its 
 
 test('A cancellation that fails says so', async ({ page, logIn, excuse }) => {
   excuse(/status of 500/);
-  await logIn('demo');
+  await logIn('basico');
   const shipments = new ShipmentPage(page);
   const [made] = await shipments.make([shipment()]);
   const label = made?.shipment_id ?? '';

@@ -150,7 +150,7 @@ test.describe('The shipment detail', () => {
   });
 
   test('prints its label where there is one, and leads to the public tracking', async ({ page, logIn }) => {
-    await logIn('demo');
+    await logIn('basico');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()]);
     await shipments.goTo(pathOf(made as never));
@@ -260,7 +260,7 @@ test.describe('A shipment that can’t be shown', () => {
 
 test('The detail fits a phone, with its label at the foot', async ({ page, logIn, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn('demo');
+  await logIn('basico');
   const shipments = new ShipmentPage(page);
   const [made] = await shipments.make([shipment()]);
   await shipments.goTo(pathOf(made as never));

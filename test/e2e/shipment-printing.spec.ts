@@ -28,7 +28,7 @@ test.describe('Printing shipments in a batch', () => {
     logIn,
     expectAccessible,
   }) => {
-    await logIn('demo');
+    await logIn('basico');
     const { shipments, rows } = await openTen(page);
     await expect(bar(page)).toContainText('Elegí los envíos que querés imprimir');
     await expect(shipments.button('Imprimir (0)')).toHaveAttribute('aria-disabled', 'true');
@@ -56,7 +56,7 @@ test.describe('Printing shipments in a batch', () => {
   });
 
   test('takes three clicks for a page of labels', async ({ page, logIn }) => {
-    await logIn('demo');
+    await logIn('basico');
     const { shipments, rows } = await openTen(page);
     await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
     const [request] = await Promise.all([page.waitForRequest(isBatch), shipments.button('Imprimir (10)').click()]);
@@ -65,7 +65,7 @@ test.describe('Printing shipments in a batch', () => {
   });
 
   test('asks before labels are printed again', async ({ page, logIn, expectAccessible }) => {
-    await logIn('demo');
+    await logIn('basico');
     const { shipments, rows } = await openTen(page);
     const [first, second] = [rows[0]?.shipment_id ?? '', rows[1]?.shipment_id ?? ''];
     await shipments.box(first).check();
@@ -89,7 +89,7 @@ test.describe('Printing shipments in a batch', () => {
   });
 
   test('is worked by keys: i begins, x picks, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {
-    await logIn('demo');
+    await logIn('basico');
     const { shipments } = await openTen(page);
     await page.keyboard.press('Escape');
     await expect(bar(page)).toBeHidden();
@@ -122,7 +122,7 @@ test.describe('Printing shipments in a batch', () => {
   });
 
   test('stops at 500 labels with a message', async ({ page, logIn }) => {
-    await logIn('demo');
+    await logIn('basico');
     const shipments = new ShipmentPage(page);
     const [row] = await shipments.make([shipment()]);
     await page.route('**/api/v1/client/shipping/?*', (route) => {
@@ -148,7 +148,7 @@ test.describe('Printing shipments in a batch', () => {
 
   test('names what was refused, and prints when tried again', async ({ page, logIn, excuse }) => {
     excuse(/status of 422/);
-    await logIn('demo');
+    await logIn('basico');
     const { shipments, rows } = await openTen(page);
     const label = rows[0]?.shipment_id ?? '';
     const message = `No se puede imprimir el envío ${label}: falta pagar la orden`;

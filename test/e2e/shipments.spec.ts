@@ -255,7 +255,7 @@ test.describe('The shipments list', () => {
 
 test.describe('Exportar CSV', () => {
   test('downloads what the filters leave, accents intact and formulas inert', async ({ page, logIn }) => {
-    await logIn('demo');
+    await logIn('basico');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()], { receiver_name: '=Ñandú "y" Cía' });
     await shipments.goTo(`/envios?etiqueta=${made?.shipment_id}&fechaDesde=2020-01-01&fechaHasta=2199-12-31`);

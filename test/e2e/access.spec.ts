@@ -103,7 +103,7 @@ test('what was typed into the registration is there when it is opened again', as
   await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Sofía');
 });
 
-test('a sender registers, activates the account, logs in, accepts the terms and logs out', async ({
+test('a sender registers, activates the account, logs in, accepts the terms and logs out', { tag: '@both' }, async ({
   page,
   logIn,
   excuse,

@@ -16,7 +16,7 @@ test.describe('Mis Datos', () => {
   test.use({ sender: demonstration });
   const rows = (page: Page) => page.locator('dl').first();
 
-  test('@own shows username, names, telephone, e-mail and company, and has nothing to send', async ({
+  test('shows username, names, telephone, e-mail and company, and has nothing to send', { tag: '@both' }, async ({
     account,
     sender,
     expectAccessible,
@@ -57,7 +57,10 @@ test.describe('Mis Datos', () => {
     await expect(account.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('says what the token says where additions are missing, and asks nobody', async ({ account, sender }) => {
+  test('says what the token says where additions are missing, and asks nobody', { tag: '@both' }, async ({
+    account,
+    sender,
+  }) => {
     await beforeAnotherGateway(account, { strict: true, foreign: false });
     const asked: string[] = [];
     account.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -82,7 +85,7 @@ test.describe('Mis Datos', () => {
     await expect(account.getByText('No pudimos traer')).toBeHidden();
   });
 
-  test('@own says that the rest could not be read, and reads it again', async ({ account, excuse }) => {
+  test('says that the rest could not be read, and reads it again', async ({ account, excuse }) => {
     excuse(/status of 422/);
     let refuse = true;
     await account.route('**/api/v2/client/user/', (route) =>
@@ -134,11 +137,9 @@ test.describe('Cambiar Contraseña', () => {
     expect(sent).toEqual([]);
   });
 
-  test('tells the server’s errors of a wrong one and keeps what was typed; then changes it by keyboard alone', async ({
-    account,
-    sender,
-    excuse,
-  }) => {
+  test('tells the server’s errors of a wrong one and keeps what was typed; then changes it by keyboard alone', {
+    tag: '@both',
+  }, async ({ account, sender, excuse }) => {
     excuse(/status of 400/);
     const elsewhere = await tokenOf(account.request, sender);
     const form = password(account);

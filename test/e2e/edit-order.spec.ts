@@ -13,7 +13,7 @@ async function openEdit(page: Page, tracking: string): Promise<void> {
 }
 
 test.describe('Editing an order', () => {
-  test('shows what changes, asks once more, and applies it while nothing is collected', async ({
+  test('shows what changes, asks once more, and applies it while nothing is collected', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,

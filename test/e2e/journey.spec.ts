@@ -24,7 +24,7 @@ const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', pa
 // A whole working day in one test: each wait has its own limit, their sum needs more than a page's.
 test.describe.configure({ timeout: 180_000 });
 
-test('@own a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({
+test('a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({
   page,
   expectAccessible,
 }) => {

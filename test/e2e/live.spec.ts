@@ -50,7 +50,7 @@ async function tell(page: Page, { label }: Order, state: string): Promise<void> 
 const openList = (page: Page, { number }: Order) => page.goto(`/ordenes?nroOrden=${number}`);
 const row = (page: Page, { number }: Order) => page.getByRole('row').filter({ hasText: number });
 
-test.describe('@own Live updates', () => {
+test.describe('Live updates', () => {
   test('an event of the provider changes the badge on an open screen, without a reload', async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);
@@ -197,21 +197,21 @@ test.describe('@own Live updates', () => {
   });
 });
 
-test('only a gateway that has streams is asked for one; screens are read anyhow when they are looked at', async ({
-  page,
-  context,
-  logIn,
-}, info) => {
-  const streams = requestsOf(context, isStream);
-  await logIn('inversa');
-  const order = await makeOrder(page);
-  await openList(page, order);
-  await expect(row(page, order)).toContainText('Registrado');
-  await tell(page, order, 'Retirado');
-  // What was read a moment ago isn't read again. A gateway of the specifications says the order's state alone.
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect(row(page, order)).toContainText(/Retirado|En Curso/, { timeout: 1000 });
-  }).toPass();
-  expect(streams.length > 0).toBe(info.project.name !== 'strict');
-});
+test(
+  'only a gateway that has streams is asked for one; screens are read anyhow when they are looked at',
+  { tag: '@both' },
+  async ({ page, context, logIn }, info) => {
+    const streams = requestsOf(context, isStream);
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await openList(page, order);
+    await expect(row(page, order)).toContainText('Registrado');
+    await tell(page, order, 'Retirado');
+    // What was read a moment ago isn't read again. A gateway of the specifications says the order's state alone.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await expect(row(page, order)).toContainText(/Retirado|En Curso/, { timeout: 1000 });
+    }).toPass();
+    expect(streams.length > 0).toBe(info.project.name !== 'strict');
+  },
+);

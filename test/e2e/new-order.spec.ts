@@ -17,11 +17,9 @@ const isCreation = (request: Request) =>
 const REQUIRED = 'Este dato es obligatorio';
 const x = (length: number) => 'x'.repeat(length);
 
-test('what is missing is told on its field, in a summary that leads there, and the first field is focused', async ({
-  order,
-  page,
-  expectAccessible,
-}) => {
+test('what is missing is told on its field, in a summary that leads there, and the first field is focused', {
+  tag: '@both',
+}, async ({ order, page, expectAccessible }) => {
   await expect(order.summary).toContainText('Faltan 19 datos para guardar');
   await expectAccessible('the empty form');
   await order.save.click();
@@ -124,11 +122,9 @@ test('an item needs a product and a quantity from 1 to 9999', async ({ order }) 
   await expect(quantity).not.toHaveAttribute('aria-invalid');
 });
 
-test('two shipments, one with a product made on the spot and one without items, become one order', async ({
-  order,
-  page,
-  expectAccessible,
-}) => {
+test('two shipments, one with a product made on the spot and one without items, become one order', {
+  tag: '@both',
+}, async ({ order, page, expectAccessible }) => {
   const [known, made] = [unique('K'), unique('M')];
   await order.makeProduct({ sku: known, description: 'Yerba mate orgánica', value: 4600, weight: 300 });
   await order.open();
@@ -207,7 +203,7 @@ test('what the summary says while an order is written is what it costs', async (
   expect(await order.ordersNumbered(orderId)).toMatchObject([{ rate_value: Number(told) }]);
 });
 
-test('the summary says which weight is charged @own', async ({ order }) => {
+test('the summary says which weight is charged', async ({ order }) => {
   await order.fillOrder();
   await order.fillMeasures(1, ['40', '30', '50', '1000', '32500']);
   await expect(order.summary).toContainText('Se cobra por volumen: 12 kg (el paquete pesa 1 kg)');
@@ -247,11 +243,9 @@ test('an order keeps at least one shipment', async ({ order }) => {
   await expect(order.button('Agregar Envío'), 'what was pressed is gone').toBeFocused();
 });
 
-test('the postal code is looked up from four characters on, once for each code, and closes late', async ({
-  order,
-  page,
-  expectAccessible,
-}) => {
+test('the postal code is looked up from four characters on, once for each code, and closes late', {
+  tag: '@both',
+}, async ({ order, page, expectAccessible }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -304,11 +298,9 @@ test('the receiver is named after first and last name until another name is writ
   await expect(order.field('Destinatario')).toHaveValue('Recepción');
 });
 
-test('a number that is taken is told on its field, in the alert and in the summary, and nothing typed is lost', async ({
-  order,
-  page,
-  excuse,
-}) => {
+test('a number that is taken is told on its field, in the alert and in the summary, and nothing typed is lost', {
+  tag: '@both',
+}, async ({ order, page, excuse }) => {
   excuse(/422/);
   const taken = await order.fillOrder();
   await order.fillMeasures(1, ['10', '10', '10', '500', '1500']);
@@ -443,7 +435,10 @@ test('leaving with changes asks first', async ({ order, page }) => {
   await page.waitForURL('**/ordenes');
 });
 
-test('the keyboard alone writes an order, saves it and begins another in the same mode', async ({ order, page }) => {
+test('the keyboard alone writes an order, saves it and begins another in the same mode', { tag: '@both' }, async ({
+  order,
+  page,
+}) => {
   await order.page.getByRole('radio', { name: 'Retiro en punto de entrega' }).press('Space');
   const orderId = await order.fillOrder();
   await page.keyboard.press('Alt+Shift+KeyE');
@@ -507,11 +502,9 @@ test('an order of one product takes at most twelve typed fields and three clicks
   expect(clicks).toBeLessThanOrEqual(3);
 });
 
-test('a SKU that is taken is told in the product modal, on its field, and the order keeps what it has', async ({
-  order,
-  page,
-  excuse,
-}) => {
+test('a SKU that is taken is told in the product modal, on its field, and the order keeps what it has', {
+  tag: '@both',
+}, async ({ order, page, excuse }) => {
   excuse(/4(09|22)/);
   const sku = unique('S');
   await order.makeProduct({ sku, description: 'Mate', value: 1000, weight: 200 });

@@ -8,7 +8,7 @@ const card = (page: Page, label: string) => page.getByRole('button', { name: new
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 test.describe('What is done with an order', () => {
-  test('cancelling it says what follows, tells that it is done, and can’t be done again', async ({
+  test('cancelling it says what follows, tells that it is done, and can’t be done again', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,
@@ -68,7 +68,11 @@ test.describe('What is done with an order', () => {
     await expect(card(page, label)).toContainText('Retirado');
   });
 
-  test('returns are offered where the address says so, and told parcel by parcel', async ({ page, logIn, excuse }) => {
+  test('returns are offered where the address says so, and told parcel by parcel', { tag: '@both' }, async ({
+    page,
+    logIn,
+    excuse,
+  }) => {
     excuse(/Failed to load resource.*422/);
     await logIn('inversa');
     const order = await makeOrder(page, { shipments: [shipment(), shipment()] });
@@ -105,7 +109,7 @@ test.describe('What is done with an order', () => {
 });
 
 test.describe('Orders from their list', () => {
-  test('a page of labels takes three clicks', async ({ page, logIn }) => {
+  test('a page of labels takes three clicks', { tag: '@both' }, async ({ page, logIn }) => {
     // Some sixty labels are drawn.
     test.slow();
     await logIn('demo');
@@ -134,7 +138,7 @@ test.describe('Orders from their list', () => {
     expect(answer?.headers()['content-type']).toContain('application/pdf');
   });
 
-  test('a row is cancelled from its menu, and leaves no way to print it', async ({ page, logIn }) => {
+  test('a row is cancelled from its menu, and leaves no way to print it', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);
     await page.goto(`/ordenes?nroOrden=${order.number}`);
@@ -151,7 +155,7 @@ test.describe('Orders from their list', () => {
     await expect(row.getByRole('checkbox')).toHaveCount(0);
   });
 
-  test('@own quick views hold as many orders as they say', async ({ page, logIn, expectAccessible }) => {
+  test('quick views hold as many orders as they say', async ({ page, logIn, expectAccessible }) => {
     await logIn('demo');
     await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
     const views = page.getByRole('navigation', { name: 'Vistas rápidas' });

@@ -48,7 +48,10 @@ test.describe('The order detail', () => {
     await expectAccessible();
   });
 
-  test('opens the only shipment at once, with its measures, its products and its history', async ({ page, logIn }) => {
+  test('opens the only shipment at once, with its measures, its products and its history', { tag: '@both' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 1);
     await open(page, order.tracking_id);
@@ -75,7 +78,10 @@ test.describe('The order detail', () => {
     expect(sortable).toEqual([...sortable].sort().reverse());
   });
 
-  test('numbers several shipments and keeps them folded, with their dates', async ({ page, logIn }) => {
+  test('numbers several shipments and keeps them folded, with their dates', { tag: '@both' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 2);
     await open(page, order.tracking_id);
@@ -142,13 +148,14 @@ test.describe('The order detail', () => {
     await expect(page.getByRole('heading', { name: 'Dirección de colecta' })).toBeHidden();
   });
 
-  test('prints the labels of the whole order', async ({ page, logIn }) => {
+  test('prints the labels of the whole order', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('demo');
     const order = await orderThat(page, (row) => (row as Row & { printable: boolean }).printable);
     await open(page, order.tracking_id);
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Imprimir etiquetas' }).click();
     await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+    await (await opened).close();
   });
 
   test('takes the first of a list, and lives without what the specifications do not name', async ({ page, logIn }) => {

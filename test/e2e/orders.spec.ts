@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
 
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
@@ -29,7 +30,11 @@ async function queryAfter(page: Page, act: () => Promise<void>): Promise<URLSear
 }
 
 test.describe('The orders list', () => {
-  test('shows ten orders, the last changed first, with their columns', async ({ page, logIn, expectAccessible }) => {
+  test('shows ten orders, the last changed first, with their columns', { tag: '@both' }, async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await logIn('demo');
     const query = await queryAfter(page, () => openOrders(page));
     expect(query.get('limit')).toBe('10');
@@ -56,7 +61,10 @@ test.describe('The orders list', () => {
     await expectAccessible();
   });
 
-  test('narrows by every field, keeps that in the address and survives a reload', async ({ page, logIn }) => {
+  test('narrows by every field, keeps that in the address and survives a reload', { tag: '@both' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn('demo');
     await openOrders(page);
     await field(page, 'Nombre y Apellido Cliente').fill('a');
@@ -127,10 +135,9 @@ test.describe('The orders list', () => {
     await expect(message).toBeHidden();
   });
 
-  test('turns pages by its buttons, by the jump box and by keys, and remembers the page size', async ({
-    page,
-    logIn,
-  }) => {
+  test('turns pages by its buttons, by the jump box and by keys, and remembers the page size', {
+    tag: '@both',
+  }, async ({ page, logIn }) => {
     await logIn('demo');
     await openOrders(page);
     await page.getByRole('button', { name: 'Página siguiente' }).click();
@@ -247,12 +254,10 @@ test.describe('The orders list', () => {
     expect(said).toEqual(['Hubo un problema con la impresion de etiquetas']);
     expect(page.context().pages()).toHaveLength(1);
     await page.unroute('**/order/print/**');
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+    await printInTab(page, () => page.getByRole('button', { name: 'Reintentar' }).click());
   });
 
-  test('leads to the detail and to the public tracking from a row’s menu', async ({
+  test('leads to the detail and to the public tracking from a row’s menu', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,

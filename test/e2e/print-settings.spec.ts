@@ -43,9 +43,9 @@ test.describe('Ajustes de Impresión', () => {
     await expect(size).toHaveValue('1');
   });
 
-  test('are chosen and saved by keyboard alone, and other screens print in the new format at once', async ({
-    account,
-  }) => {
+  test('are chosen and saved by keyboard alone, and other screens print in the new format at once', {
+    tag: '@both',
+  }, async ({ account }) => {
     const form = printing(account);
     expect(await stored(account, 'print_config')).toBe('pdf');
     await field(form, 'Formato').focus();
@@ -122,7 +122,7 @@ test.describe('The test label', () => {
     await expect(alert(page, 'Datos de impresión cambiados correctamente')).toBeVisible();
   }
 
-  test('@own opens in a tab, in the settings that were saved', async ({ account }) => {
+  test('opens in a tab, in the settings that were saved', async ({ account }) => {
     await field(printing(account), 'Etiquetas por hoja').selectOption(TWO);
     await expect(button(account)).toHaveAttribute('aria-disabled', 'true');
     await expect(button(account)).toHaveAccessibleDescription('Guardá los cambios para probarlos');
@@ -144,7 +144,7 @@ test.describe('The test label', () => {
     expect(codes).toEqual(expect.arrayContaining(['PRUEBA00000-1', 'PRUEBA00000-2']));
   });
 
-  test('@own of ZPL is saved as a file for the printer', async ({ account }) => {
+  test('of ZPL is saved as a file for the printer', async ({ account }) => {
     await field(printing(account), 'Formato').selectOption('ZPL');
     await save(account);
     const [file] = await Promise.all([account.waitForEvent('download'), button(account).click()]);
@@ -156,7 +156,7 @@ test.describe('The test label', () => {
     expect(account.context().pages()).toHaveLength(1);
   });
 
-  test('@own that can’t be printed says so, and can be tried again', async ({ account, excuse, expectAccessible }) => {
+  test('that can’t be printed says so, and can be tried again', async ({ account, excuse, expectAccessible }) => {
     excuse(/status of 503/);
     await account.route('**/label/test.pdf', (route) => route.fulfill({ status: 503, json: { message: 'x' } }));
     const said = account.waitForEvent('dialog').then(async (dialog) => {
@@ -175,7 +175,7 @@ test.describe('The test label', () => {
     await expect(account.getByText('No se pudieron imprimir')).toBeHidden();
   });
 
-  test('is not offered where additions are missing', async ({ account }) => {
+  test('is not offered where additions are missing', { tag: '@both' }, async ({ account }) => {
     await account.route('**/api/portal/settings', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), strict: true } });

@@ -31,7 +31,7 @@ async function makeProduct(page: Page): Promise<{ id: number; sku: string; switc
 const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 test.describe('Reverse logistics from an order', () => {
-  test('one parcel comes back: filled in, its mode locked, saved without a document', async ({
+  test('one parcel comes back: filled in, its mode locked, saved without a document', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,

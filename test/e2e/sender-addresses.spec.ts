@@ -46,7 +46,9 @@ test.describe('Direcciones de colecta', () => {
     await field(dialog(page), 'Barrio').fill('Palermo');
   }
 
-  test('are added with the look-up of the postal code, changed, and sent once with a key', async ({ account }) => {
+  test('are added with the look-up of the postal code, changed, and sent once with a key', { tag: '@both' }, async ({
+    account,
+  }) => {
     await write(account);
     await field(dialog(account), 'Piso').fill('2');
     const request = await requestAfter(account, 'POST', /\/api\/v1\/client\/sender_address\/$/, () =>
@@ -68,7 +70,7 @@ test.describe('Direcciones de colecta', () => {
     await expect(row(account, 'Gorriti S/N')).toBeVisible();
   });
 
-  test('have one main one, which can’t be switched off before another takes its place', async ({
+  test('have one main one, which can’t be switched off before another takes its place', { tag: '@both' }, async ({
     account,
     expectAccessible,
   }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 const CANCEL = '**/api/v1/client/shipping/*/cancel';
 
-test('A shipment is cancelled from its row, after a question; the others of its order go on', async ({
+test('A shipment is cancelled from its row, after a question; the others of its order go on', { tag: '@both' }, async ({
   page,
   logIn,
   expectAccessible,

@@ -28,7 +28,7 @@ const fact = (page: Page, term: string) =>
     .locator('xpath=following-sibling::dd[1]');
 
 test.describe('The shipment detail', () => {
-  test('shows what the shipment is, and its three tabs by click and by arrow', async ({
+  test('shows what the shipment is, and its three tabs by click and by arrow', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,
@@ -163,6 +163,7 @@ test.describe('The shipment detail', () => {
     await shipments.button('Imprimir Etiqueta').click();
     expect((await asked).headers()['content-type']).toContain('application/pdf');
     await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+    await (await opened).close();
 
     const ended = await shipments.that(({ state }) => state === 'Entregado');
     await shipments.goTo(pathOf(ended));
@@ -173,7 +174,7 @@ test.describe('The shipment detail', () => {
 });
 
 test.describe('The return of a shipment', () => {
-  test('is asked for once, where it can be, and the server says how it went', async ({
+  test('is asked for once, where it can be, and the server says how it went', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { shipment } from '#test/new-order.ts';
+import { printInTab } from './printed-tab.ts';
 import { ShipmentPage } from './shipment-page.ts';
 import { expect, test } from './test.ts';
 
@@ -23,7 +24,7 @@ async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: Shi
 const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => String(row?.id));
 
 test.describe('Printing shipments in a batch', () => {
-  test('counts what is picked over pages and prints it in the order of the list', async ({
+  test('counts what is picked over pages and prints it in the order of the list', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,
@@ -50,6 +51,7 @@ test.describe('Printing shipments in a batch', () => {
     expect(request.postDataJSON()).toEqual({ shippings_id: idsOf([rows[2], rows[3], rows[4], rows[11]]) });
     expect((await request.response())?.headers()['content-type']).toContain('application/pdf');
     await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+    await (await opened).close();
     await expect(shipments.button('Imprimir (0)')).toBeVisible();
     await expect(shipments.row(rows[2]?.shipment_id ?? '')).toContainText('SI');
     await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('NO');
@@ -69,7 +71,7 @@ test.describe('Printing shipments in a batch', () => {
     const { shipments, rows } = await openTen(page);
     const [first, second] = [rows[0]?.shipment_id ?? '', rows[1]?.shipment_id ?? ''];
     await shipments.box(first).check();
-    await Promise.all([page.waitForEvent('popup'), shipments.button('Imprimir (1)').click()]);
+    await printInTab(page, () => shipments.button('Imprimir (1)').click());
     await expect(shipments.row(first)).toContainText('SI');
 
     await shipments.box(first).check();
@@ -84,7 +86,7 @@ test.describe('Printing shipments in a batch', () => {
     await dialog.getByRole('button', { name: 'Volver' }).click();
     expect(asked).toEqual([]);
     await shipments.button('Imprimir (2)').click();
-    await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Imprimir' }).click()]);
+    await printInTab(page, () => dialog.getByRole('button', { name: 'Imprimir' }).click());
     await expect.poll(() => asked.length).toBe(1);
   });
 
@@ -99,7 +101,7 @@ test.describe('Printing shipments in a batch', () => {
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
     await expect(shipments.button('Imprimir (2)')).toBeVisible();
-    await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Control+Enter')]);
+    await printInTab(page, () => page.keyboard.press('Control+Enter'));
     await expect(shipments.button('Imprimir (0)')).toBeVisible();
   });
 
@@ -165,9 +167,7 @@ test.describe('Printing shipments in a batch', () => {
     await expect(page.getByText(message)).toBeVisible();
     expect(said).toEqual(['Hubo un problema con la impresion de etiquetas']);
     await page.unroute(BATCH);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+    await printInTab(page, () => page.getByRole('button', { name: 'Reintentar' }).click());
   });
 });
 
@@ -187,7 +187,7 @@ test.describe('A client that prints in ZPL', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('gets a batch as one file with every label', async ({ page, logIn }) => {
+  test('gets a batch as one file with every label', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('zebra');
     const { shipments } = await openTen(page);
     await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();

@@ -19,7 +19,11 @@ const filtersOf = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => name.startsWith('filter')));
 
 test.describe('The shipments list', () => {
-  test('shows ten shipments, the last changed first, with their columns', async ({ page, logIn, expectAccessible }) => {
+  test('shows ten shipments, the last changed first, with their columns', { tag: '@both' }, async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const query = await queryAfter(page, () => shipments.open());
@@ -54,7 +58,10 @@ test.describe('The shipments list', () => {
     await expectAccessible('the dark list');
   });
 
-  test('fills its selects from the gateway, narrows by every field and survives a reload', async ({ page, logIn }) => {
+  test('fills its selects from the gateway, narrows by every field and survives a reload', { tag: '@both' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const states = page.waitForResponse('**/api/v1/client/state/');
@@ -254,7 +261,10 @@ test.describe('The shipments list', () => {
 });
 
 test.describe('Exportar CSV', () => {
-  test('downloads what the filters leave, accents intact and formulas inert', async ({ page, logIn }) => {
+  test('downloads what the filters leave, accents intact and formulas inert', { tag: '@both' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn('basico');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()], { receiver_name: '=Ñandú "y" Cía' });

@@ -37,7 +37,11 @@ const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(el
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test.describe('The statistics', () => {
-  test('begin with this month, its total and its provinces', async ({ page, logIn, expectAccessible }) => {
+  test('begin with this month, its total and its provinces', { tag: '@both' }, async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await page.clock.setFixedTime('2026-03-31T12:00:00-03:00');
     await logIn('demo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estadísticas');
@@ -61,7 +65,11 @@ test.describe('The statistics', () => {
     await expect(page.getByRole('button', { name: 'Últimos 3 meses' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('take two chosen days, and refuse those that make no sense', async ({ page, logIn, expectAccessible }) => {
+  test('take two chosen days, and refuse those that make no sense', { tag: '@both' }, async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await logIn('demo');
     await expect(field(page, 'Desde')).toBeHidden();
     await page.getByRole('button', { name: 'Seleccionar Fechas' }).click();

@@ -22,7 +22,11 @@ async function orderThat(page: Page, fits: (order: Order) => boolean): Promise<O
 const delivered = ({ order_state, shippings }: Order) => order_state.name === 'Entregado' && shippings.length === 1;
 
 test.describe('The tracking page', () => {
-  test('opens from the order’s link, for whoever has no session', async ({ page, logIn, browser }) => {
+  test('opens from the order’s link, for whoever has no session', { tag: '@both' }, async ({
+    page,
+    logIn,
+    browser,
+  }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     await page.goto(`/ordenes/detalle/${tracking_id}`);
@@ -38,7 +42,7 @@ test.describe('The tracking page', () => {
     await visitor.close();
   });
 
-  test('shows where a parcel is and how it came there', async ({ page, logIn, expectAccessible }) => {
+  test('shows where a parcel is and how it came there', { tag: '@both' }, async ({ page, logIn, expectAccessible }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     for (const colorScheme of ['light', 'dark'] as const) {

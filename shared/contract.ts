@@ -7,6 +7,7 @@ import * as orders from './orders.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
@@ -23,5 +24,6 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   places,
   rates,
   statistics,
+  search,
   live,
 ]);

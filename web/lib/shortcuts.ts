@@ -52,8 +52,9 @@ window.addEventListener('keydown', (event) => {
   const command = event.ctrlKey || event.metaKey;
   // Commands act in fields too, and can't be switched off: nobody types them by mistake.
   if (command ? event.shiftKey : !on.get() || typing(event.target)) return;
-  // A dialog has the keyboard to itself.
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  // A dialog has the keyboard to itself; what a command would do to the browser instead would surprise there too.
+  const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+  if (dialog && !command) return;
   const key = command ? `${COMMAND} ${event.key.toUpperCase()}` : event.key;
   const pair = event.timeStamp - heldAt < PAIR ? `${held} ${key}` : '';
   const shortcuts = [...active.get()].reverse();
@@ -63,7 +64,7 @@ window.addEventListener('keydown', (event) => {
   if (!found) return;
   held = '';
   event.preventDefault();
-  found.run();
+  if (!dialog) found.run();
 });
 
 /** Keys that act while the component is on the page, outside of dialogs, letters outside of fields; the latest comer wins. */

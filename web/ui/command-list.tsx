@@ -57,12 +57,13 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
   const chosenAt = commands.findIndex(({ key }) => key === chosenKey);
   const at = Math.max(0, chosenAt);
   const marked = commands[at];
-  const optionId = (key: string) => `${id}-${key}`;
-  const markedId = marked && optionId(marked.key);
+  const optionId = (command: C) => `${id}-${commands.indexOf(command)}`;
+  const markedId = marked && optionId(marked);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same row may come to stand elsewhere
   useEffect(() => {
     if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
-  }, [markedId]);
+  }, [markedId, marked?.key]);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -110,10 +111,10 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
       <div className={styles.list}>
         {commands.length > 0 ? (
           <div role="listbox" id={id} aria-label={label} aria-busy={busy || undefined}>
-            {groups.map(({ title, commands: rows }) => (
+            {groups.map(({ title, commands: rows }, index) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
-              <div key={title} role="group" aria-labelledby={`${id} ${title}`}>
-                <p id={`${id} ${title}`} role="presentation">
+              <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
+                <p id={`${id}-group-${index}`} role="presentation">
                   {title}
                 </p>
                 {rows.map((command) => (
@@ -121,7 +122,7 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
                   // biome-ignore lint/a11y/useFocusableInteractive: as above
                   <div
                     key={command.key}
-                    id={optionId(command.key)}
+                    id={optionId(command)}
                     role="option"
                     aria-selected={command === marked}
                     className={classNames(styles.row, command === marked && styles.on)}

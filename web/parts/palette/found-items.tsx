@@ -6,12 +6,11 @@ import { ClipboardList, Truck, UserRound } from '#web/ui/icons.ts';
 import type { PaletteItem } from './palette-item.ts';
 import type { RecentItem } from './recent-items.ts';
 
-/** The icon of each kind of thing. */
-export const KIND_ICONS: Record<RecentItem['kind'], PaletteItem['icon']> = {
+/** The icon of each kind of thing; a page has its own. */
+export const KIND_ICONS: Record<Exclude<RecentItem['kind'], 'page'>, PaletteItem['icon']> = {
   order: <ClipboardList />,
   shipment: <Truck />,
   receiver: <UserRound />,
-  page: <ClipboardList />,
 };
 
 const orderItem = (order: FoundOrder): PaletteItem => ({

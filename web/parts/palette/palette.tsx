@@ -83,7 +83,7 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
     <Dialog open onOpenChange={close} title="Buscar" size="md" shape="full" flush initialFocus={field}>
       <CommandList
         label="Buscar órdenes, envíos, compradores, páginas y acciones"
-        placeholder="Nro. de orden, etiqueta, comprador o página"
+        placeholder="Orden, etiqueta, comprador o página"
         inputRef={field}
         text={text}
         onTextChange={(next) => {

@@ -2,7 +2,6 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import {
-  ChartPie,
   Contrast,
   Keyboard,
   LogOut,
@@ -90,14 +89,14 @@ export function useOwnItems(menu: readonly MenuEntry[], built: ReadonlySet<strin
 
   return {
     pages: menu.map((entry) => ({
-      ...{ key: `p${entry.to}`, kind: 'page', label: entry.label, icon: entry.icon ?? <ChartPie />, to: entry.to },
+      ...{ key: `p${entry.to}`, kind: 'page', label: entry.label, icon: entry.icon, to: entry.to },
       words: WORDS[entry.to] ?? '',
     })),
     actions: [
       ...linked,
       ...themes,
       { key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard />, words: 'ayuda', run: showKeys },
-      { ...to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir') },
+      to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir'),
     ],
   };
 }

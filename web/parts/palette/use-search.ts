@@ -53,9 +53,9 @@ export function useSearch(text: string): Search {
   const stateNow = (): Search['state'] => {
     if (wanted === null) return 'idle';
     if (asked !== wanted) return 'asking';
+    if (query.data && !query.isPlaceholderData) return 'answered';
     // Paused: the browser knows that it has no network.
-    if (query.isError || query.fetchStatus === 'paused') return 'failed';
-    return query.data && !query.isPlaceholderData ? 'answered' : 'asking';
+    return query.isError || query.fetchStatus === 'paused' ? 'failed' : 'asking';
   };
   const state = stateNow();
   return {

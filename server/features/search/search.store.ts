@@ -12,10 +12,10 @@ const LATEST = 1000;
  * So many hits among the latest are enough: a name that is commoner than that would have the index tell of thousands of
  * orders, of which nobody sees more than the latest.
  */
-const ENOUGH = 12;
+const ENOUGH = 8;
 
 /** Orders of a name that receivers are gathered from. */
-const GATHERED = 100;
+const GATHERED = 30;
 
 /**
  * Where a name is looked for beyond the latest orders: anywhere in names, at the beginning of a word (two letters, where
@@ -97,12 +97,11 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
   return {
     name: `search ${shape}`,
     text: `WITH asked AS MATERIALIZED (SELECT like_part(${typed}) AS part),
-      latest AS MATERIALIZED (
-        SELECT o.id, o.updated_at, o.name_norm FROM orders o WHERE o.client_id = $1
-        ORDER BY o.updated_at DESC, o.id DESC LIMIT ${LATEST}
-      ),
       recent AS MATERIALIZED (
-        SELECT id, updated_at FROM latest WHERE name_norm LIKE (SELECT part FROM asked)
+        SELECT id, updated_at FROM (
+          SELECT o.id, o.updated_at, o.name_norm FROM orders o WHERE o.client_id = $1
+          ORDER BY o.updated_at DESC, o.id DESC LIMIT ${LATEST}
+        ) WHERE name_norm LIKE (SELECT part FROM asked)
       ),
       named AS MATERIALIZED (
         SELECT id, updated_at FROM (SELECT id, updated_at FROM recent ${BEYOND[names]})

@@ -127,11 +127,8 @@ test.describe('Orders from their list', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/batch_printing_by_orders_id.pdf'));
     await run.click();
     const again = page.getByRole('alertdialog', { name: 'Imprimir de nuevo' });
-    await again
-      .or(page.getByText(/Estamos armando/))
-      .first()
-      .waitFor();
-    if (await again.isVisible()) await again.getByRole('button', { name: 'Imprimir' }).click();
+    if (await Promise.race([sent.then(() => false), again.waitFor().then(() => true)]))
+      await again.getByRole('button', { name: 'Imprimir' }).click();
     const request = await sent;
     expect(request.postDataJSON().orders_id).toHaveLength(picked);
     const answer = await request.response();

@@ -52,14 +52,14 @@ async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder 
 
 /**
  * What an id or a client's own number names, by the specified lists: for gateways that know no search (readings R4). A
- * text without a digit is no id.
+ * text without a digit is no id but may be a name: the list of orders, where it leads, looks for it.
  *
  * @throws {CallFailure} when a list couldn't be read
  */
 export async function findByLists(text: string, signal: AbortSignal): Promise<Found> {
   const id = scannedId(text);
   if (id?.includes('-')) return shipmentOf(id, signal);
-  if (id === null && !/\d/.test(text)) return nothing();
+  if (id === null && !/\d/.test(text)) return { ...nothing(), receivers: [{ receiver_name: text }] };
   const orders = await ordersWith(id ? { tracking: id } : { order: text }, signal);
   const exact = orders.find((order) =>
     id ? order.tracking_id === id : order.order_id.toLowerCase() === text.toLowerCase(),

@@ -96,7 +96,7 @@ test.describe('The tracking page', () => {
       await expectAccessible(`unknown, ${colorScheme}`);
     }
     await number.fill(` ${tracking_id.toLowerCase()} `);
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(page).toHaveURL(`/seguimiento/${tracking_id}`);
   });
 });

@@ -169,14 +169,15 @@ test.describe('The search palette', () => {
     await openPalette(page);
     await page.keyboard.type(number);
     await expect(marked(page)).toContainText(number);
-    expect(asked).toEqual([number]);
-    await page.keyboard.type('XY');
-    await expect.poll(() => asked).toEqual([number, `${number}XY`]);
+    expect(asked.at(-1)).toBe(number);
+    expect(asked.length).toBeLessThan(number.length);
+    await page.keyboard.insertText('XY');
+    await expect.poll(() => asked.at(-1)).toBe(`${number}XY`);
     await expect(status(page)).toHaveText('Buscando…');
     await expect(marked(page)).toContainText(number);
-    await page.keyboard.type('Z');
+    await page.keyboard.insertText('Z');
     await expect(status(page)).toHaveText(`No encontramos nada con «${number}XYZ»`);
-    expect(broken).toEqual([`${number}XY`]);
+    expect(broken).toContain(`${number}XY`);
   });
 
   test('says that it failed, and tries again', async ({ page, logIn, excuse }) => {

@@ -1,3 +1,4 @@
+import { paymentName } from '#server/features/payment/payment-row.ts';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -9,10 +10,6 @@ export const deliveryMode = (column: string) => `json_build_object('id', ${colum
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
 const urlStep = (column: string) =>
   `CASE WHEN ${column} ~ '^[A-Za-z0-9_.~-]*$' THEN ${column} ELSE url_step(${column}) END`;
-
-/** SQL of a payment's state, by the names of D2 §4. */
-const paymentName = (column: string) =>
-  `CASE ${column} WHEN 54 THEN 'Pendiente de Pago' WHEN 56 THEN 'Pago confirmado' ELSE 'Cancelado' END`;
 
 /** SQL of the receiver of an order `o` as lists name it. */
 export const RECEIVER_NAMES = `json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name,

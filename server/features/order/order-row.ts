@@ -1,5 +1,6 @@
 import { paymentName } from '#server/features/payment/payment-row.ts';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
+import { PENDING } from '#shared/rules/payments.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -29,7 +30,7 @@ export const ORDER_ROW = `json_build_object(
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
   'print_url', '/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf',
-  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable THEN o.init_point END,
+  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable AND o.merchant_order_state = ${PENDING} THEN o.init_point END,
   'merchant_order', CASE WHEN o.merchant_order_id IS NOT NULL THEN json_build_object('id', o.merchant_order_id,
     'state', json_build_object('id', o.merchant_order_state, 'name', ${paymentName('o.merchant_order_state')})) END,
   'last_modification_incidence_state', o.last_modification_state)`;

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { numericId } from '#server/features/order/resolve.ts';
 import { ProviderTrouble } from '#server/integrations/payment/payment-provider.ts';
-import { CANCELLED, CONFIRMED, PENDING } from '#shared/rules/payments.ts';
+import { PENDING } from '#shared/rules/payments.ts';
 import { cancelOpen } from './cancel-open.ts';
 import { claimCheck, findPayment, ownerOf, type StoredPayment } from './payment.store.ts';
 import { CHECK_AFTER_S, type PaymentPlace, paymentChecks } from './payment-queues.ts';
@@ -14,8 +14,8 @@ const DAY = 24 * 60 * MINUTE;
 const EVERY = 10 * MINUTE;
 const AT_LONGEST = DAY;
 
-/** How long money may still come in after a cancellation: a coupon that was printed before is paid days later. */
-const AFTER_CANCELLATION = 30 * DAY;
+/** How long money may still come in, or go back, after the end: a coupon that was printed before is paid days later. */
+const AFTER_THE_END = 30 * DAY;
 
 /** How early a look may come: nodes' clocks differ, and the wait is counted by the database's. */
 const EARLY = 30_000;
@@ -35,7 +35,7 @@ export async function checkPayment(deps: Deps, { clientId, id }: PaymentPlace): 
     if (next) await deps.jobs.enqueue(trx, paymentChecks, { clientId, id }, (next.getTime() - now.getTime()) / 1000);
     return found;
   });
-  if (!payment || payment.state === CONFIRMED) return;
+  if (!payment) return;
   if (payment.preference_id === null) return neverBegun(deps, { clientId, id }, payment, now);
   await readByReference(deps, { clientId, id }).catch((error: unknown) => {
     if (!(error instanceof ProviderTrouble)) throw error;
@@ -49,13 +49,12 @@ async function neverBegun(deps: Deps, { clientId, id }: PaymentPlace, { state, c
   deps.log.warn({ clientId, payment: id }, 'a payment was never begun and is cancelled');
 }
 
-/** When to look again; null when nothing can change any more unless it is told. */
-function nextCheck({ state, preference_id, created_at, cancelled_at }: StoredPayment, now: Date): Date | null {
-  if (state === CONFIRMED) return null;
-  if (state === CANCELLED && (preference_id === null || !cancelled_at)) return null;
-  const age = now.getTime() - (cancelled_at ?? created_at).getTime();
-  if (state === CANCELLED && age > AFTER_CANCELLATION) return null;
-  return new Date(now.getTime() + Math.min(AT_LONGEST, Math.max(EVERY, age / 10)));
+/** When to look again, ever more seldom; null when nothing is expected any more. */
+function nextCheck({ state, preference_id, created_at, ended_at }: StoredPayment, now: Date): Date | null {
+  if (state !== PENDING && preference_id === null) return null;
+  const age = now.getTime() - (ended_at ?? created_at).getTime();
+  if (ended_at && age > AFTER_THE_END) return null;
+  return new Date(now.getTime() + Math.min(AT_LONGEST, Math.max(EVERY, age / (ended_at ? 2 : 10))));
 }
 
 /** Reads all attempts of a payment. @throws ProviderTrouble */
@@ -77,9 +76,9 @@ export async function readTold(deps: Deps, told: { attempt: string } | PaymentPl
   await takeDown(deps, clientId, id, [attempt]);
 }
 
-/** Ends the checkout of a cancelled payment. @throws ProviderTrouble: it is tried again later */
+/** Ends the checkout of a payment that has ended: a checkout can be paid again and again. @throws ProviderTrouble: it is tried again later */
 export async function endCheckoutOf(deps: Deps, { clientId, id }: PaymentPlace): Promise<void> {
   const payment = await deps.db.withClient(clientId, (trx) => findPayment(trx, clientId, id));
-  if (payment?.state === CANCELLED && payment.preference_id !== null)
+  if (payment && payment.state !== PENDING && payment.preference_id !== null)
     await deps.payments?.expire(payment.preference_id);
 }

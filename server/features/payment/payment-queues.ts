@@ -23,7 +23,7 @@ export const paymentReads: Queue<{ attempt: string } | PaymentPlace> = queue('pa
 /** Checkouts at which nobody shall pay any more. */
 export const checkoutEnds: Queue<PaymentPlace> = queue('checkout-end', PATIENT);
 
-/** Has a cancelled payment's checkout ended once the transaction is committed. */
+/** Has the checkout of a payment that ends in this transaction ended behind it. */
 export function endCheckout(deps: Deps, trx: Trx, place: PaymentPlace): Promise<void> {
   return deps.jobs.enqueue(trx, checkoutEnds, place);
 }

@@ -12,11 +12,12 @@ export interface StoredPayment {
   payment_id: string | null;
   attention: string | null;
   created_at: Date;
-  cancelled_at: Date | null;
+  /** When it was confirmed or cancelled. */
+  ended_at: Date | null;
 }
 
 const PAYMENT = `SELECT id, state, amount_cents, begun_by, preference_id, init_point, payment_id, attention, created_at,
-  cancelled_at FROM merchant_orders WHERE client_id = $1 AND id = $2`;
+  coalesce(confirmed_at, cancelled_at) AS ended_at FROM merchant_orders WHERE client_id = $1 AND id = $2`;
 const READ = prepared('payment', PAYMENT);
 const LOCKED = prepared('locked_payment', `${PAYMENT} FOR UPDATE`);
 

@@ -17,11 +17,12 @@ import {
   writeConfirmed,
 } from './payment.store.ts';
 import { requestPaymentMail } from './payment-mail.ts';
+import { endCheckout } from './payment-queues.ts';
 
 /**
  * Takes down what the provider was read to say of a payment, and lets everything follow in one transaction: its state
- * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the client's mail, and word to
- * the open portals. However often, and in whatever order, the same is read: it happens once.
+ * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the client's mail, the end of its
+ * checkout, and word to the open portals. However often, and in whatever order, the same is read: it happens once.
  *
  * @param told attempts that bear this payment's reference
  * @returns the state that the payment is in now; null when the client has none such
@@ -92,4 +93,5 @@ async function confirm(
     }),
   );
   await requestPaymentMail(deps, trx, { clientId, id });
+  await endCheckout(deps, trx, { clientId, id });
 }

@@ -84,10 +84,10 @@ ${notifying('¿Cuándo se le avisa al portal?')}
 </form>`;
 }
 
-function closed({ id, expired }: StoredCheckout, settled: boolean): Html {
+function closed({ id }: StoredCheckout, settled: boolean): Html {
   const why = settled ? 'Este pago ya se hizo.' : 'Este pago se canceló y ya no se puede pagar.';
   return html`<form method="post" action="/dev/pago/${id}">
-<p class="notice">${expired && settled ? 'Este pago se hizo, y después se canceló en el portal.' : why}</p>
+<p class="notice">${why}</p>
 <div class="actions"><button class="plain" name="leave" value="1">Volver al portal</button></div>
 </form>`;
 }

@@ -1,0 +1,31 @@
+import type { ShipmentStateCode } from './shipment-states.ts';
+
+/**
+ * Where the goods of a shipment are for the warehouse: not ordered yet, because nobody has paid (`unpaid`), on its
+ * shelves (`here`), packed or gone on their way (`left`), or back on the shelves because nobody wants them any more (`off`).
+ */
+export type GoodsPlace = 'unpaid' | 'here' | 'left' | 'off';
+
+const PLACES: Partial<Record<ShipmentStateCode, GoodsPlace>> = {
+  pendiente_pago: 'unpaid',
+  registrado: 'here',
+  en_preparacion: 'here',
+  // Both may befall what nobody has packed yet; what was packed is known to be.
+  demorado: 'here',
+  en_revision: 'here',
+  cancelado: 'off',
+  expirado: 'off',
+};
+
+/** The place of a shipment's goods by its state; a state that we don't know (null) moves nothing. */
+export function goodsPlace(state: ShipmentStateCode | null): GoodsPlace {
+  return state === null ? 'here' : (PLACES[state] ?? 'left');
+}
+
+/** What the shipments of an order of mode 3 or 5 make of its fulfillment order; null while there is none (readings C39). */
+export function fulfillmentStanding(places: readonly GoodsPlace[]): 'Registrado' | 'Preparado' | 'Cancelado' | null {
+  const wanted = places.filter((place) => place !== 'off');
+  if (wanted.length === 0) return places.length > 0 ? 'Cancelado' : null;
+  if (wanted.includes('unpaid')) return null;
+  return wanted.every((place) => place === 'left') ? 'Preparado' : 'Registrado';
+}

@@ -1,11 +1,13 @@
 import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
 import { changeClient } from '#shared/ops/clients.ts';
+import { clientFulfillments } from '#shared/ops/fulfillment.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import type { TestApp } from './app.ts';
 import type { MailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder, shipment } from './new-order.ts';
 import { operatorOf } from './operator.ts';
 import { type Sender, signUp } from './senders.ts';
 
@@ -94,4 +96,36 @@ export async function prepaidClient(app: TestApp, mail: MailServer, canary: stri
     return body.results.id;
   };
   return { ...client, order, pay };
+}
+
+/** A client whose goods are in the provider's warehouse. */
+export interface StockedClient extends PopulatedClient {
+  clientId: number;
+  /** Creates an order of its product, of which there is always enough. @returns the id of its fulfillment order */
+  packing(): Promise<number>;
+}
+
+/** The same with everything that fulfillment clients have. */
+export async function stockedClient(app: TestApp, mail: MailServer, canary: string): Promise<StockedClient> {
+  const client = await populate(app, mail, canary);
+  const { token, ids } = client;
+  const operator = operatorOf(app);
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    client.username,
+  ]);
+  const clientId = found?.client_id ?? 0;
+  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const days = { expiry: '2099-12-31', criticality: '2020-01-01' };
+  const receipt = { receipt_id: canary, sku: `SKU-${canary}`, description: canary, lot: `L-${canary}`, units: 1000 };
+  await operator(recordReceipts, { params: { clientId }, body: { receipts: [{ ...receipt, ...days }] } });
+  const packing = async () => {
+    const items = [{ product_id: ids.product, quantity: 2 }];
+    const body = newOrder({ delivery_mode: 3, shipments: [shipment({ items })] });
+    const order = await app.call(createOrder, { token, body });
+    if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
+    const { tracking_id } = order.body.results;
+    const { body: list } = await operator(clientFulfillments, { params: { clientId }, query: { limit: 1000 } });
+    return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
+  };
+  return { ...client, clientId, packing };
 }

@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
+import { holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -27,9 +28,6 @@ import {
   type PickupPoint,
   productsById,
 } from './order-create.store.ts';
-
-/** Modes that an order may be created with. */
-const OFFERED: readonly DeliveryModeId[] = [1, 2, REVERSE_MODE];
 
 /** Draws of a tracking id before a collision is taken for a bug: one collision in 2^50 is expected once in a lifetime. */
 const DRAWS = 3;
@@ -67,7 +65,7 @@ export async function createOrder(
     try {
       return await once(deps.db, write, async (trx) => {
         const ground = await readGround(deps, trx, caller.clientId, order);
-        return insert(deps, trx, caller, order, destination, ground);
+        return await insert(deps, trx, caller, order, destination, ground);
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
@@ -91,8 +89,6 @@ function checkAlone(caller: Caller, order: NewOrder): { mode: DeliveryModeId; pr
   const allowed = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
   if (!allowed.some(({ id }) => id === mode)) {
     errors.push({ field: 'delivery_mode', message: 'Tu cuenta no tiene habilitado este modo de entrega' });
-  } else if (!OFFERED.includes(mode)) {
-    errors.push({ field: 'delivery_mode', message: 'Este modo de entrega todavía no está disponible' });
   }
   if (mode !== REVERSE_MODE && order.receiver.document === '') {
     errors.push({ field: 'receiver.document', message: messages.required });
@@ -116,14 +112,14 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, order: NewOrde
   return { ...drawn, products, point, tariff };
 }
 
-function insert(
+async function insert(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   order: NewOrder,
   destination: ReturnType<typeof checkAlone>,
   ground: Ground,
-): CreatedOrder {
+): Promise<CreatedOrder> {
   const { packages, problems } = packagesOf(order, ground.products);
   const address = checkGround(order, ground, problems);
   const trackingId = generateTrackingId(randomBytes);
@@ -142,7 +138,11 @@ function insert(
   if (composed === null) {
     throw refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
   }
+  const stock = await holdStockFor(deps, trx, caller.clientId, [composed]);
+  const missing = stock.setAside(composed);
+  if (missing.length > 0) throw refusal(422, missing);
   insertOrders(trx, caller.clientId, [composed]);
+  await stock.keep();
   deps.bus.tell(trx, caller.clientId, { kind: 'order', id: ground.id });
   return {
     message: `La orden ${order.order_id} se creó correctamente`,

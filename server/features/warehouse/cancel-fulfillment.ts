@@ -1,0 +1,29 @@
+import type { Deps } from '#server/deps.ts';
+import { Failure } from '#shared/http/failure.ts';
+import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import { moveByWarehouse } from './move-by-warehouse.ts';
+import { lockedFulfillment, writeFulfillment } from './open-fulfillment.ts';
+import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
+
+/**
+ * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39). One that is cancelled already is
+ * answered in the same way.
+ *
+ * @throws Failure 404 when the client has none such, 422 for one that is prepared
+ */
+export function cancelByOperator(
+  deps: Deps,
+  { clientId, id }: FulfillmentPath,
+  reason: string,
+): Promise<OperatorFulfillmentDetail> {
+  return deps.db.withClient(clientId, async (trx) => {
+    const { order_pk, status, shipments } = await lockedFulfillment(trx, clientId, id);
+    if (status === 'Preparado') throw new Failure(422, 'El pedido ya está preparado');
+    if (status === 'Registrado') {
+      const labels = shipments.map(({ label }) => label);
+      await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'cancelado', reason });
+      writeFulfillment(trx, clientId, id, { reason, now: deps.clock() });
+    }
+    return fulfillmentIn(trx, clientId, id);
+  });
+}

@@ -62,10 +62,14 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
     void navigate(to);
   }
 
+  /** What is scanned next takes the place of what led nowhere. */
+  const again = () => field.current?.select();
+
   function enter(item: PaletteItem | null, chosen: boolean): void {
     const asks = search.state === 'asking' && !chosen && (own.length === 0 || scannedId(text) !== null);
     if (!asks) {
       if (item) open(item);
+      else again();
       return;
     }
     setHasty(true);
@@ -77,6 +81,7 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
     if (!hasty || search.state === 'asking') return;
     setHasty(false);
     if (search.state === 'answered' && found?.exact) open(found.exact);
+    else again();
   }, [hasty, search.state]);
 
   return (

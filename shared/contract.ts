@@ -4,6 +4,7 @@ import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
 import * as orders from './orders.ts';
+import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
@@ -20,6 +21,7 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   orders,
   shipments,
   labels,
+  payments,
   products,
   places,
   rates,

@@ -98,7 +98,7 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
         groups={groups}
         onPick={open}
         onEnter={enter}
-        busy={search.state === 'asking'}
+        busy={search.slow}
         status={<Status text={text} search={search} count={count} />}
       />
     </Dialog>
@@ -132,9 +132,10 @@ function Status({ text, search, count }: StatusProps) {
       </>
     );
   }
-  if (search.state === 'asking') return 'Buscando…';
+  if (search.slow) return 'Buscando…';
   if (text.trim() === '') return 'Escribí, pegá o escaneá un número';
   if (count > 0) return countOf(count, 'resultado', 'resultados');
+  if (search.state === 'asking') return null;
   if (search.state === 'idle') return 'Escribí al menos 2 caracteres';
   const id = scannedId(text);
   return id

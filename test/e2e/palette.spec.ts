@@ -6,6 +6,29 @@ import { field, heading, isSearch, marked, openPalette, option, orderFor, scan, 
 import { expect, test } from './test.ts';
 
 test.describe('The search palette', () => {
+  test('that is slow to come gets what was typed meanwhile, and the page none of it', async ({ page, logIn }) => {
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/assets/palette-*.js', async (route) => {
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    await logIn('basico');
+    await page.getByRole('button', { name: /^Buscar órdenes/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await asked.promise;
+    // On its own, this key begins a new order.
+    await page.keyboard.type('nv');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('ueva');
+    come.resolve();
+    await expect(field(page)).toHaveValue('nueva');
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/estadisticas$/);
+    await page.keyboard.type(' orden');
+    await expect(option(page, 'Nueva Orden')).toBeVisible();
+  });
+
   test('opens by its keys and its button, and leads to pages and actions', { tag: '@both' }, async ({
     page,
     logIn,

@@ -20,6 +20,8 @@ const MATCHES = 5;
 export interface PaletteProps {
   menu: readonly MenuEntry[];
   built: ReadonlySet<string>;
+  /** What was typed before it came. */
+  typed: () => string;
   showKeys: () => void;
   close: () => void;
 }
@@ -27,11 +29,11 @@ export interface PaletteProps {
 type Groups = CommandGroup<PaletteItem>[];
 
 /** One field for everything: orders, shipments, labels and receivers of the gateway, pages and actions of the portal. */
-export default function Palette({ menu, built, showKeys, close }: PaletteProps) {
+export default function Palette({ menu, built, typed, showKeys, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   // Enter was pressed before the answer came: an id that it names is opened then.
   const [hasty, setHasty] = useState(false);
   const [recent] = useState(() => readRecent(username));

@@ -11,8 +11,9 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
   'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active)`;
 
 /**
- * A page of the client's products, the last changed first; a page behind the last is the last. One row `page`, `total`,
- * `results` (JSON text). Texts are found anywhere in the SKU or the description, case and accents apart.
+ * A page of the client's products, the newest first, so that a change leaves its row where it is; a page behind the last
+ * is the last. One row `page`, `total`, `results` (JSON text). Texts are found anywhere in the SKU or the description,
+ * case and accents apart.
  */
 export function productPage(clientId: number, { page, limit, filter }: Query): Read {
   const values: unknown[] = [clientId, page, limit];
@@ -22,26 +23,21 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     // The function finds by index, in SKU and description together; the column decides.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };
-  const conditions = [
+  const matching = [
     'p.client_id = $1',
     ...(filter.sku ? [containing('sku', filter.sku)] : []),
     ...(filter.description ? [containing('description', filter.description)] : []),
     ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
     ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),
-  ];
+  ].join(' AND ');
   return {
-    text: `WITH matches AS MATERIALIZED (
-        SELECT p.id, p.updated_at FROM products p WHERE ${conditions.join(' AND ')}
-      ), place AS (
-        SELECT count(*) AS total,
-          greatest(1, least($2::bigint, ceil(count(*) / $3::numeric)::bigint)) AS page FROM matches
-      ), ids AS (
-        SELECT id, updated_at FROM matches ORDER BY updated_at DESC, id DESC
-        LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
-      )
+    text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
+      place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size)
       SELECT place.page, place.total, (
-        SELECT coalesce(json_agg(${ROW} ORDER BY ids.updated_at DESC, ids.id DESC), '[]')::text
-        FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
+        SELECT coalesce(json_agg(shown.row ORDER BY shown.id DESC), '[]')::text FROM (
+          SELECT p.id, ${ROW} AS row FROM products p JOIN product_categories c ON c.id = p.category_id
+          WHERE ${matching} ORDER BY p.id DESC LIMIT $3::bigint OFFSET (place.page - 1) * $3::bigint
+        ) shown
       ) AS results FROM place`,
     values,
   };

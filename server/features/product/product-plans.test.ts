@@ -65,7 +65,8 @@ test.each([
   for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(PRODUCTS);
 });
 
-test('the rows of the first page are read one by one, the rest is only counted', async () => {
-  const reads = await readsOf({});
-  expect(reads.filter((node) => node['Node Type'] !== 'Index Only Scan').map(rowsOf)).toEqual([10]);
+test('all are counted, but only the rows of the page are fetched', async () => {
+  const [counted = 0, ...fetched] = (await readsOf({})).map(rowsOf).sort((a, b) => b - a);
+  expect(counted).toBeLessThanOrEqual(PRODUCTS);
+  expect(fetched).toEqual([10, 10]);
 });

@@ -32,12 +32,14 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
   ].join(' AND ');
   return {
     text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
-      place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size)
+      place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
+      ids AS (
+        SELECT p.id FROM products p WHERE ${matching} ORDER BY p.id DESC
+        LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
+      )
       SELECT place.page, place.total, (
-        SELECT coalesce(json_agg(shown.row ORDER BY shown.id DESC), '[]')::text FROM (
-          SELECT p.id, ${ROW} AS row FROM products p JOIN product_categories c ON c.id = p.category_id
-          WHERE ${matching} ORDER BY p.id DESC LIMIT $3::bigint OFFSET (place.page - 1) * $3::bigint
-        ) shown
+        SELECT coalesce(json_agg(${ROW} ORDER BY p.id DESC), '[]')::text
+        FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
       ) AS results FROM place`,
     values,
   };

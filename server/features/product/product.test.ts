@@ -111,7 +111,10 @@ test('every figure is a positive whole number, and what is missing is said field
   for (const wrong of [0, -1, 1.5, 'abc', 1_000_000]) {
     const changes = Object.fromEntries(figures.map((name) => [name, wrong]));
     const { errors } = fieldErrors(await add(changes));
-    expect(errors?.map((error) => error.split(':')[0]), String(wrong)).toEqual(figures);
+    expect(
+      errors?.map((error) => error.split(':')[0]),
+      String(wrong),
+    ).toEqual(figures);
   }
   for (const [value, message] of [
     [0, 'El valor es requerido'],

@@ -101,7 +101,7 @@ export default function Calculator() {
               <NumberField {...side} name="length" label={QUOTE_LABELS.length} />
               <NumberField {...side} name="height" label={QUOTE_LABELS.height} />
               <NumberField {...side} name="width" label={QUOTE_LABELS.width} />
-              <NumberField form={form} name="weight" label={QUOTE_LABELS.weight} suffix="g" span={6} phoneSpan={3} />
+              <NumberField form={form} name="weight" label={QUOTE_LABELS.weight} suffix="g" span={6} />
               <NumberField
                 form={form}
                 name="gross_price"
@@ -111,7 +111,6 @@ export default function Calculator() {
                 optional
                 hint="Para el seguro"
                 span={6}
-                phoneSpan={3}
               />
             </FormGrid>
           </FormSection>

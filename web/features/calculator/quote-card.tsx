@@ -5,7 +5,6 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { rate } from '#shared/rates.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Note } from '#web/ui/note.tsx';
 import { type Line, Lines, SummaryBox } from '#web/ui/panel.tsx';
 import styles from './calculator.module.css';
@@ -93,7 +92,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
         {quote && stale && <Note>Cambiaste los datos. {again}</Note>}
       </div>
       {quote ? (
-        <div className={classNames(styles.quote, stale && styles.stale)}>
+        <div className={stale ? styles.stale : undefined}>
           <SummaryBox
             title="Cotización"
             stub={

@@ -35,7 +35,7 @@ export default function ProductModal({
   onClose,
   focusAfter,
 }: ProductModalProps) {
-  const categories = useCategories();
+  const categories = useCategories(product?.category);
   const create = useSend(createProduct);
   const update = useSend(updateProduct);
   const start = productValues(product ?? null);

@@ -10,6 +10,7 @@ const LIST = '**/api/v1/client/product/?*';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).locator('tbody > tr[tabindex]');
 const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** The query of the next list call that `act` provokes. */
@@ -34,7 +35,7 @@ async function write(page: Page, fields: Record<string, string>): Promise<void> 
 const MEASURES = { Valor: '18.900', Largo: '30', Alto: '3', Ancho: '25', Peso: '1.220' };
 
 test.describe('A new sender’s catalogue', () => {
-  test('begins empty, takes a first product, and shows its change in its place', { tag: '@both' }, async ({
+  test('begins empty, takes a first product, and shows its change at once', { tag: '@both' }, async ({
     page,
     logIn,
     excuse,
@@ -124,14 +125,34 @@ test.describe('A new sender’s catalogue', () => {
     const put = await sentBy(page, 'PUT', () => edited.getByRole('button', { name: 'Guardar' }).click());
     expect(new URL(put.url()).pathname).toMatch(/^\/api\/v1\/client\/product\/\d+$/);
     expect(put.postDataJSON()).toMatchObject({ sku, description: 'Remera lisa', weight: 240, active: false });
-    await expect(rows(page).nth(1)).toContainText('Remera lisa');
-    await expect(rows(page).nth(1)).toContainText('NO');
-    await expect(rows(page).nth(0)).toContainText(second);
+    await expect(rows(page).first()).toContainText('Remera lisa');
+    await expect(rows(page).first()).toContainText('NO');
+    await expect(rows(page).nth(1)).toContainText(second);
     await expect(row(page, sku)).toBeFocused();
   });
 });
 
 test.describe('The catalogue', () => {
+  test('shows a change made on a later page where it stands now: first', async ({ page, logIn }) => {
+    const sender = await freshSender(page.request);
+    await logIn(sender.username, sender.password);
+    const headers = await asClient(page);
+    for (let number = 1; number <= 11; number += 1) {
+      const data = { sku: unique('P'), description: `Vela ${number}`, category: 3, value: 900, weight: 90 };
+      await page.request.post('/api/v1/client/product/', {
+        headers,
+        data: { ...data, length: 5, height: 9, width: 5 },
+      });
+    }
+    await page.goto('/productos?page=2');
+    await rows(page).getByRole('button', { name: /^P-/ }).click();
+    await modal(page, 'Editar Producto').getByLabel('Descripción').fill('Vela de soja');
+    await page.keyboard.press('Control+Enter');
+    await expect(rows(page).first()).toContainText('Vela de soja');
+    await expect(page).toHaveURL(/\/productos$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
   test('is narrowed by SKU, description and category, in the address, page by page', { tag: '@both' }, async ({
     page,
     logIn,
@@ -158,17 +179,17 @@ test.describe('The catalogue', () => {
 
     await page.getByRole('button', { name: 'Página siguiente' }).click();
     await expect(page).toHaveURL(/\/productos\?page=2$/);
-    await page.getByLabel('SKU').fill('rem-');
-    await page.getByLabel('Descripción').fill('ALGODON negro');
-    await page.getByLabel('Categoría').selectOption({ label: 'Indumentaria y calzado' });
+    await field(page, 'SKU').fill('rem-');
+    await field(page, 'Descripción').fill('ALGODON negro');
+    await field(page, 'Categoría').selectOption({ label: 'Indumentaria y calzado' });
     const filter = { 'filter[sku]': 'rem-', 'filter[description]': 'ALGODON negro', 'filter[category]': '1' };
     expect(await queryAfter(page, () => page.keyboard.press('Enter'))).toEqual({ page: '1', limit: '10', ...filter });
     await expect(page).toHaveURL(/\?sku=rem-&descripcion=ALGODON\+negro&categoria=1$/);
     await expect(rows(page).first()).toContainText('Remera de algodón negro');
     await page.reload();
-    await expect(page.getByLabel('Descripción')).toHaveValue('ALGODON negro');
+    await expect(field(page, 'Descripción')).toHaveValue('ALGODON negro');
     await page.getByRole('button', { name: 'Quitar filtro Categoría Indumentaria y calzado' }).click();
-    await page.getByLabel('SKU').fill('no existe');
+    await field(page, 'SKU').fill('no existe');
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();
     await expect(page.getByText('Por favor, aplique otros filtros')).toBeVisible();

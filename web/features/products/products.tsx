@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { countOf } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/products.ts';
 import { useListFilters } from '#web/lib/filters.ts';
@@ -20,7 +20,19 @@ const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.t
 export default function Products() {
   const filters = useListFilters(PRODUCT_FILTERS);
   const list = useListPage(listProducts, filters, null);
-  const [open, setOpen] = useState<Product | 'new' | null>(null);
+  const [opened, setOpened] = useState<Product | 'new' | null>(null);
+  const moved = useRef(false);
+
+  function open(what: Product | 'new') {
+    moved.current = false;
+    setOpened(what);
+  }
+  /** What was saved stands first of all: there it is shown. */
+  function show() {
+    void refreshCalls(listProducts);
+    moved.current = list.page > 1;
+    if (moved.current) filters.setPage(1);
+  }
 
   const count = list.total === undefined ? undefined : countOf(list.total, 'producto', 'productos');
   return (
@@ -30,7 +42,7 @@ export default function Products() {
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
+          <Button variant="primary" icon={<Plus />} onClick={() => open('new')}>
             Nuevo
           </Button>
         }
@@ -38,7 +50,7 @@ export default function Products() {
       <ProductsFiltersForm filters={filters} />
       <DataTable
         label="Productos"
-        columns={productColumns(setOpen)}
+        columns={productColumns(open)}
         rows={list.rows}
         rowKey={({ id }) => String(id)}
         refreshing={list.refreshing}
@@ -46,10 +58,10 @@ export default function Products() {
         onRetry={list.retry}
         filtered={filters.filtered}
         onClearFilters={filters.clear}
-        emptyAction={<Button onClick={() => setOpen('new')}>Crear tu primer producto</Button>}
+        emptyAction={<Button onClick={() => open('new')}>Crear tu primer producto</Button>}
         pageSize={filters.limit}
-        onOpen={setOpen}
-        card={(product) => <ProductCard product={product} edit={setOpen} />}
+        onOpen={open}
+        card={(product) => <ProductCard product={product} edit={open} />}
       />
       <Pager
         page={list.page}
@@ -59,12 +71,14 @@ export default function Products() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
-      {open && (
+      {opened && (
         <Suspense fallback={null}>
           <ProductModal
-            {...(open !== 'new' && { product: open })}
-            onSaved={() => void refreshCalls(listProducts)}
-            onClose={() => setOpen(null)}
+            {...(opened !== 'new' && { product: opened })}
+            onSaved={show}
+            onClose={() => setOpened(null)}
+            // The row that opened it goes with its page.
+            focusAfter={() => (moved.current ? document.querySelector<HTMLElement>('main h1') : null)}
           />
         </Suspense>
       )}

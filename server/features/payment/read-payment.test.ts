@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inconsistencies } from '#test/consistency.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
 import { miscounted } from '#test/recount.ts';
 
@@ -180,6 +180,21 @@ describe('notifications', () => {
     await notify(attempt.id, { secret: null, reference: String(id) });
     await world.work();
     expect((await payment(id)).state.id).toBe(56);
+  });
+
+  test('beyond six hundred a minute from one place are dropped, and still answered with 200', async () => {
+    const hurried = await startPrepaid({ ...server.settings, THROTTLE: 'normal' });
+    const { path, init } = notificationOf(4711);
+    const said = await Promise.all(
+      Array.from({ length: 620 }, async () => {
+        const answer = await hurried.gateway.fetch(path, init);
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    expect(new Set(said)).toEqual(new Set([200]));
+    expect(hurried.jobs.held).toHaveLength(600);
+    await hurried.stop();
   });
 
   test('of payments that are none of ours are asked about and forgotten', async () => {

@@ -167,6 +167,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     },
   }),
   liveHints: () => ({}),
+  search: () => ({ query: { q: client.canary } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 

@@ -69,6 +69,23 @@ describe('a payment that the provider approves', () => {
     expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
   });
 
+  test('is told to the open portals once it is committed: the payment, its orders and their parcels', async () => {
+    const ids = await world.orders(by, 1, 1);
+    const id = await world.begin(by, ids);
+    const heard: string[] = [];
+    const silence = world.gateway.deps.bus.listen((client, hint) => {
+      if (client === by.clientId) heard.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+    });
+    await notify(server.pay(id, 'approved').id);
+    expect(heard).toEqual([]);
+    await world.work();
+    expect(new Set(heard)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
+    const before = heard.length;
+    await world.look();
+    expect(heard).toHaveLength(before);
+    silence();
+  });
+
   test('of another amount, another currency or another reference confirms nothing and is looked into', async () => {
     const [one = 0, two = 0, three = 0] = await world.orders(by, 1, 1, 1);
     const [less, dollars, foreign] = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inconsistencies } from '#test/consistency.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
 import { miscounted } from '#test/recount.ts';
 
@@ -67,6 +67,23 @@ describe('a payment that the provider approves', () => {
     expect(world.mails.map(({ subject }) => subject)).toEqual(['Confirmamos tu pago · Remito']);
     expect(world.mails[0]?.text).toContain('2 órdenes');
     expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  });
+
+  test('is told to the open portals once it is committed: the payment, its orders and their parcels', async () => {
+    const ids = await world.orders(by, 1, 1);
+    const id = await world.begin(by, ids);
+    const heard: string[] = [];
+    const silence = world.gateway.deps.bus.listen((client, hint) => {
+      if (client === by.clientId) heard.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+    });
+    await notify(server.pay(id, 'approved').id);
+    expect(heard).toEqual([]);
+    await world.work();
+    expect(new Set(heard)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
+    const before = heard.length;
+    await world.look();
+    expect(heard).toHaveLength(before);
+    silence();
   });
 
   test('of another amount, another currency or another reference confirms nothing and is looked into', async () => {
@@ -180,6 +197,21 @@ describe('notifications', () => {
     await notify(attempt.id, { secret: null, reference: String(id) });
     await world.work();
     expect((await payment(id)).state.id).toBe(56);
+  });
+
+  test('beyond six hundred a minute from one place are dropped, and still answered with 200', async () => {
+    const hurried = await startPrepaid({ ...server.settings, THROTTLE: 'normal' });
+    const { path, init } = notificationOf(4711);
+    const said = await Promise.all(
+      Array.from({ length: 620 }, async () => {
+        const answer = await hurried.gateway.fetch(path, init);
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    expect(new Set(said)).toEqual(new Set([200]));
+    expect(hurried.jobs.held).toHaveLength(600);
+    await hurried.stop();
   });
 
   test('of payments that are none of ours are asked about and forgotten', async () => {

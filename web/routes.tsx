@@ -19,6 +19,7 @@ const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const Account = lazy(() => import('#web/features/account/account.tsx'));
 const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
+const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -41,7 +42,7 @@ const SCREENS: readonly Screen[] = [
   [paths.products, 'login', 'Productos', null],
   [paths.calculator, 'login', 'Calculadora', null],
   [paths.account, 'login', 'Mi Cuenta', Account],
-  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.payments, 'prepago', 'Pagos', Payments],
   [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
   [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
   [paths.stock, 'fulfillment', 'Stock', null],

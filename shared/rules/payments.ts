@@ -15,6 +15,9 @@ export const PENDING = 54 satisfies PaymentStateId;
 export const CONFIRMED = 56 satisfies PaymentStateId;
 export const CANCELLED = 41 satisfies PaymentStateId;
 
+/** Most orders that one payment takes. */
+export const MAX_ORDERS_PAID = 500;
+
 /** The row of a payment's state. */
 export function paymentState(id: PaymentStateId): PaymentState {
   return PAYMENT_STATES.find((state) => state.id === id) as PaymentState;

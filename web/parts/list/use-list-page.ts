@@ -8,8 +8,13 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 /** A row of a list call. */
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
 
-/** Sort of the list calls (D1 §7): the last changed first. */
-const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
+interface ListOrder {
+  sort: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** Sort of the lists of orders and shipments (D1 §7): the last changed first. */
+const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
   results?: R[] | null;
@@ -30,7 +35,7 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: typeof LAST_CHANGED) =>
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder) =>
   ({ query: { ...query, order } }) as unknown as CallInput<E>;
 
 function focusRows(): void {

@@ -45,7 +45,11 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
       Pagar
     </Button>
   ) : (
-    payment.payLink && <PayButtonLink address={payment.payLink}>Continuar el pago</PayButtonLink>
+    payment.payLink && (
+      <PayButtonLink primary address={payment.payLink}>
+        Continuar el pago
+      </PayButtonLink>
+    )
   );
   const print = actions.print && (
     <Button

@@ -1,10 +1,9 @@
-import { dollarAmount } from '#shared/format.ts';
+import { countOf, dollarAmount } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { type Payment, paymentResult } from '#shared/payments.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DialogStub } from '#web/ui/dialog.tsx';
-import { CircleCheck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { type Line, Lines } from '#web/ui/panel.tsx';
 import { Tear } from '#web/ui/tear.tsx';
@@ -41,40 +40,43 @@ export function PaymentKnowledge({ params }: PaymentKnowledgeProps) {
     <DialogStub>
       <Tear />
       <div role="status" className="stack">
-        {answer.isPending ? <p className="muted">Estamos verificando el pago…</p> : <Verdict known={known} />}
+        {answer.isPending ? (
+          <p className="muted">Estamos verificando el pago…</p>
+        ) : (
+          <Verdict known={known} attempted={payment_id !== 'null'} />
+        )}
         {known?.payment && <Lines items={linesOf(known, known.payment)} />}
+        {known?.payment?.detail && <p className="muted">{known.payment.detail}</p>}
         {known?.payment?.attention && <Note tone="warn">{known.payment.attention}</Note>}
       </div>
     </DialogStub>
   );
 }
 
-function Verdict({ known }: { known: Known | undefined }) {
-  if (!known?.verified) {
-    return (
-      <p>
-        <b className="strong">Todavía no pudimos verificarlo.</b>{' '}
-        <span className="muted">Cuando el proveedor de pagos nos conteste lo vas a ver acá y en Pagos.</span>
-      </p>
-    );
-  }
+/** `attempted`: the address names an attempt to pay, and not only the payment that one came back from. */
+function Verdict({ known, attempted }: { known: Known | undefined; attempted: boolean }) {
+  if (known?.verified) return null;
+  if (known?.payment && !attempted) return <p className="strong">Así está el pago:</p>;
   return (
-    <Note tone="plain" icon={<CircleCheck />}>
-      <b className="strong">Verificado</b>
-    </Note>
+    <p>
+      <b className="strong">Todavía no pudimos verificarlo.</b>{' '}
+      <span className="muted">Cuando el proveedor de pagos nos conteste lo vas a ver acá y en Pagos.</span>
+    </p>
   );
 }
 
-function linesOf({ verified, status }: Known, { amount, orders, state, detail }: Payment): Line[] {
+function linesOf({ verified, status }: Known, { amount, orders, state }: Payment): Line[] {
   const names = orders.slice(0, NAMED).map(({ order_id }) => order_id);
   const rest = orders.length - names.length;
   return [
-    ...(verified && status ? [{ key: 'status', label: 'Respuesta del proveedor', value: STATUS[status] }] : []),
-    { key: 'state', label: 'Estado', value: <StateBadge state={state.name} />, note: detail },
+    ...(verified && status
+      ? [{ key: 'verified', label: 'Verificado', value: <span className="strong">{STATUS[status]}</span> }]
+      : []),
+    { key: 'state', label: 'Estado', value: <StateBadge state={state.name} /> },
     { key: 'amount', label: 'Monto', value: <span className="strong nowrap">{dollarAmount(amount)}</span> },
     {
       key: 'orders',
-      label: orders.length === 1 ? '1 orden' : `${orders.length} órdenes`,
+      label: countOf(orders.length, 'orden', 'órdenes'),
       value: names.join(', ') + (rest > 0 ? ` y ${rest} más` : ''),
     },
   ];

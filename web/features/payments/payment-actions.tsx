@@ -17,11 +17,7 @@ export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentD
   const address = payable && init_point;
   return (
     <>
-      {address && (
-        <PayButtonLink size="sm" address={address}>
-          Pagar
-        </PayButtonLink>
-      )}
+      {address && <PayButtonLink address={address}>Pagar</PayButtonLink>}
       <Menu
         trigger={
           <IconButton size="sm" label={`Más acciones del pago ${id}`} title="Más acciones" icon={<Ellipsis />} />

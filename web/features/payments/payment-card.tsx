@@ -3,7 +3,7 @@ import type { Payment } from '#shared/payments.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { PaymentActions, type PaymentDeeds } from './payment-actions.tsx';
 import { PaymentOrders } from './payment-orders.tsx';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentBadge, PaymentNews } from './payment-state.tsx';
 
 /** A payment as the phone lists it. */
 export function PaymentCard({ payment, ...deeds }: { payment: Payment } & PaymentDeeds) {
@@ -13,7 +13,7 @@ export function PaymentCard({ payment, ...deeds }: { payment: Payment } & Paymen
       figure={<span className="nowrap">{dollarAmount(payment.amount)}</span>}
       foot={
         <>
-          <PaymentState payment={payment} />
+          <PaymentBadge payment={payment} />
           <span className="grow" />
           <PaymentActions payment={payment} {...deeds} />
         </>
@@ -21,6 +21,7 @@ export function PaymentCard({ payment, ...deeds }: { payment: Payment } & Paymen
     >
       <p className="muted num">{formatDate(payment.date)}</p>
       <PaymentOrders payment={payment} by="order_id" />
+      <PaymentNews payment={payment} />
     </RowCard>
   );
 }

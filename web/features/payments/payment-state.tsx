@@ -2,11 +2,18 @@ import type { Payment } from '#shared/payments.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import styles from './payments.module.css';
 
-/** A payment's state, what the provider says meanwhile, and what went wrong with its money. */
-export function PaymentState({ payment: { state, detail, attention } }: { payment: Payment }) {
+interface PaymentStateProps {
+  payment: Payment;
+}
+
+export const PaymentBadge = ({ payment: { state } }: PaymentStateProps) =>
+  state?.name ? <StateBadge state={state.name} /> : null;
+
+/** What the provider says of a payment meanwhile, and what went wrong with its money. */
+export function PaymentNews({ payment: { detail, attention } }: PaymentStateProps) {
+  if (!detail && !attention) return null;
   return (
-    <span className={styles.state}>
-      {state?.name && <StateBadge state={state.name} />}
+    <span className={styles.news}>
       {detail && <span className="muted">{detail}</span>}
       {attention && <strong className="danger-text">{attention}</strong>}
     </span>

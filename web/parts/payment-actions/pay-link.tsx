@@ -28,9 +28,9 @@ export function PayMenuLink({ address }: PayLinkProps) {
   );
 }
 
-/** The same as a button. */
-export function PayButtonLink({ address, size, children }: PayLinkProps & { size?: 'sm'; children: string }) {
-  const look = { ...(size && { size }), icon: <CreditCard /> };
+/** The same as a button: `primary` where it is what the screen is about. */
+export function PayButtonLink({ address, primary, children }: PayLinkProps & { primary?: boolean; children: string }) {
+  const look = { ...(primary ? { variant: 'primary' as const } : { size: 'sm' as const }), icon: <CreditCard /> };
   if (useAllowed(address)) {
     return (
       <AnchorButton {...look} href={address} rel="noreferrer">

@@ -30,10 +30,13 @@ export interface Prepaid {
   stop(): Promise<void>;
 }
 
-export async function startPrepaid(settings: NodeJS.ProcessEnv): Promise<Prepaid> {
+export async function startPrepaid(
+  settings: NodeJS.ProcessEnv,
+  features: Parameters<typeof startGateway>[0] = [],
+): Promise<Prepaid> {
   const jobs = holdJobs();
   const mails: Mail[] = [];
-  const gateway = await startGateway([orderRoutes, shipmentRoutes, paymentRoutes], settings, {
+  const gateway = await startGateway([orderRoutes, shipmentRoutes, paymentRoutes, ...features], settings, {
     jobs,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => {} },
   });

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { forgetKey, once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
@@ -109,6 +110,11 @@ function tell(deps: Deps, trx: Trx, clientId: number, id: number, orderIds: read
   for (const order of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id: order });
 }
 
+/** What the payer reads at the provider's. */
+export function checkoutTitle({ BRAND_NAME }: Pick<Config, 'BRAND_NAME'>, orders: number): string {
+  return `${BRAND_NAME}: ${countOf(orders, 'orden', 'órdenes')}`;
+}
+
 /** What follows the first transaction; a request that is repeated meanwhile comes here too, and asks for the same. */
 async function atProvider(
   deps: Deps,
@@ -123,7 +129,7 @@ async function atProvider(
   }));
   if (payment.init_point !== null) return begun(payment, payment.init_point);
   if (payment.state !== PENDING) throw new Failure(422, CANCELLED_MEANWHILE);
-  const title = `${deps.config.BRAND_NAME}: ${countOf(orders.length, 'orden', 'órdenes')}`;
+  const title = checkoutTitle(deps.config, orders.length);
   let checkout: BegunCheckout;
   try {
     checkout = await payments.begin({ reference: String(id), title, amountCents: payment.amount_cents });

@@ -158,6 +158,21 @@ describe('beginning a payment', () => {
   });
 });
 
+test('a provider that says nothing holds nobody else up', async () => {
+  const alone = await startPrepaid({ ...server.settings, DATABASE_POOL: '2' });
+  const [client, other] = [await alone.client(), await alone.client()];
+  const ids = await alone.orders(client, 1, 1, 1, 1);
+  server.fault(FAULTS['says nothing'] ?? null);
+  const begun = ids.map((id) => alone.gateway.call(createPayment, { by: client, body: { orders: [id] as never } }));
+  // More of them than there are connections, and yet everybody else is answered.
+  for (let n = 0; n < 20; n++) {
+    expect((await alone.gateway.call(listOrders, { by: n % 2 ? client : other })).status).toBe(200);
+  }
+  expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  server.fault(null);
+  await alone.stop();
+});
+
 describe('a payment that the provider approves', () => {
   test('confirms it once, lets its parcels begin and tells its client once, however often it is notified', async () => {
     const ids = await world.orders(by, 2, 1);

@@ -5,7 +5,7 @@ import { assertOutsideTransaction, type Database } from '#server/db/database.ts'
 import { signature } from '#server/platform/signature.ts';
 import { attemptsBy, type StoredAttempt } from './checkout.store.ts';
 import { isSigned } from './notification-signature.ts';
-import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
+import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';
 
 /** What the embedded provider signs its notifications with. */
 export function embeddedSecret({ JWT_SECRET }: Pick<Config, 'JWT_SECRET'>): string {
@@ -50,6 +50,23 @@ export function createEmbeddedProvider(
     },
     isGenuine: (notification) => isSigned(notification, embeddedSecret(config)),
   };
+}
+
+/** Takes checkouts as begun that another made, with their ids; those that it knows stay as they are. */
+export async function rememberCheckouts(
+  { config, db }: { config: Pick<Config, 'PUBLIC_URL'>; db: Database },
+  checkouts: readonly (Checkout & { id: string })[],
+): Promise<void> {
+  await db.withoutClient((trx) =>
+    run(
+      trx,
+      `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url)
+       SELECT c.id, c.reference, c.title, c."amountCents", $2
+       FROM json_to_recordset($1) AS c (id text, reference text, title text, "amountCents" bigint)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(checkouts), `${config.PUBLIC_URL}/#close`],
+    ),
+  );
 }
 
 function paymentOf({ id, reference, status, amount_cents, changed_at }: StoredAttempt): ProviderPayment {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +15,7 @@ import { resultTexts } from './result-texts.ts';
 export default function PaymentResult() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const { prepaid } = useClientSession();
   const { strict } = useSettings();
   const ready = useSettingsReady();
   const safe = useRef<HTMLButtonElement>(null);
@@ -47,7 +49,7 @@ export default function PaymentResult() {
     >
       {heading && <p className={tone === 'success' ? 'strong success-text' : 'strong'}>{heading}</p>}
       <p>{text}</p>
-      {ready && !strict && <PaymentKnowledge params={params} />}
+      {prepaid && ready && !strict && <PaymentKnowledge params={params} />}
     </Dialog>
   );
 }

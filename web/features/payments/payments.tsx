@@ -47,7 +47,7 @@ export default function Payments() {
         emptyAction={<LinkButton to={paths.orders}>Ir a las órdenes</LinkButton>}
         pageSize={filters.limit}
         // A payment has no page of its own: its first order has.
-        onOpen={({ orders: [first] }) => first && navigate(orderPath(first.tracking_id))}
+        onOpen={({ orders }) => orders?.[0] && navigate(orderPath(orders[0].tracking_id))}
         card={(payment) => <PaymentCard payment={payment} ask={ask} />}
       />
       <Pager

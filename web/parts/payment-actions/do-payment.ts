@@ -41,7 +41,7 @@ async function idOf(payment: Cancellation['payment']): Promise<number | undefine
   const { trackingId } = payment;
   const filter = { state_id: String(PENDING), tracking: trackingId };
   const { results } = await call(listPayments, { query: { page: 1, limit: 1, filter } });
-  return results.find(({ orders }) => orders.some(({ tracking_id }) => tracking_id === trackingId))?.id;
+  return results.find(({ orders }) => orders?.some(({ tracking_id }) => tracking_id === trackingId))?.id;
 }
 
 /** Cancels a payment, tells how it went, and reads again what it changed. Never throws. */

@@ -86,7 +86,7 @@ export default defineConfig(({ mode }) => ({
             // The same for the screens behind the login: the shell has dialogs, most screens boxes and forms.
             {
               name: 'inside',
-              test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(choice|confirm-dialog|error-summary|panel))\.tsx$/,
+              test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(badge|choice|confirm-dialog|error-summary|layouts|page-head|panel|void))\.tsx$/,
             },
           ],
         },

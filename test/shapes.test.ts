@@ -51,7 +51,7 @@ const product = {
   sku: 'FORMA',
   description: 'x',
   category: 1,
-  value: 9.5,
+  value: 9,
   length: 1,
   height: 2,
   width: 3,

@@ -17,6 +17,7 @@ import { paymentRoutes } from './features/payment/payment.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  searchRoutes(mount, deps);
   liveRoutes(http, mount, deps, sessions);
   trackingRoutes(http, deps);
   operatorRoutes(mount, deps, sessions);

@@ -8,6 +8,7 @@ import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
@@ -25,5 +26,6 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   places,
   rates,
   statistics,
+  search,
   live,
 ]);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { manifestOf, signManifest } from '#server/integrations/payment/notification-signature.ts';
 import { type OutsideRequest, type OutsideServer, startOutsideServer } from './outside-server.ts';
 
-export const ACCESS_TOKEN = 'TEST-1234-token';
+const ACCESS_TOKEN = 'TEST-1234-token';
 export const WEBHOOK_SECRET = 'a secret that the payment provider shares';
 
 interface Preference {

@@ -51,7 +51,7 @@ const product = {
   sku: 'FORMA',
   description: 'x',
   category: 1,
-  value: 9.5,
+  value: 9,
   length: 1,
   height: 2,
   width: 3,
@@ -167,6 +167,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     },
   }),
   liveHints: () => ({}),
+  search: () => ({ query: { q: client.canary } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 

@@ -8,8 +8,7 @@ export const PAYMENT_STATES = [
   { id: 41, name: 'Cancelado', badge: 'rojo' },
 ] as const satisfies readonly { id: number; name: string; badge: BadgeColour }[];
 
-export type PaymentState = (typeof PAYMENT_STATES)[number];
-export type PaymentStateId = PaymentState['id'];
+export type PaymentStateId = (typeof PAYMENT_STATES)[number]['id'];
 
 export const PENDING = 54 satisfies PaymentStateId;
 export const CONFIRMED = 56 satisfies PaymentStateId;
@@ -17,11 +16,6 @@ export const CANCELLED = 41 satisfies PaymentStateId;
 
 /** Most orders that one payment takes. */
 export const MAX_ORDERS_PAID = 500;
-
-/** The row of a payment's state. */
-export function paymentState(id: PaymentStateId): PaymentState {
-  return PAYMENT_STATES.find((state) => state.id === id) as PaymentState;
-}
 
 /** A state's id as it comes from outside ('54' or 54); null for anything else. */
 export function paymentStateId(value: unknown): PaymentStateId | null {

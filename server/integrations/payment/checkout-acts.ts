@@ -1,6 +1,12 @@
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { addAttempt, changeAttempt, type PaymentMethod, type StoredCheckout } from './checkout.store.ts';
+import {
+  addAttempt,
+  changeAttempt,
+  type PaymentMethod,
+  type StoredAttempt,
+  type StoredCheckout,
+} from './checkout.store.ts';
 import { NOTIFYING, type Notifying, notifications } from './checkout-notification.ts';
 
 /** What a payer may do at a checkout that takes payments. */
@@ -23,6 +29,11 @@ interface Tools {
   db: Database;
   jobs: Jobs;
   clock: () => Date;
+}
+
+/** The attempt that keeps anybody from paying again, if there is one. */
+export function standingAttempt(attempts: readonly StoredAttempt[]): StoredAttempt | undefined {
+  return attempts.find(({ status }) => status !== 'rejected' && status !== 'cancelled');
 }
 
 /** Pays. @returns the attempt; null where the checkout takes no payments any more */
@@ -66,7 +77,7 @@ export function change(
  */
 export function returnAddress(
   { id, reference, back_url }: StoredCheckout,
-  attempt: { id: number; status: string; method: PaymentMethod } | null,
+  attempt: { id: number; status: string; method: PaymentMethod } | undefined,
 ): string {
   const payment = attempt ? String(attempt.id) : 'null';
   const status = attempt?.status ?? 'null';

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/platform/http/html.ts';
 import { money } from '#shared/format.ts';
 import type { StoredAttempt, StoredCheckout } from './checkout.store.ts';
-import { AFTERWARDS, PAYING } from './checkout-acts.ts';
+import { AFTERWARDS, PAYING, standingAttempt } from './checkout-acts.ts';
 import { NOTIFYING } from './checkout-notification.ts';
 
 export interface CheckoutSite {
@@ -27,8 +27,8 @@ export function checkoutPage(
   attempts: readonly StoredAttempt[],
   notice?: string,
 ): string {
-  const settled = attempts.some(({ status }) => status !== 'rejected' && status !== 'cancelled');
-  const open = !checkout.expired && !settled;
+  const standing = standingAttempt(attempts);
+  const open = !checkout.expired && !standing;
   return String(html`<!doctype html>
 <html lang="es-AR">
 <head>
@@ -48,7 +48,7 @@ export function checkoutPage(
 <p class="reference">Pago ${checkout.reference}</p>
 </section>
 ${notice && html`<p class="notice" role="alert">${notice}</p>`}
-${open ? payForm(checkout) : closed(checkout, settled)}
+${open ? payForm(checkout) : closed(checkout, standing)}
 ${attempts.length > 0 && history(checkout, attempts)}
 </main>
 <footer><p>Esta página hace de Mercado Pago en la demostración: no se mueve dinero.</p></footer>
@@ -84,8 +84,16 @@ ${notifying('¿Cuándo se le avisa al portal?')}
 </form>`;
 }
 
-function closed({ id }: StoredCheckout, settled: boolean): Html {
-  const why = settled ? 'Este pago ya se hizo.' : 'Este pago se canceló y ya no se puede pagar.';
+/** Why nobody can pay here, by the state of the attempt that stands. */
+const CLOSED: Readonly<Record<string, string>> = {
+  approved: 'Este pago ya se hizo.',
+  refunded: 'Este pago se devolvió.',
+};
+
+function closed({ id }: StoredCheckout, standing: StoredAttempt | undefined): Html {
+  const why = standing
+    ? (CLOSED[standing.status] ?? 'Hay un pago en curso: todavía no se acreditó.')
+    : 'Este pago se canceló y ya no se puede pagar.';
   return html`<form method="post" action="/dev/pago/${id}">
 <p class="notice">${why}</p>
 <div class="actions"><button class="plain" name="leave" value="1">Volver al portal</button></div>

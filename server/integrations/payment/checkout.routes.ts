@@ -9,7 +9,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { attemptsBy, findCheckout, type StoredCheckout } from './checkout.store.ts';
-import { AFTERWARDS, change, PAYING, pay, returnAddress } from './checkout-acts.ts';
+import { AFTERWARDS, change, PAYING, pay, returnAddress, standingAttempt } from './checkout-acts.ts';
 import { NOTIFYING, type Notifying } from './checkout-notification.ts';
 import { type CheckoutSite, checkoutPage } from './checkout-page.ts';
 import { hasEmbeddedPayments } from './create-payments.ts';
@@ -50,7 +50,10 @@ export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
     const form = Object(request.body) as Record<string, unknown>;
     const notifying = nameIn(NOTIFYING, form.notify) ?? 'once';
     const paying = nameIn(PAYING, form.pay);
-    if (form.leave !== undefined) return leave(reply, returnAddress(checkout, null));
+    if (form.leave !== undefined) {
+      const attempts = await attemptsBy(deps.db, 'c.id', checkout.id);
+      return leave(reply, returnAddress(checkout, standingAttempt(attempts)));
+    }
     if (!paying) return show(reply, checkout, 'Elegí qué pasa con el pago');
     const attempt = await pay(deps, checkout, paying, notifying);
     if (!attempt) return show(reply, checkout, 'Este pago ya no se puede pagar');

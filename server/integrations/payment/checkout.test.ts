@@ -85,6 +85,7 @@ test('a card that is approved leads back with what the provider appends, and the
   expect((await payment(id)).state.id).toBe(56);
   expect((await page(path)).text).toContain('Este pago ya se hizo');
   expect((await send(path, { pay: 'approve' })).status).toBe(200);
+  expect((await send(path, { leave: '1' })).headers.get('location')).toContain('collection_status=approved');
 });
 
 test.each([

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    /** Kinds of work: list, deep, search, create, statistics, labels, events. */
+    /** Kinds of work: list, deep, search, palette, create, statistics, labels, events. */
     only: { type: 'string', default: '' },
     /** Where prepared data and results are kept. */
     folder: { type: 'string', default: '.data' },

@@ -137,6 +137,8 @@ export const settings = {
     url(['http:', 'https:']),
   ),
   LABEL_CONVERSION_API_KEY: setting('none', 'Its API key; it never leaves the server', anyText()),
+  BULK_MAX_ROWS: setting('100000', 'Most rows of a bulk upload', whole(100_000, 1, 1_000_000)),
+  BULK_MAX_MB: setting('50', 'Largest file of a bulk upload, in MB', whole(50, 1, 500)),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
   ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
   TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),

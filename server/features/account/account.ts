@@ -43,5 +43,7 @@ export function portalSettings(config: Config) {
     foreign: config.GATEWAY_URL !== '',
     states_token: config.PUBLIC_STATES_TOKEN,
     payment_hosts: [],
+    bulk_max_rows: config.BULK_MAX_ROWS,
+    bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
   };
 }

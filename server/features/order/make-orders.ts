@@ -55,6 +55,7 @@ export async function makeOrders(
   maker: OrderMaker,
   orders: readonly NewOrder[],
 ): Promise<(MadeOrder | Failure)[]> {
+  if (orders.length === 0) return [];
   const ground = await readGround(deps, trx, maker.clientId, orders);
   const now = deps.clock();
   const composed = orders.map((order, index) => composedOf(maker, order, ground, index, now));

@@ -62,6 +62,7 @@ export function createDecoder(): Decoder {
   }
 
   function read(bytes: Uint8Array, last: boolean): string {
+    if (decoder && bytes.includes(0)) throw new FileProblem('not_csv', NOT_TEXT);
     if (decoder) return decoder.decode(bytes, { stream: true });
     const all = held.length > 0 ? joined(held, bytes) : bytes;
     if (!begun && all.length < SIGNATURE_BYTES && !last) {
@@ -70,14 +71,12 @@ export function createDecoder(): Decoder {
     }
     if (!begun) refuseOthers(all);
     begun = true;
+    if (all.includes(0)) throw new FileProblem('not_csv', NOT_TEXT);
     return decide(all, last);
   }
 
   return {
-    push(bytes) {
-      refuseBinary(bytes, begun ? null : held);
-      return read(bytes, false);
-    },
+    push: (bytes) => read(bytes, false),
     end() {
       const rest = read(new Uint8Array(0), true);
       return rest + (decoder ?? utf8).decode();
@@ -95,20 +94,14 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-function refuseOthers(bytes: Uint8Array): void {
-  const start = String.fromCharCode(...bytes.subarray(0, SIGNATURE_BYTES));
-  const found = SIGNATURES.find(([signature]) => start.startsWith(signature));
-  if (found) throw found[1]();
-}
-
 /** Text has no null bytes; every other byte being one is UTF-16 without its mark. */
-function refuseBinary(bytes: Uint8Array, before: Uint8Array | null): void {
-  if (!bytes.includes(0)) return;
-  const all = before ? joined(before, bytes) : bytes;
-  if (before) refuseOthers(all);
-  const even = [0, 2, 4, 6].every((at) => all[at] === 0);
-  const odd = [1, 3, 5, 7].every((at) => all[at] === 0);
-  throw even !== odd ? new FileProblem('utf16', UTF16) : new FileProblem('not_csv', NOT_TEXT);
+function refuseOthers(bytes: Uint8Array): void {
+  const start = bytes.subarray(0, SIGNATURE_BYTES);
+  const text = String.fromCharCode(...start);
+  const found = SIGNATURES.find(([signature]) => text.startsWith(signature));
+  if (found) throw found[1]();
+  const nulls = (from: number) => [0, 2, 4, 6].every((at) => start[at + from] === 0);
+  if (nulls(0) !== nulls(1)) throw new FileProblem('utf16', UTF16);
 }
 
 /** Whether the character beyond ASCII that begins at an index is one of UTF-8. */

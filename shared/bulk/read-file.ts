@@ -62,10 +62,12 @@ export async function openBulkFile(
 
   async function* rows(): AsyncGenerator<BulkRow[]> {
     let count = 0;
+    let blank = 0;
     const taken = (records: readonly CsvRecord[]) => {
       const found = records.filter(isFilled).map((record) => rowOf(record, layout, headers.length));
       count += found.length;
-      if (count > limits.rows) {
+      blank += records.length - found.length;
+      if (count > limits.rows || blank > limits.rows) {
         const most = limits.rows.toLocaleString('es-AR');
         throw new FileProblem('too_many_rows', `El archivo tiene más de ${most} filas. Dividilo y subí las partes`);
       }
@@ -116,8 +118,8 @@ interface Beginning {
 
 /** Finds header and delimiter: the one that makes the most columns of the header. */
 function readBeginning(start: string, more: boolean): Beginning {
-  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(start)) {
-    throw new FileProblem('not_csv', 'El archivo es una página web, no un CSV. Exportalo como CSV y probá de nuevo');
+  if (/^\s*(?:<(?:!doctype|html|table|\?xml)|[[{])/i.test(start)) {
+    throw new FileProblem('not_csv', 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo');
   }
   const hint = HINT.exec(start);
   const text = hint ? start.slice(hint[0].length) : start;

@@ -84,3 +84,14 @@ export async function finished(app: HttpClient, token: string, id: number): Prom
   }
   return (await app.call(readBatch, { token, params: { id } })).body;
 }
+
+/** What a client says of a file with other headers than ours: its number comes from the file, the rest is fixed. */
+export function bulkMapping() {
+  const fixed = Object.entries(bulkCells(1)).filter(([column, value]) => value !== '' && column !== 'nro_orden');
+  const columns = Object.fromEntries(fixed.map(([column, value]) => [column, { header: '', value }]));
+  return {
+    headers: ['Pedido'],
+    columns: { ...columns, nro_orden: { header: 'Pedido', value: '' } },
+    peso_en: 'g' as const,
+  };
+}

@@ -77,9 +77,10 @@ export const upload = (
 /** The batch with all its logs once it is worked off. */
 export async function finished(app: HttpClient, token: string, id: number): Promise<ReplyOf<typeof readBatch>> {
   for (;;) {
-    const query = { logs_limit: 0 };
-    const { status, body } = await app.call(readBatch, { token, params: { id }, query });
-    if (status === 200 && (body.estado === 'Procesado' || body.estado === 'Error')) break;
+    const { body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
+    const { estado } = body as Partial<typeof body>;
+    // With the strict contract its first log is all that tells of a small batch's end.
+    if (estado === 'Procesado' || estado === 'Error' || (!estado && body.logs?.length > 0)) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return (await app.call(readBatch, { token, params: { id } })).body;

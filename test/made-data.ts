@@ -66,6 +66,11 @@ export async function contentOf({ rows }: MadeData): Promise<string[]> {
     UNION ALL SELECT concat_ws('|', o.order_id, s.n, e.at, e.recorded_at, e.state, e.state_code, e.reason)
       FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk
+    UNION ALL SELECT concat_ws('|', u.username, to_jsonb(m) - '{client_id,begun_by}'::text[])
+      FROM merchant_orders m JOIN users u USING (client_id)
+    UNION ALL SELECT concat_ws('|', l.merchant_order_id, l.n, l.order_id, l.amount_cents, l.live)
+      FROM merchant_order_lines l
+    UNION ALL SELECT concat_ws('|', to_jsonb(c) - 'created_at') FROM dev_checkouts c
     UNION ALL SELECT concat_ws('|', o.order_id, s.n, d.format, d.delivered_at)
       FROM label_deliveries d JOIN shipments s ON s.client_id = d.client_id AND s.id = d.shipment_id
       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk`);

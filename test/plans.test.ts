@@ -7,6 +7,7 @@ import { shipmentByLabel, shipmentsBehind } from '#server/features/operator/oper
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { detailStatement } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
+import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
 import { shipmentDetail } from '#server/features/shipment/shipment-detail.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
@@ -42,6 +43,9 @@ const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
 const list = (criteria: OrderCriteria, slice = first) => sliceStatement(client, criteria, latest, slice);
 
 const shipments = (criteria: ShipmentCriteria, slice = first) => shipmentSlice(client, criteria, latest, slice);
+const typed = { tracking: null, label: null, id: null, names: 'part' } as const;
+const search = (changes: Partial<SearchedText> & { text: string }) => findStatement(client, { ...typed, ...changes });
+
 const firstPlace = { at: 0, id: 0 };
 const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
 
@@ -73,6 +77,13 @@ const statements: [string, () => Read][] = [
   ['exported shipments', () => exportedPage(client, {}, null, 200)],
   ['exported shipments behind', () => exportedPage(client, {}, { at: `${fromDay} 12:00Z`, id: 9 }, 200)],
   ['a shipment', () => shipmentDetail(client, { column: 'id', value: 1 })],
+  ['a search by a rare name', () => search({ text: 'Zubizarreta' })],
+  ['a search by a common name', () => search({ text: 'gonz' })],
+  ['a search by two letters', () => search({ text: 'zu', names: 'start' })],
+  ['a search by signs', () => search({ text: '--', names: 'latest' })],
+  ['a search by a number', () => search({ text: '77', id: 77 })],
+  ['a search by a tracking id', () => search({ text: '0000000000A', tracking: '0000000000A' })],
+  ['a search by a label', () => search({ text: '0000000000A-1', label: '0000000000A-1' })],
   [
     'the provider’s first shipments',
     () => shipmentsBehind(client, { after: firstPlace, limit: 100, state: undefined, live: undefined }),

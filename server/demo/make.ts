@@ -7,8 +7,9 @@ import { type Account, accounts, SHOWS_EVERYTHING } from './accounts.ts';
 import { importBatches } from './batch-doors.ts';
 import { demoOrders } from './demo-orders.ts';
 import { at, openingOf } from './moments.ts';
-import { createPlanned, importLives, importPlanned, printPlanned, printsAtTheDoor } from './order-doors.ts';
+import { createPlanned, importLives, importPlanned, printPlanned } from './order-doors.ts';
 import { otherOrders } from './other-orders.ts';
+import { printsAtTheDoor } from './plan.ts';
 import { addCatalogue } from './product-doors.ts';
 
 // Any number that no other program on the same server uses for its own lock.

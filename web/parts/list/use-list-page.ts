@@ -30,8 +30,10 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: typeof LAST_CHANGED) =>
-  ({ query: { ...query, order } }) as unknown as CallInput<E>;
+type Order = typeof LAST_CHANGED | null;
+
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: Order) =>
+  ({ query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
 
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
@@ -40,11 +42,13 @@ function focusRows(): void {
 /**
  * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
  * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
+ *
+ * @param order null where the call takes none and the gateway decides
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
-  order = LAST_CHANGED,
+  order: Order = LAST_CHANGED,
 ): ListPage<RowOf<E>> {
   const answer = useCall(endpoint, inputOf<E>(query, order));
   const reply = answer.data as PagedReply<RowOf<E>> | undefined;

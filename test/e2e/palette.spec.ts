@@ -1,43 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { receiver, shipment } from '#test/new-order.ts';
-import { makeOrder } from './made-order.ts';
 import { unique } from './order-page.ts';
+import { field, heading, isSearch, marked, openPalette, option, orderFor, scan, status } from './palette-page.ts';
 import { expect, test } from './test.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: /^Buscar/ });
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-const marked = (page: Page) => page.locator('[role=option][aria-selected=true]');
-const status = (page: Page) => page.getByRole('dialog').getByRole('status');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Opens the palette by its keys, once the page listens to them. */
-async function openPalette(page: Page): Promise<void> {
-  await heading(page).waitFor();
-  await page
-    .getByRole('button', { name: /^Buscar/ })
-    .first()
-    .waitFor();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-}
-
-/** What a scanner does: all at once, and Enter. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.insertText(text);
-  await page.keyboard.press('Enter');
-}
-
-const isSearch = (url: URL) => url.pathname === '/api/v1/client/search/';
-
-/** An order for a receiver whom nobody else has. */
-async function orderFor(page: Page, name: string) {
-  const to = receiver({ first_name: 'Ñata', last_name: name, receiver_name: `Ñata ${name}` });
-  return makeOrder(page, { receiver: to, shipments: [shipment(), shipment()] });
-}
-
 test.describe('The search palette', () => {
+  test('that is slow to come gets what was typed meanwhile, and the page none of it', async ({ page, logIn }) => {
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/assets/palette-*.js', async (route) => {
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    await logIn('basico');
+    await page.getByRole('button', { name: /^Buscar órdenes/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await asked.promise;
+    // On its own, this key begins a new order.
+    await page.keyboard.type('nv');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('ueva');
+    come.resolve();
+    await expect(field(page)).toHaveValue('nueva');
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/estadisticas$/);
+    await page.keyboard.type(' orden');
+    await expect(option(page, 'Nueva Orden')).toBeVisible();
+  });
+
   test('opens by its keys and its button, and leads to pages and actions', { tag: '@both' }, async ({
     page,
     logIn,
@@ -117,7 +108,9 @@ test.describe('The search palette', () => {
     const unknown = generateTrackingId(randomBytes);
     await scan(page, unknown);
     await expect(status(page)).toHaveText(`No encontramos ninguna orden ni envío con el número ${unknown}`);
-    await expect(field(page)).toBeFocused();
+    // The next scan takes its place.
+    await scan(page, tracking);
+    await page.waitForURL(`**/ordenes/detalle/${tracking}`);
   });
 
   test('finds orders, shipments and buyers while somebody types', async ({ page, logIn, expectAccessible }) => {

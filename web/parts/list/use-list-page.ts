@@ -8,8 +8,13 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 /** A row of a list call. */
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
 
-/** Sort of the list calls (D1 §7): the last changed first. */
-const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
+interface ListOrder {
+  sort: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** Sort of the lists of orders and shipments (D1 §7): the last changed first. */
+const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
   results?: R[] | null;
@@ -30,8 +35,8 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: typeof LAST_CHANGED) =>
-  ({ query: { ...query, order } }) as unknown as CallInput<E>;
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder | null) =>
+  ({ query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
 
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
@@ -40,11 +45,13 @@ function focusRows(): void {
 /**
  * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
  * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
+ *
+ * @param order null where the call takes none and the gateway decides
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
-  order = LAST_CHANGED,
+  order: ListOrder | null = LAST_CHANGED,
 ): ListPage<RowOf<E>> {
   const answer = useCall(endpoint, inputOf<E>(query, order));
   const reply = answer.data as PagedReply<RowOf<E>> | undefined;

@@ -13,7 +13,7 @@ const SEARCHES = '/v1/client/search/';
 const MADE_OLD: Record<Exclude<HintKind, 'resync'>, readonly string[]> = {
   order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, '/v1/client/statistics/'],
   shipment: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES],
-  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS],
+  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES],
   batch: ['/v1/client/lote_order/'],
   product: ['/v1/client/product/'],
   stock: ['/service/'],

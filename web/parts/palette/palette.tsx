@@ -20,6 +20,8 @@ const MATCHES = 5;
 export interface PaletteProps {
   menu: readonly MenuEntry[];
   built: ReadonlySet<string>;
+  /** What was typed before it came. */
+  typed: () => string;
   showKeys: () => void;
   close: () => void;
 }
@@ -27,11 +29,11 @@ export interface PaletteProps {
 type Groups = CommandGroup<PaletteItem>[];
 
 /** One field for everything: orders, shipments, labels and receivers of the gateway, pages and actions of the portal. */
-export default function Palette({ menu, built, showKeys, close }: PaletteProps) {
+export default function Palette({ menu, built, typed, showKeys, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   // Enter was pressed before the answer came: an id that it names is opened then.
   const [hasty, setHasty] = useState(false);
   const [recent] = useState(() => readRecent(username));
@@ -62,10 +64,14 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
     void navigate(to);
   }
 
+  /** What is scanned next takes the place of what led nowhere. */
+  const again = () => field.current?.select();
+
   function enter(item: PaletteItem | null, chosen: boolean): void {
     const asks = search.state === 'asking' && !chosen && (own.length === 0 || scannedId(text) !== null);
     if (!asks) {
       if (item) open(item);
+      else again();
       return;
     }
     setHasty(true);
@@ -77,6 +83,7 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
     if (!hasty || search.state === 'asking') return;
     setHasty(false);
     if (search.state === 'answered' && found?.exact) open(found.exact);
+    else again();
   }, [hasty, search.state]);
 
   return (
@@ -93,7 +100,7 @@ export default function Palette({ menu, built, showKeys, close }: PaletteProps) 
         groups={groups}
         onPick={open}
         onEnter={enter}
-        busy={search.state === 'asking'}
+        busy={search.slow}
         status={<Status text={text} search={search} count={count} />}
       />
     </Dialog>
@@ -127,9 +134,10 @@ function Status({ text, search, count }: StatusProps) {
       </>
     );
   }
-  if (search.state === 'asking') return 'Buscando…';
+  if (search.slow) return 'Buscando…';
   if (text.trim() === '') return 'Escribí, pegá o escaneá un número';
   if (count > 0) return countOf(count, 'resultado', 'resultados');
+  if (search.state === 'asking') return null;
   if (search.state === 'idle') return 'Escribí al menos 2 caracteres';
   const id = scannedId(text);
   return id

@@ -5,6 +5,7 @@ import { type Found, SEARCH_TEXT, search } from '#shared/search.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallFailure } from '#web/lib/call-failure.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useSlow } from '#web/parts/shell/use-slow.ts';
 import { findByLists } from './find-by-lists.ts';
 
 /** Milliseconds without a key before the gateway is asked. */
@@ -22,6 +23,8 @@ export interface Search {
   /** `answered`: what was found is of this very text. */
   state: 'idle' | 'asking' | 'answered' | 'failed';
   failure: CallFailure | null;
+  /** The answer lets itself be waited for. */
+  slow: boolean;
   /** Asks without waiting for the pause to end. */
   hurry: () => void;
   retry: () => void;
@@ -58,10 +61,12 @@ export function useSearch(text: string): Search {
     return query.isError || query.fetchStatus === 'paused' ? 'failed' : 'asking';
   };
   const state = stateNow();
+  const slow = useSlow(state === 'asking' && asked === wanted);
   return {
     found: state === 'idle' || state === 'failed' ? null : (query.data ?? null),
     state,
     failure: query.error,
+    slow,
     hurry: () => ask(wanted),
     retry: () => void query.refetch(),
   };

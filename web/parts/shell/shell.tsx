@@ -39,7 +39,7 @@ function Frame({ built, children }: ShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [listed, setListed] = useState(false);
-  const [Palette, search] = usePalette();
+  const { Palette, typed, open: search, close } = usePalette();
   // What changed elsewhere is read again in silence.
   const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
@@ -50,7 +50,7 @@ function Frame({ built, children }: ShellProps) {
   const showKeys = () => setListed(true);
   useSessionWatch();
   useLive();
-  useShellShortcuts(menu, newOrder, () => search(true), showKeys);
+  useShellShortcuts(menu, newOrder, search, showKeys);
 
   return (
     <>
@@ -59,7 +59,7 @@ function Frame({ built, children }: ShellProps) {
         last={WAY_OUT}
         home={paths.statistics}
         user={user}
-        onSearch={() => search(true)}
+        onSearch={search}
         searchKeys={`${COMMAND} K`}
         loading={loading}
         action={
@@ -101,7 +101,7 @@ function Frame({ built, children }: ShellProps) {
           </CrashBoundary>
         </Suspense>
       </AppShell>
-      {Palette && <Palette menu={menu} built={built} showKeys={showKeys} close={() => search(false)} />}
+      {Palette && <Palette menu={menu} built={built} typed={typed} showKeys={showKeys} close={close} />}
       <ShortcutsDialog open={listed} onOpenChange={setListed} />
       {!session.termsAccepted && (
         <Suspense fallback={null}>

@@ -1,0 +1,77 @@
+import { run } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Day } from '#shared/days.ts';
+import { holdStock } from './stock.store.ts';
+
+/** SKUs that are on the shelves beside those that orders have asked for. */
+const SKUS = 40;
+
+// Of three SKUs one has an expired lot, one a critical one; each has one that is good and large enough for what waits.
+const SHELVES = `
+  WITH wanted AS (
+    SELECT p.sku, p.description, row_number() OVER (ORDER BY p.sku) AS n
+    FROM products p WHERE p.client_id = $1
+  ), kinds AS (
+    INSERT INTO stock_skus (client_id, sku, description, updated_at)
+    SELECT $1, w.sku, w.description, $3 FROM wanted w WHERE w.n <= ${SKUS} OR EXISTS (
+      SELECT FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
+      WHERE i.client_id = $1 AND i.sku = w.sku AND s.delivery_mode IN (3, 5))
+    RETURNING id, sku
+  ), numbered AS (SELECT id, row_number() OVER (ORDER BY sku) AS n FROM kinds)
+  INSERT INTO stock_lots (client_id, sku_id, lot, expiry, criticality, units)
+  SELECT $1, k.id, 'L' || lpad(k.n::text, 3, '0') || l.letter, $2::date + l.expires, $2::date + l.expires - 30, l.units + k.n
+  FROM numbered k CROSS JOIN (VALUES ('A', -12, 4, 0), ('B', 15, 9, 1), ('C', 240, 120, NULL)) AS l (letter, expires, units, every)
+  WHERE l.every IS NULL OR k.n % 3 = l.every`;
+
+const ORDERS = `
+  INSERT INTO fulfillment_orders (client_id, order_pk, status, labels, created_at, status_at)
+  SELECT $1, o.id, x.status, CASE x.status WHEN 'Preparado' THEN x.labels ELSE '{}' END, o.created_at, o.updated_at
+  FROM orders o CROSS JOIN LATERAL (
+    SELECT CASE WHEN bool_and(s.state_code IN ('cancelado', 'expirado')) THEN 'Cancelado'
+        WHEN bool_or(s.state_code IN ('registrado', 'en_preparacion')) THEN 'Registrado' ELSE 'Preparado' END AS status,
+      array_agg(s.label ORDER BY s.n) AS labels, bool_or(s.state_code = 'pendiente_pago') AS unpaid
+    FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
+  ) x WHERE o.client_id = $1 AND o.delivery_mode IN (3, 5) AND x.status IS NOT NULL AND NOT coalesce(x.unpaid, false)`;
+
+const PREPARED = `
+  UPDATE shipment_items i SET prepared = i.quantity FROM shipments s
+  WHERE i.client_id = $1 AND s.client_id = $1 AND s.id = i.shipment_id AND s.delivery_mode IN (3, 5)
+    AND i.product_id IS NOT NULL
+    AND s.state_code NOT IN ('pendiente_pago', 'registrado', 'en_preparacion', 'cancelado', 'expirado')`;
+
+const RESERVED = `
+  WITH kept AS (
+    INSERT INTO stock_reservations (client_id, shipment_id, n, lot_id, units)
+    SELECT $1, i.shipment_id, i.n, l.id, i.quantity
+    FROM shipments s JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
+    JOIN stock_skus k ON k.client_id = $1 AND lower(k.sku) = lower(i.sku)
+    JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id AND l.lot LIKE '%C'
+    WHERE s.client_id = $1 AND s.delivery_mode IN (3, 5) AND i.product_id IS NOT NULL
+      AND s.state_code IN ('pendiente_pago', 'registrado', 'en_preparacion')
+    RETURNING lot_id, units
+  )
+  UPDATE stock_lots l SET reserved = l.reserved + r.units
+  FROM (SELECT lot_id, sum(units) AS units FROM kept GROUP BY lot_id) r WHERE l.client_id = $1 AND l.id = r.lot_id`;
+
+/**
+ * Fills the shelves of a client whose older orders were imported, and makes their fulfillment orders as their parcels say:
+ * once, for a client that has no stock.
+ *
+ * @param today the day that expiries are counted from
+ */
+export async function importOlderStock(
+  { db }: Pick<Deps, 'db'>,
+  clientId: number,
+  today: Day,
+  at: Date,
+): Promise<void> {
+  await db.withClient(clientId, async (trx) => {
+    const [known] = await run(trx, 'SELECT FROM stock_skus WHERE client_id = $1 LIMIT 1', [clientId]);
+    if (known) return;
+    holdStock(trx, clientId);
+    await run(trx, SHELVES, [clientId, today, at]);
+    await run(trx, ORDERS, [clientId]);
+    await run(trx, PREPARED, [clientId]);
+    await run(trx, RESERVED, [clientId]);
+  });
+}

@@ -90,6 +90,11 @@ export default defineConfig(({ mode }) => ({
               name: 'inside',
               test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(badge|choice|confirm-dialog|error-summary|layouts|page-head|panel|void))\.tsx$/,
             },
+            // And for forms.
+            {
+              name: 'forms',
+              test: /\/web\/(lib\/(forms|send)|parts\/form\/(text-field|failure-lines|typed-number))\.tsx?$/,
+            },
           ],
         },
       },

@@ -4,9 +4,7 @@ import { endpoint } from './http/endpoint.ts';
 import { reasons } from './http/envelope.ts';
 import { filterDay, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
-
-/** Most orders that one payment takes. */
-export const MAX_ORDERS_PAID = 500;
+import { MAX_ORDERS_PAID } from './rules/payments.ts';
 
 /** Ids of the orders to pay: numeric ids or tracking ids, each counted once (readings C9). */
 const orders = z.pipe(

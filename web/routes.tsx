@@ -21,6 +21,7 @@ const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
+const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -43,7 +44,7 @@ const SCREENS: readonly Screen[] = [
   [paths.products, 'login', 'Productos', Products],
   [paths.calculator, 'login', 'Calculadora', Calculator],
   [paths.account, 'login', 'Mi Cuenta', Account],
-  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.payments, 'prepago', 'Pagos', Payments],
   [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
   [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
   [paths.stock, 'fulfillment', 'Stock', null],

@@ -14,6 +14,9 @@ export const PENDING = 54 satisfies PaymentStateId;
 export const CONFIRMED = 56 satisfies PaymentStateId;
 export const CANCELLED = 41 satisfies PaymentStateId;
 
+/** Most orders that one payment takes. */
+export const MAX_ORDERS_PAID = 500;
+
 /** A state's id as it comes from outside ('54' or 54); null for anything else. */
 export function paymentStateId(value: unknown): PaymentStateId | null {
   return PAYMENT_STATES.find(({ id }) => value === id || value === String(id))?.id ?? null;

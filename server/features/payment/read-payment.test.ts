@@ -5,6 +5,7 @@ import { payerOf } from '#test/payer.ts';
 import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
 import { miscounted } from '#test/recount.ts';
+import { takeDown } from './read-payment.ts';
 
 let server: PaymentServer;
 let world: Prepaid;
@@ -24,7 +25,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const { payments, payment, order, notify } = payerOf(
+const { payment, order, notify } = payerOf(
   () => world,
   () => by,
 );
@@ -67,6 +68,37 @@ describe('a payment that the provider approves', () => {
     expect(world.mails.map(({ subject }) => subject)).toEqual(['Confirmamos tu pago · Remito']);
     expect(world.mails[0]?.text).toContain('2 órdenes');
     expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  });
+
+  test('is told to the open portals once it is committed: the payment, its orders and their parcels', async () => {
+    const ids = await world.orders(by, 1, 1);
+    const id = await world.begin(by, ids);
+    const heard: string[] = [];
+    const silence = world.gateway.deps.bus.listen((client, hint) => {
+      if (client === by.clientId) heard.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+    });
+    await notify(server.pay(id, 'approved').id);
+    expect(heard).toEqual([]);
+    await world.work();
+    expect(new Set(heard)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
+    const before = heard.length;
+    await world.look();
+    expect(heard).toHaveLength(before);
+    silence();
+  });
+
+  test('and was read before it changed is taken down late without effect', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const attempt = server.pay(id, 'approved');
+    const { deps } = world.gateway;
+    const older = (await deps.payments?.paymentsOf(String(id))) ?? [];
+    await notify(attempt.id);
+    await world.work();
+    server.change(attempt, 'refunded');
+    await notify(attempt.id);
+    await world.work();
+    await takeDown(deps, by.clientId, id, older);
+    expect((await payment(id)).attention).toContain('devolvió');
   });
 
   test('of another amount, another currency or another reference confirms nothing and is looked into', async () => {
@@ -146,67 +178,4 @@ test.each([
   await notify(server.pay(id, status).id);
   await world.work();
   expect(await payment(id)).toMatchObject({ state: { id: 54 }, detail, payable: true, cancelable: true });
-});
-
-describe('notifications', () => {
-  test('that are forged lead to nothing but a question about an open payment, at most once a minute', async () => {
-    world.gateway.setTime(new Date('2026-03-05T12:00:00Z'));
-    const id = await world.begin(by, await world.orders(by, 1));
-    const attempt = server.pay(id, 'approved', { transaction_amount: 1 });
-    const asked = async () => {
-      const before = server.outside.asked.length;
-      await world.work();
-      return server.outside.asked.length - before;
-    };
-    const forged = { secret: 'guessed', reference: String(id) };
-    for (let n = 0; n < 5; n++) expect(await notify(attempt.id, forged)).toBe(200);
-    expect(await asked()).toBe(1);
-    world.gateway.setTime(new Date('2026-03-05T12:00:59Z'));
-    await notify(attempt.id, forged);
-    expect(await asked()).toBe(0);
-    world.gateway.setTime(new Date('2026-03-05T12:01:00Z'));
-    await notify(attempt.id, { secret: null });
-    expect(await asked()).toBe(1);
-    await notify(424242, { secret: null });
-    await notify(424242, { secret: null, reference: '777' });
-    expect(await asked()).toBe(0);
-    world.gateway.setTime(null);
-    expect((await payment(id)).state.id).toBe(54);
-  });
-
-  test('that can’t be verified still find the money that was paid', async () => {
-    const id = await world.begin(by, await world.orders(by, 1));
-    const attempt = server.pay(id, 'approved');
-    await notify(attempt.id, { secret: null, reference: String(id) });
-    await world.work();
-    expect((await payment(id)).state.id).toBe(56);
-  });
-
-  test('of payments that are none of ours are asked about and forgotten', async () => {
-    const stranger = server.pay('abc', 'approved');
-    await notify(stranger.id);
-    await notify(987_654);
-    await world.work();
-    expect((await payments()).pagination.total).toBe(0);
-  });
-
-  test.each([
-    ['no body', {}],
-    ['a body that is no JSON', { body: '{"a', headers: { 'content-type': 'application/json' } }],
-    ['a type of its own', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
-    ['a body of a megabyte', { body: 'x'.repeat(1_000_000), headers: { 'content-type': 'text/plain' } }],
-    ['a signature that is none', { headers: { 'x-signature': 'ts=,v1=,,==', 'x-request-id': '' } }],
-  ])('with %s are answered with 200', async (_what, init) => {
-    for (const query of [
-      '',
-      '?data.id=1&type=payment',
-      '?data.id[]=1&type[a]=b',
-      '?id=1&topic=payment',
-      '?reference=%00&data.id=%00',
-    ]) {
-      const answer = await world.gateway.fetch(`/api/webhooks/mercadopago${query}`, { method: 'POST', ...init });
-      expect(answer.status).toBe(200);
-      await answer.arrayBuffer();
-    }
-  });
 });

@@ -46,6 +46,10 @@ test('counts agree with their noun', () => {
   expect([0, 1, 37, 1234].map(orders)).toEqual(['0 órdenes', '1 orden', '37 órdenes', '1.234 órdenes']);
 });
 
+test('sizes of files are in megabytes', () => {
+  expect([100_000, 1_249_999, 12_000_000].map(format.megabytes)).toEqual(['0,1 MB', '1,2 MB', '12 MB']);
+});
+
 test('shares have two decimals', () => {
   expect([format.percentage(12.5), format.percentage(100)]).toEqual(['12,50 %', '100,00 %']);
 });

@@ -10,6 +10,7 @@ const german = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximu
 const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 3 });
 const cubicMetre = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 6 });
+const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const shown = (value: Amount, text: (value: number) => string) =>
@@ -76,6 +77,11 @@ export function formatTimestamp(text: string | null | undefined): string {
   const parsed = parseWireDate(text);
   if (!parsed) return NOTHING;
   return parsed.time === null ? spanishDay(parsed.day) : `${spanishDay(parsed.day)} ${parsed.time}`;
+}
+
+/** '1,2 MB' */
+export function megabytes(bytes: number): string {
+  return `${oneDecimal.format(bytes / 1_000_000)} MB`;
 }
 
 /** A counted noun: '1 orden', '37 órdenes'. */

@@ -16,7 +16,7 @@ test.describe('Mis Datos', () => {
   test.use({ sender: demonstration });
   const rows = (page: Page) => page.locator('dl').first();
 
-  test('shows username, names, telephone, e-mail and company, and has nothing to send', { tag: '@both' }, async ({
+  test('shows username, names, telephone, e-mail and company, and has nothing to send', async ({
     account,
     sender,
     expectAccessible,

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { OPERATOR_KEY } from '../operator.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** Two servers with demonstration data for all browser tests: one complete, one that answers only what is specified. */
+/** The portal as it is written now, and two servers with demonstration data for all browser tests: one complete, one that answers only what is specified. */
 export default async function globalSetup() {
+  execFileSync(process.execPath, ['scripts/build-portal.mjs'], { stdio: 'inherit' });
   const [portal, strict] = await Promise.all([
     startServerProcess({ OPS_API_KEY: OPERATOR_KEY }),
     startServerProcess({

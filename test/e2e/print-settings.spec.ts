@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { readPdf } from '../read-pdf.ts';
 import { alert, expect, field, printing, requestAfter, test } from './account-page.ts';
+import { makeOrder } from './made-order.ts';
+import { printInTab } from './printed-tab.ts';
 
 const SIZES = ['95x125mm', '148x105mm'];
 const ONE = '1 etiqueta por hoja';
@@ -112,6 +114,24 @@ test.describe('Ajustes de Impresión', () => {
     await account.getByRole('button', { name: 'Reintentar' }).click();
     await expect(field(printing(account), 'Formato')).toBeVisible();
   });
+});
+
+test('A sheet of two labels that was used halfway is finished first, once it is asked for', async ({ account }) => {
+  await field(printing(account), 'Etiquetas por hoja').selectOption(TWO);
+  await printing(account).getByRole('button', { name: 'Guardar' }).click();
+  await expect(alert(account, 'Datos de impresión cambiados correctamente')).toBeVisible();
+  const order = await makeOrder(account);
+  await account.getByRole('link', { name: 'Órdenes', exact: true }).click();
+  await account.getByRole('button', { name: 'Imprimir en lote' }).click();
+  await account.getByRole('checkbox', { name: `Elegir ${order.number}`, exact: true }).check();
+  const half = account.getByRole('checkbox', { name: 'Empezar en la segunda mitad de la hoja' });
+  await half.check();
+  const batch = /batch_printing_by_orders_id\.pdf$/;
+  const sent = await requestAfter(account, 'POST', batch, () =>
+    printInTab(account, () => account.getByRole('button', { name: 'Imprimir (1)' }).click()),
+  );
+  expect(sent.postDataJSON()).toEqual({ orders_id: [String(order.id)], start_at: 2 });
+  await expect(half).not.toBeChecked();
 });
 
 test.describe('The test label', () => {

@@ -65,7 +65,8 @@ test.describe('Reverse logistics from an order', () => {
     await expect(page).toHaveURL(/\/ordenes$/);
     await expect(alertOn(page)).toContainText('se creó correctamente');
     await page.goto(`/ordenes?nroOrden=${order.number}&modoEntrega=4`);
-    await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Logística Inversa');
+    const row = page.getByRole('row').filter({ hasText: order.number });
+    await expect(row.getByRole('cell', { name: 'Logística inversa', exact: true })).toBeVisible();
   });
 
   test('products that are not active any more are named and left out', async ({ page, logIn, expectAccessible }) => {

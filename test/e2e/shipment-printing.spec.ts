@@ -148,6 +148,21 @@ test.describe('Printing shipments in a batch', () => {
     await expect(bar(page)).toContainText('Hasta 500 etiquetas por vez');
   });
 
+  test('says after a while what is being made, and can be given up', async ({ page, logIn }) => {
+    await logIn('basico');
+    const { shipments, rows } = await openTen(page);
+    await page.route(BATCH, () => {
+      // The labels never come.
+    });
+    await shipments.box(rows[0]?.shipment_id ?? '').check();
+    await shipments.button('Imprimir (1)').click();
+    await expect(bar(page)).toContainText('Estamos armando 1 etiqueta…');
+    await Promise.all([page.waitForEvent('requestfailed', isBatch), shipments.button('Cancelar').click()]);
+    await expect(bar(page)).not.toContainText('Estamos armando');
+    await expect(shipments.button('Imprimir (1)')).toBeEnabled();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
   test('names what was refused, and prints when tried again', async ({ page, logIn, excuse }) => {
     excuse(/status of 422/);
     await logIn('basico');

@@ -18,6 +18,9 @@ export type CallOptions<E> = CallInput<E> & {
   background?: boolean;
 };
 
+/** Told how many bytes of a file have come. */
+export type OnBytes = (received: number) => void;
+
 /** What the logout screen is told when a 401 sent the browser there: drafts are kept (readings S15). */
 export interface LogoutState {
   forced: true;
@@ -115,11 +118,26 @@ export interface Downloaded {
  */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
-  options: CallOptions<E> = {} as CallOptions<E>,
+  options: CallOptions<E> & { onBytes?: OnBytes | undefined } = {} as CallOptions<E>,
 ): Promise<Downloaded> {
   const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
   const name = fileNameOf(response.headers.get('content-disposition'));
-  return { blob: await response.blob(), name: name ?? endpoint.path.split('/').at(-1) ?? 'archivo' };
+  const { onBytes } = options;
+  const blob = await (onBytes ? counted(response, onBytes) : response).blob();
+  return { blob, name: name ?? endpoint.path.split('/').at(-1) ?? 'archivo' };
+}
+
+/** The same answer, whose bytes are counted as they come. */
+function counted(response: Response, onBytes: OnBytes): Response {
+  let received = 0;
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      onBytes(received);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(counting) ?? null, response);
 }
 
 /**

@@ -12,10 +12,11 @@ import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { settingsOf } from '#web/parts/print-settings/print-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
-import { type PrintValues, settingsOf, valuesOf } from './print-config.ts';
+import { type PrintValues, valuesOf } from './print-config.ts';
 import { TestLabel } from './test-label.tsx';
 
 const LABELS = {

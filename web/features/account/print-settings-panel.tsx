@@ -1,9 +1,9 @@
 import { readPrintConfig } from '#shared/account.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
-import { printConfigOf } from './print-config.ts';
 import { PrintSettingsForm } from './print-settings-form.tsx';
 
 /** Ajustes de Impresión (D2 §2): the settings once they are read. */

@@ -109,7 +109,7 @@ export default function Orders() {
         <PrintBar
           batch={batch}
           printer={printer}
-          job={ordersJob(batch.picked)}
+          job={(startAt) => ordersJob(batch.picked, startAt)}
           labels={batch.picked.reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)}
           invitation="Elegí las órdenes que querés imprimir"
           summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}

@@ -107,7 +107,7 @@ export default function Shipments() {
         <PrintBar
           batch={batch}
           printer={printer}
-          job={shipmentsJob(batch.picked)}
+          job={(startAt) => shipmentsJob(batch.picked, startAt)}
           labels={batch.picked.length}
           invitation="Elegí los envíos que querés imprimir"
           summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { countOf } from '#shared/format.ts';
+import { countOf, megabytes } from '#shared/format.ts';
 import { tooManyLabels } from '#shared/labels.ts';
-import type { LabelJob } from '#web/parts/print-button/label-jobs.ts';
+import type { LabelJob, StartAt } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { useTwoASheet } from '#web/parts/print-settings/use-two-a-sheet.ts';
+import { Checkbox } from '#web/ui/choice.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { BatchBar } from './batch-bar.tsx';
@@ -11,7 +13,7 @@ import type { Batch } from './use-batch.ts';
 interface PrintBarProps<T> {
   batch: Pick<Batch<T, string>, 'picked' | 'full' | 'clear' | 'leave'>;
   printer: Printer;
-  job: LabelJob;
+  job: (startAt: StartAt) => LabelJob;
   /** Labels of what is picked. */
   labels: number;
   /** 'Elegí los envíos que querés imprimir' */
@@ -24,17 +26,22 @@ interface PrintBarProps<T> {
 export function PrintBar<T extends { printed_by_client: boolean }>({
   batch,
   printer,
-  job,
+  job: jobFrom,
   labels,
   invitation,
   summary,
 }: PrintBarProps<T>) {
   const [asking, setAsking] = useState(false);
+  const [startAt, setStartAt] = useState<StartAt>(1);
+  const twoASheet = useTwoASheet();
   const { picked } = batch;
+  const job = jobFrom(twoASheet ? startAt : 1);
   const busy = printer.working === job.key;
   const again = picked.filter(({ printed_by_client }) => printed_by_client).length;
   const print = async () => {
-    if (await printer.print(job)) batch.clear();
+    if (!(await printer.print(job))) return;
+    batch.clear();
+    setStartAt(1);
   };
 
   return (
@@ -42,7 +49,16 @@ export function PrintBar<T extends { printed_by_client: boolean }>({
       <BatchBar
         count={picked.length}
         summary={picked.length === 0 ? invitation : summary}
-        detail={busy ? `Estamos armando ${countOf(labels, 'etiqueta', 'etiquetas')}…` : detailOf(again, batch.full)}
+        detail={progressOf(printer.received, labels) ?? detailOf(again, batch.full)}
+        middle={
+          twoASheet && (
+            <Checkbox
+              label="Empezar en la segunda mitad de la hoja"
+              checked={startAt === 2}
+              onChange={({ target }) => setStartAt(target.checked ? 2 : 1)}
+            />
+          )
+        }
         action="Imprimir"
         icon={<PrinterIcon />}
         busy={busy}
@@ -65,6 +81,13 @@ export function PrintBar<T extends { printed_by_client: boolean }>({
       />
     </>
   );
+}
+
+/** What is said once labels take long, with what has come of them. */
+function progressOf(received: number | null, labels: number): string | null {
+  if (received === null) return null;
+  const coming = `Estamos armando ${countOf(labels, 'etiqueta', 'etiquetas')}…`;
+  return received > 0 ? `${coming} ${megabytes(received)} recibidos` : coming;
 }
 
 function detailOf(again: number, full: boolean): string | null {

@@ -1,9 +1,15 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
-import { call, download } from '#web/lib/api.ts';
+import { call, download, type OnBytes } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
+
+/** How a job is followed and ended. */
+interface Course {
+  signal: AbortSignal;
+  onBytes?: OnBytes;
+}
 
 /** Labels to be printed: of what, and how they are fetched in each format of the print settings. */
 export interface LabelJob {
@@ -13,8 +19,8 @@ export interface LabelJob {
   thing: string;
   /** Name of the file, where it is one, without its ending. */
   name: string;
-  pdf: (signal: AbortSignal) => Promise<Blob>;
-  zpl: (signal: AbortSignal) => Promise<Blob>;
+  pdf: (course: Course) => Promise<Blob>;
+  zpl: (course: Course) => Promise<Blob>;
 }
 
 type Pictures = readonly (string | null | undefined)[];
@@ -22,12 +28,12 @@ type Pictures = readonly (string | null | undefined)[];
 /** The printer's upper left corner, in dots (D1 §9). */
 const CORNER = { fo_x: 10, fo_y: 10 };
 
-async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, signal: AbortSignal): Promise<Blob> {
-  return (await download(endpoint, { ...input, signal })).blob;
+async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, course: Course): Promise<Blob> {
+  return (await download(endpoint, { ...input, ...course })).blob;
 }
 
 /** Label pictures as ZPL by the conversion service (D1 §7), which is there before every gateway. */
-async function converted(pictures: Pictures, signal: AbortSignal): Promise<Blob> {
+async function converted(pictures: Pictures, { signal }: Course): Promise<Blob> {
   const labels = pictures.flatMap((png_label) => (png_label ? [{ png_label, ...CORNER }] : []));
   const [only] = labels;
   const answer =
@@ -40,8 +46,8 @@ async function converted(pictures: Pictures, signal: AbortSignal): Promise<Blob>
 }
 
 /** Our own gateway writes the printer's commands itself; another one only draws pictures. */
-const zplBy = (own: (signal: AbortSignal) => Promise<Blob>, pictures: Pictures) => (signal: AbortSignal) =>
-  currentSettings().strict ? converted(pictures, signal) : own(signal);
+const zplBy = (own: LabelJob['zpl'], pictures: Pictures) => (course: Course) =>
+  currentSettings().strict ? converted(pictures, course) : own(course);
 
 interface OrderToPrint {
   id: number;
@@ -56,24 +62,29 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
     key: `order ${id}`,
     thing: `la orden ${order_id}`,
     name: `etiquetas-${tracking_id}`,
-    pdf: (signal) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, signal),
+    pdf: (course) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, course),
     zpl: zplBy(
-      (signal) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, signal),
+      (course) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, course),
       (shippings ?? []).map(({ print_png_url }) => print_png_url),
     ),
   };
 }
 
+/** Where a PDF of two labels a sheet begins: 2 is the second half of a sheet that was used before. */
+export type StartAt = 1 | 2;
+
+const beginning = (startAt: StartAt) => (startAt === 2 ? { start_at: startAt } : {});
+
 /** All labels of several orders in one file, in this order. */
-export function ordersJob(orders: readonly OrderToPrint[]): LabelJob {
+export function ordersJob(orders: readonly OrderToPrint[], startAt: StartAt = 1): LabelJob {
   const orders_id = orders.map(({ id }) => String(id));
   return {
     key: 'orders',
     thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
     name: 'etiquetas',
-    pdf: (signal) => fileOf(calls.batchOrderLabels, { body: { orders_id } }, signal),
+    pdf: (course) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...beginning(startAt) } }, course),
     zpl: zplBy(
-      (signal) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, signal),
+      (course) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, course),
       orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
     ),
   };
@@ -91,24 +102,24 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
     key: `shipment ${id}`,
     thing: `el envío ${shipment_id}`,
     name: `etiqueta-${shipment_id}`,
-    pdf: (signal) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, signal),
+    pdf: (course) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, course),
     zpl: zplBy(
-      (signal) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, signal),
+      (course) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, course),
       [print_png_url],
     ),
   };
 }
 
 /** The labels of several shipments in one file, in this order. */
-export function shipmentsJob(shipments: readonly ShipmentToPrint[]): LabelJob {
+export function shipmentsJob(shipments: readonly ShipmentToPrint[], startAt: StartAt = 1): LabelJob {
   const shippings_id = shipments.map(({ id }) => String(id));
   return {
     key: 'shipments',
     thing: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
     name: 'etiquetas',
-    pdf: (signal) => fileOf(calls.batchShipmentLabels, { body: { shippings_id } }, signal),
+    pdf: (course) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...beginning(startAt) } }, course),
     zpl: zplBy(
-      (signal) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, signal),
+      (course) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, course),
       shipments.map(({ print_png_url }) => print_png_url),
     ),
   };
@@ -119,6 +130,6 @@ export const testJob: LabelJob = {
   key: 'test',
   thing: 'prueba',
   name: 'etiqueta-de-prueba',
-  pdf: (signal) => fileOf(calls.testLabel, {}, signal),
-  zpl: (signal) => fileOf(calls.testLabelZpl, {}, signal),
+  pdf: (course) => fileOf(calls.testLabel, {}, course),
+  zpl: (course) => fileOf(calls.testLabelZpl, {}, course),
 };

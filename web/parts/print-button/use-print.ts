@@ -8,6 +8,10 @@ import { currentSession, useClientSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
+/** Milliseconds after which waiting for labels is told in words, and bytes between two tellings. */
+const TOLD_AFTER = 4_000;
+const TOLD_EVERY = 100_000;
+
 /** D1 §8. */
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
@@ -21,6 +25,8 @@ export interface Printer {
   print: (job: LabelJob) => Promise<boolean>;
   /** Key of the job that is under way. */
   working: string | null;
+  /** Bytes of it that have come, once it takes long. */
+  received: number | null;
   /** Gives up the job that is under way; nothing is printed then. */
   cancel: () => void;
   notice: PrintNotice | null;
@@ -33,6 +39,7 @@ export interface Printer {
  */
 export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
+  const [received, setReceived] = useState<number | null>(null);
   const [notice, setNotice] = useState<PrintNotice | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -43,12 +50,22 @@ export function usePrint(): Printer {
     running.current = run;
     setWorking(job.key);
     setNotice(null);
+    let [bytes, told] = [0, false];
+    const tell = () => told && setReceived(bytes - (bytes % TOLD_EVERY));
+    const slow = window.setTimeout(() => {
+      told = true;
+      tell();
+    }, TOLD_AFTER);
+    const onBytes = (count: number) => {
+      bytes = count;
+      tell();
+    };
     try {
       if (tab) {
-        const document = await job.pdf(run.signal);
+        const document = await job.pdf({ signal: run.signal, onBytes });
         tab.show(document);
         if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
-      } else saveFile(await job.zpl(run.signal), `${job.name}.zpl`);
+      } else saveFile(await job.zpl({ signal: run.signal, onBytes }), `${job.name}.zpl`);
       void refreshCalls(listOrders, countOrders, readOrder, listShipments, readShipment);
       return true;
     } catch (error) {
@@ -59,14 +76,17 @@ export function usePrint(): Printer {
       }
       return false;
     } finally {
+      window.clearTimeout(slow);
       running.current = null;
       setWorking(null);
+      setReceived(null);
     }
   }, []);
 
   return {
     print,
     working,
+    received,
     cancel: () => running.current?.abort(),
     notice,
     dismiss: () => setNotice(null),

@@ -1,0 +1,22 @@
+import type { readPrintConfig } from '#shared/account.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { forceLabelSettings, type LabelSettings } from '#shared/rules/label-settings.ts';
+
+const isTwo = (value: unknown) => String(value) === '2';
+
+/** Settings of whatever reads so; what is neither specified nor known counts as the default (D2 §9). */
+export function settingsOf(read: { [Key in keyof LabelSettings]?: unknown }): LabelSettings {
+  return forceLabelSettings({
+    default_format: String(read.default_format).toLowerCase() === 'zpl' ? 'zpl' : 'pdf',
+    default_label_size: isTwo(read.default_label_size) ? 2 : 1,
+    labels_per_page: isTwo(read.labels_per_page) ? 2 : 1,
+  });
+}
+
+/** The settings that a gateway answered, under `results` or at the top; null when there are none. */
+export function printConfigOf(
+  reply: Partial<ReplyOf<typeof readPrintConfig>>,
+): { id: number; settings: LabelSettings } | null {
+  const config = { ...reply, ...reply.results };
+  return config.id === undefined ? null : { id: config.id, settings: settingsOf(config) };
+}

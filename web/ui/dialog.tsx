@@ -15,7 +15,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Its buttons, the safe one first. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** `full`: the whole screen on the phone (filters). `side`: a panel at the left edge (menu). */
   shape?: 'box' | 'full' | 'side';
   /** `alertdialog` interrupts: no closing by a press outside. */
@@ -58,7 +58,9 @@ export function Dialog({
             role={role}
             className={classNames(styles.dialog, styles[size])}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onEscapeKeyDown={locked ? stay : undefined}
+            onEscapeKeyDown={(event) => {
+              if (locked || usesEscape(event.target)) stay(event);
+            }}
             onPointerDownOutside={locked || role === 'alertdialog' ? stay : undefined}
             onInteractOutside={locked || role === 'alertdialog' ? stay : undefined}
             onOpenAutoFocus={(event) => {
@@ -91,6 +93,9 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+/** Whether a control has its own use of Esc: giving up what is being typed comes before closing. */
+const usesEscape = (target: EventTarget | null) => target instanceof Element && target.matches('[data-own-escape]');
 
 /** What had the focus when the dialog opened; for a menu's entry, which is gone by then, the menu's button. */
 function openerOf(element: Element | null): HTMLElement | null {

@@ -30,8 +30,18 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: typeof LAST_CHANGED) =>
-  ({ query: { ...query, order } }) as unknown as CallInput<E>;
+/** What a list call is asked with beside the page. */
+interface ListInput<E> {
+  /** Null leaves the order to the gateway. */
+  order?: typeof LAST_CHANGED | null;
+  /** Parameters of the path; hand over the same object while they are the same. */
+  params?: CallInput<E>['params'];
+}
+
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, { order = LAST_CHANGED, params }: ListInput<E>) =>
+  ({ ...(params && { params }), query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
+
+const NOTHING_ELSE = {};
 
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
@@ -44,9 +54,9 @@ function focusRows(): void {
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
-  order = LAST_CHANGED,
+  input: ListInput<E> = NOTHING_ELSE,
 ): ListPage<RowOf<E>> {
-  const answer = useCall(endpoint, inputOf<E>(query, order));
+  const answer = useCall(endpoint, inputOf<E>(query, input));
   const reply = answer.data as PagedReply<RowOf<E>> | undefined;
   const pages = Math.max(1, reply?.pagination?.pages ?? 1);
   // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
@@ -55,8 +65,8 @@ export function useListPage<E extends AnyEndpoint>(
 
   useEffect(() => {
     if (settled && page > pages) setPage(pages);
-    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order));
-  }, [settled, page, pages, endpoint, query, order, setPage]);
+    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, input));
+  }, [settled, page, pages, endpoint, query, input, setPage]);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },

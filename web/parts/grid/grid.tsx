@@ -127,7 +127,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
       keep(here, '');
     } else if (move.kind === 'keep') {
       keepAndGo(here, { step: 1, anyway: false });
-    } else {
+    } else if (move.kind === 'move') {
       const next = neighbour(shown, columns.length, here, move);
       if (typed === null) goTo(next);
       else keepAndGo(here, next);
@@ -176,6 +176,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cells, which take the focus */}
       <div ref={region} className={styles.region} onKeyDown={onKeyDown}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own example is a table */}
         <table
           role="grid"
           aria-label={label}

@@ -1,0 +1,127 @@
+import { useId, useState } from 'react';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { MappingStep } from './mapping-step.tsx';
+import { Progress } from './progress.tsx';
+import { ReadStep } from './read-step.tsx';
+import { csvFile } from './sheet-files.ts';
+import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
+import { type UploadFile, useUploadFile } from './use-upload-file.ts';
+
+interface UploadDialogProps {
+  onClose: () => void;
+  /** The gateway has the file. */
+  onTaken: (batch: Taken) => void;
+}
+
+const LOSS = 'Vas a perder las correcciones de este archivo';
+
+/** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
+export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
+  const upload = useUploadFile();
+  const sender = useSendFile();
+  const [corrected, setCorrected] = useState(false);
+  /** What to do once somebody has agreed to lose the corrections. */
+  const [losing, setLosing] = useState<(() => void) | null>(null);
+  const { step } = upload;
+  const unsaved = corrected || step.kind === 'mapping' || sender.share !== null;
+
+  const ask = (go: () => void) => (corrected || step.kind === 'mapping' ? setLosing(() => go) : go());
+  const another = () =>
+    ask(() => {
+      setCorrected(false);
+      upload.reset();
+    });
+  const close = () => {
+    if (sender.share === null) ask(onClose);
+  };
+  const send = async (content: string | File, name: string) => {
+    const taken = await sender.send(typeof content === 'string' ? csvFile(content, name) : content, content);
+    if (taken) onTaken(taken);
+    return taken !== null;
+  };
+
+  return (
+    <>
+      <Body {...{ upload, sender, corrected, another, close, send }} onCorrected={() => setCorrected(true)} />
+      <ConfirmDialog
+        open={losing !== null}
+        onOpenChange={(open) => open || setLosing(null)}
+        title={LOSS}
+        confirmText="Descartar"
+        cancelText="Seguir acá"
+        danger
+        onConfirm={() => losing?.()}
+      />
+      <LeaveDialog unsaved={unsaved} title={LOSS} />
+    </>
+  );
+}
+
+interface BodyProps {
+  upload: UploadFile;
+  sender: SendFile;
+  corrected: boolean;
+  onCorrected: () => void;
+  another: () => void;
+  close: () => void;
+  send: (content: string | File, name: string) => Promise<boolean>;
+}
+
+/** The dialog in whatever step it is; its foot has 'Cancelar' and 'Enviar Lote' in all of them. */
+function Body({ upload, sender, corrected, onCorrected, another, close, send }: BodyProps) {
+  const { step } = upload;
+  const formId = useId();
+  const [saving, setSaving] = useState(false);
+  const wide = step.kind === 'mapping' || step.kind === 'read';
+  const frame = {
+    open: true,
+    onOpenChange: (open: boolean) => open || close(),
+    title: 'Nuevo lote de órdenes',
+    size: wide ? ('xl' as const) : ('md' as const),
+    shape: 'full' as const,
+  };
+  const cancel = <Button onClick={close}>Cancelar</Button>;
+  if (step.kind === 'read') {
+    return (
+      <ReadStep {...{ step, sender, corrected, onCorrected, another, close, send, frame }} onRemap={upload.remap} />
+    );
+  }
+  return (
+    <Dialog
+      {...frame}
+      footer={
+        <>
+          {step.kind === 'mapping' && <Button onClick={another}>Elegir otro archivo</Button>}
+          {cancel}
+          {step.kind === 'mapping' ? (
+            <Button type="submit" form={formId} variant="primary" busy={saving}>
+              Continuar
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabledReason={step.kind === 'reading' ? 'Esperá a que se revise el archivo' : 'Elegí un archivo'}
+            >
+              Enviar Lote
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={upload.read} />}
+      {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
+      {step.kind === 'mapping' && (
+        <MappingStep
+          {...step}
+          formId={formId}
+          onBusy={setSaving}
+          onMapped={(mapping) => upload.read(step.file, mapping)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -108,3 +108,8 @@ function openerOf(element: Element | null): HTMLElement | null {
 export function DialogStub({ children }: { children: ReactNode }) {
   return <div className={styles.stub}>{children}</div>;
 }
+
+/** The dialog's buttons where its steps have their own; stands last in its content. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className={classNames(styles.footer, styles.inside)}>{children}</footer>;
+}

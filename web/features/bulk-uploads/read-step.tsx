@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import type { SheetPart } from '#shared/bulk/sheet.ts';
 import { countOf, integer } from '#shared/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { CheckStep } from './check-step.tsx';
 import { Progress } from './progress.tsx';
@@ -23,12 +23,11 @@ interface ReadStepProps {
   onRemap: () => void;
   close: () => void;
   send: (content: string | File, name: string) => Promise<boolean>;
-  frame: Omit<ComponentProps<typeof Dialog>, 'children' | 'footer'>;
 }
 
 /** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
 export function ReadStep(props: ReadStepProps) {
-  const { step, sender, corrected, onCorrected, another, onRemap, close, send, frame } = props;
+  const { step, sender, corrected, onCorrected, another, onRemap, close, send } = props;
   const { strict } = useSettings();
   const { data, counts, edit } = useSheet(step.sheet);
   const [askGood, setAskGood] = useState(false);
@@ -47,33 +46,7 @@ export function ReadStep(props: ReadStepProps) {
 
   const sending = sender.share !== null;
   return (
-    <Dialog
-      {...frame}
-      footer={
-        sending ? (
-          <Button onClick={sender.cancel}>Detener envío</Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancelar</Button>
-            {counts.badRows > 0 && strict && (
-              <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>
-            )}
-            {counts.badRows > 0 && good > 0 && (
-              <Button onClick={() => setAskGood(true)}>Enviar solo las {integer(good)} listas</Button>
-            )}
-            <Button
-              variant="primary"
-              disabledReason={
-                counts.badRows > 0 && `Corregí ${countOf(counts.badRows, 'fila', 'filas')} para enviar todo`
-              }
-              onClick={() => void sendPart('all')}
-            >
-              Enviar Lote
-            </Button>
-          </>
-        )
-      }
-    >
+    <>
       {sender.failure && <Note tone="bad">{sender.failure}</Note>}
       {sender.share !== null && (
         <Progress
@@ -104,6 +77,30 @@ export function ReadStep(props: ReadStepProps) {
         confirmText="Enviar las listas"
         onConfirm={() => void sendGood()}
       />
-    </Dialog>
+      <DialogFooter>
+        {sending ? (
+          <Button onClick={sender.cancel}>Detener envío</Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancelar</Button>
+            {counts.badRows > 0 && strict && (
+              <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>
+            )}
+            {counts.badRows > 0 && good > 0 && (
+              <Button onClick={() => setAskGood(true)}>Enviar solo las {integer(good)} listas</Button>
+            )}
+            <Button
+              variant="primary"
+              disabledReason={
+                counts.badRows > 0 && `Corregí ${countOf(counts.badRows, 'fila', 'filas')} para enviar todo`
+              }
+              onClick={() => void sendPart('all')}
+            >
+              Enviar Lote
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </>
   );
 }

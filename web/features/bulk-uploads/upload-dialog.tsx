@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { Progress } from './progress.tsx';
 import { ReadStep } from './read-step.tsx';
 import { csvFile } from './sheet-files.ts';
-import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
-import { type UploadFile, useUploadFile } from './use-upload-file.ts';
+import { type Taken, useSendFile } from './use-send-file.ts';
+import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
 
 interface UploadDialogProps {
   onClose: () => void;
@@ -44,9 +44,26 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
     return taken !== null;
   };
 
+  const wide = step.kind === 'mapping' || step.kind === 'read';
   return (
     <>
-      <Body {...{ upload, sender, corrected, another, close, send }} onCorrected={() => setCorrected(true)} />
+      <Dialog
+        open
+        onOpenChange={(open) => open || close()}
+        title="Nuevo lote de órdenes"
+        size={wide ? 'xl' : 'md'}
+        shape="full"
+      >
+        {step.kind === 'read' ? (
+          <ReadStep
+            {...{ step, sender, corrected, another, close, send }}
+            onCorrected={() => setCorrected(true)}
+            onRemap={upload.remap}
+          />
+        ) : (
+          <FirstSteps {...{ step, another, close }} read={upload.read} />
+        )}
+      </Dialog>
       <ConfirmDialog
         open={losing !== null}
         onOpenChange={(open) => open || setLosing(null)}
@@ -61,67 +78,43 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
   );
 }
 
-interface BodyProps {
-  upload: UploadFile;
-  sender: SendFile;
-  corrected: boolean;
-  onCorrected: () => void;
+interface FirstStepsProps {
+  step: Exclude<UploadStep, { kind: 'read' }>;
   another: () => void;
   close: () => void;
-  send: (content: string | File, name: string) => Promise<boolean>;
+  read: UploadFile['read'];
 }
 
-/** The dialog in whatever step it is; its foot has 'Cancelar' and 'Enviar Lote' in all of them. */
-function Body({ upload, sender, corrected, onCorrected, another, close, send }: BodyProps) {
-  const { step } = upload;
+/** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
+function FirstSteps({ step, another, close, read }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
-  const wide = step.kind === 'mapping' || step.kind === 'read';
-  const frame = {
-    open: true,
-    onOpenChange: (open: boolean) => open || close(),
-    title: 'Nuevo lote de órdenes',
-    size: wide ? ('xl' as const) : ('md' as const),
-    shape: 'full' as const,
-  };
-  const cancel = <Button onClick={close}>Cancelar</Button>;
-  if (step.kind === 'read') {
-    return (
-      <ReadStep {...{ step, sender, corrected, onCorrected, another, close, send, frame }} onRemap={upload.remap} />
-    );
-  }
+  const mapping = step.kind === 'mapping';
   return (
-    <Dialog
-      {...frame}
-      footer={
-        <>
-          {step.kind === 'mapping' && <Button onClick={another}>Elegir otro archivo</Button>}
-          {cancel}
-          {step.kind === 'mapping' ? (
+    <>
+      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} />}
+      {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
+      {mapping && (
+        <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />
+      )}
+      <DialogFooter>
+        <Button onClick={close}>Cancelar</Button>
+        {mapping ? (
+          <>
+            <Button onClick={another}>Elegir otro archivo</Button>
             <Button type="submit" form={formId} variant="primary" busy={saving}>
               Continuar
             </Button>
-          ) : (
-            <Button
-              variant="primary"
-              disabledReason={step.kind === 'reading' ? 'Esperá a que se revise el archivo' : 'Elegí un archivo'}
-            >
-              Enviar Lote
-            </Button>
-          )}
-        </>
-      }
-    >
-      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={upload.read} />}
-      {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
-      {step.kind === 'mapping' && (
-        <MappingStep
-          {...step}
-          formId={formId}
-          onBusy={setSaving}
-          onMapped={(mapping) => upload.read(step.file, mapping)}
-        />
-      )}
-    </Dialog>
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            disabledReason={step.kind === 'reading' ? 'Esperá a que se revise el archivo' : 'Elegí un archivo'}
+          >
+            Enviar Lote
+          </Button>
+        )}
+      </DialogFooter>
+    </>
   );
 }

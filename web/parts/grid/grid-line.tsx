@@ -43,9 +43,9 @@ function Line<C extends string>(props: GridLineProps<C>) {
         const value = row.cells[id];
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys of all its cells
-          // biome-ignore lint/a11y/useSemanticElements: a cell of a grid takes the focus, one of a table doesn't
           <td
             key={id}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid takes the focus
             role="gridcell"
             tabIndex={isActive && typed === null ? 0 : -1}
             data-active={(isActive && typed === null) || undefined}

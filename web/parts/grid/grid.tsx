@@ -176,8 +176,8 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cells, which take the focus */}
       <div ref={region} className={styles.region} onKeyDown={onKeyDown}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own example is a table */}
         <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own example is a table
           role="grid"
           aria-label={label}
           aria-rowcount={shown.length + 1}

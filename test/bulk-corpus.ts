@@ -8,8 +8,8 @@ export type Verdict = FileProblemCode | { orders: number; wrong?: number };
 
 type Content = string | Uint8Array;
 
-/** The limits that the corpus is made for. */
-export const CORPUS_LIMITS = { rows: 2000, bytes: 50 * 1024 * 1024 };
+/** Most rows of a file that the corpus is made for. */
+export const CORPUS_ROWS = 2000;
 
 let numbers = 0;
 
@@ -43,8 +43,14 @@ const parcels = (count: number) => {
   );
 };
 
-/** Odd and hostile files, each with the verdict that it must get. */
-export const CORPUS: readonly [name: string, content: () => Content, verdict: Verdict][] = [
+/**
+ * Odd and hostile files, each with the verdict that it must get.
+ *
+ * @param megabytes the limit of a file
+ */
+export const corpus = (
+  megabytes: number,
+): readonly (readonly [name: string, content: () => Content, verdict: Verdict])[] => [
   // What people have.
   ['the template in UTF-8', () => text(), { orders: 1 }],
   ['UTF-8 with its mark', () => `\uFEFF${text()}`, { orders: 1 }],
@@ -206,25 +212,25 @@ export const CORPUS: readonly [name: string, content: () => Content, verdict: Ve
     () => bulkText(manyCells(1900)).replace('Bv. Chacabuco', '"Bv. Chacabuco'),
     'open_quote',
   ],
-  ['a line of fifty megabytes', () => Buffer.alloc(50_000_000, 'a'), 'row_too_long'],
+  ['a line as long as the limit', () => Buffer.alloc(megabytes * 1_000_000, 'a'), 'row_too_long'],
   [
-    'a row of fifty megabytes',
-    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(50_000_000, 'a')]),
+    'a row as long as the limit',
+    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(megabytes * 1_000_000, 'a')]),
     'row_too_long',
   ],
   [
-    'fifty megabytes of quotes',
-    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(50_000_000, '"')]),
+    'as much as the limit, of quotes',
+    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(megabytes * 1_000_000, '"')]),
     'row_too_long',
   ],
   [
-    'fifty megabytes of delimiters',
-    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(50_000_000, ';')]),
+    'as much as the limit, of delimiters',
+    () => Buffer.concat([Buffer.from(text()), Buffer.alloc(megabytes * 1_000_000, ';')]),
     'row_too_long',
   ],
   [
-    'more than fifty megabytes',
-    () => bulkText(manyCells(1999).map((cells) => ({ ...cells, observaciones: 'x'.repeat(27_000) }))),
+    'more than the limit',
+    () => bulkText(manyCells(1999).map((cells) => ({ ...cells, observaciones: 'x'.repeat(megabytes * 530) }))),
     'too_large',
   ],
   ['more rows than the limit', () => bulkText(manyCells(2001)), 'too_many_rows'],

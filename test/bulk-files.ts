@@ -77,10 +77,22 @@ export const upload = (
 /** The batch with all its logs once it is worked off. */
 export async function finished(app: HttpClient, token: string, id: number): Promise<ReplyOf<typeof readBatch>> {
   for (;;) {
-    const query = { logs_limit: 0 };
-    const { status, body } = await app.call(readBatch, { token, params: { id }, query });
-    if (status === 200 && (body.estado === 'Procesado' || body.estado === 'Error')) break;
+    const { body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
+    const { estado } = body as Partial<typeof body>;
+    // With the strict contract its first log is all that tells of a small batch's end.
+    if (estado === 'Procesado' || estado === 'Error' || (!estado && body.logs?.length > 0)) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return (await app.call(readBatch, { token, params: { id } })).body;
+}
+
+/** What a client says of a file with other headers than ours: its number comes from the file, the rest is fixed. */
+export function bulkMapping() {
+  const fixed = Object.entries(bulkCells(1)).filter(([column, value]) => value !== '' && column !== 'nro_orden');
+  const columns = Object.fromEntries(fixed.map(([column, value]) => [column, { header: '', value }]));
+  return {
+    headers: ['Pedido'],
+    columns: { ...columns, nro_orden: { header: 'Pedido', value: '' } },
+    peso_en: 'g' as const,
+  };
 }

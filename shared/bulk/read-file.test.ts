@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CORPUS, CORPUS_LIMITS, type Verdict } from '#test/bulk-corpus.ts';
+import { CORPUS_ROWS, corpus, type Verdict } from '#test/bulk-corpus.ts';
 import { bulkCells, bulkText } from '#test/bulk-files.ts';
 import { FileProblem } from './problems.ts';
 import { type BulkFile, type BulkRow, openBulkFile } from './read-file.ts';
 import { BulkSheet } from './sheet.ts';
+
+const CORPUS = corpus(50);
+const LIMITS = { rows: CORPUS_ROWS, bytes: 50 * 1024 * 1024 };
 
 const bytesOf = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -18,7 +21,7 @@ async function* cut(bytes: Uint8Array, sizes: () => number) {
 }
 
 async function read(content: string | Uint8Array, sizes = () => 65_536): Promise<BulkFile & { all: BulkRow[] }> {
-  const file = await openBulkFile(cut(bytesOf(content), sizes), { limits: CORPUS_LIMITS });
+  const file = await openBulkFile(cut(bytesOf(content), sizes), { limits: LIMITS });
   const all: BulkRow[] = [];
   for await (const rows of file.rows) all.push(...rows);
   return { ...file, all };

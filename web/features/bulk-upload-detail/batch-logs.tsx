@@ -21,9 +21,8 @@ const VIEWS = { Procesado: 'Procesadas', Error: 'Con error', Omitido: 'Omitidas'
 /** Logs page by page, by what came of their rows; an addition. */
 export function PagedLogs({ batch }: { batch: ToldBatch }) {
   const filters = useListFilters(FILTERS);
-  const id = String(batch.id);
-  const input = useMemo(() => ({ order: null, params: { id } }), [id]);
-  const list = useListPage(listBatchLogs, filters, input);
+  const params = useMemo(() => ({ id: String(batch.id) }), [batch.id]);
+  const list = useListPage(listBatchLogs, filters, null, params);
   const { filas = 0, errores = 0, omitidas = 0 } = batch;
   const running = batch.estado === 'Procesando' || batch.estado === 'Pendiente';
   const counts = { Procesado: filas - errores - omitidas, Error: errores, Omitido: omitidas };

@@ -30,12 +30,7 @@ export default function BulkUploadDetail() {
   if (batch) {
     return (
       <>
-        <PageHead
-          title={title}
-          back={BACK}
-          badge={batch.estado && <BatchBadge state={batch.estado} />}
-          sub={<span>{batch.archivo}</span>}
-        />
+        <PageHead title={title} back={BACK} badge={batch.estado && <BatchBadge state={batch.estado} />} />
         <div className={styles.body}>
           <BatchFacts batch={batch} />
           {isRunning(batch) && <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes.</Note>}

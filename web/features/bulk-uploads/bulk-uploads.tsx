@@ -28,9 +28,6 @@ const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
 
 const keyOf = ({ id }: ToldBatch) => String(id);
 
-/** As the call's list is its own order, the newest first. */
-const IN_ITS_ORDER = { order: null };
-
 /** Where the template lies in every mode. */
 const TEMPLATE = `/api${bulkTemplate.path}`;
 
@@ -40,7 +37,7 @@ export default function BulkUploads() {
   const [params, setParams] = useSearchParams();
   const { strict } = useSettings();
   const filters = useListFilters(BULK_FILTERS);
-  const list = useListPage(listBatches, filters, IN_ITS_ORDER);
+  const list = useListPage(listBatches, filters, null);
   const [taken, setTaken] = useState<Taken | null>(null);
   const rows: readonly ToldBatch[] | undefined = list.rows;
   useFollowing(listBatches, strict && taken !== null && rows?.some((row) => row.id === taken.id) === true);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
-import { headerKey } from '#shared/bulk/header-key.ts';
 import { type BulkMapping, bulkMapping } from '#shared/bulk/mapping.ts';
 import { suggestColumns } from '#shared/bulk/suggest.ts';
 
@@ -16,7 +15,7 @@ export function draftOf(headers: readonly string[]): BulkMapping {
       return [column, { header, value: column === 'modo_entrega' && header === '' ? TO_THE_DOOR : '' }];
     }),
   ) as BulkMapping['columns'];
-  const inKilos = /kg|kilo/.test(headerKey(found.peso_g ?? ''));
+  const inKilos = /kg|kilo/i.test(found.peso_g ?? '');
   return { headers: [...headers], columns, peso_en: inKilos ? 'kg' : 'g' };
 }
 

@@ -78,8 +78,8 @@ export function MappingStep({ formId, file, headers, known, asked, onBusy, onMap
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.step}>
       <Note tone="info">
-        {asked ?? 'Indicá qué es cada columna del archivo.'}{' '}
-        {strict ? '' : 'Lo que indiques queda guardado para tus próximos archivos con las mismas columnas.'}
+        <p>{asked ?? 'Indicá qué es cada columna del archivo'}.</p>
+        {!strict && <p>Lo que indiques queda guardado para tus próximos archivos con las mismas columnas.</p>}
       </Note>
       {failure && (
         <Note tone="bad" role="alert">

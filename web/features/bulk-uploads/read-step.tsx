@@ -6,17 +6,13 @@ import { useSettings } from '#web/lib/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { CheckStep } from './check-step.tsx';
-import { Progress } from './progress.tsx';
 import { contentOf, csvFile, rowsToCorrect } from './sheet-files.ts';
-import type { SendFile } from './use-send-file.ts';
 import { useSheet } from './use-sheet.ts';
 import type { UploadStep } from './use-upload-file.ts';
 
 interface ReadStepProps {
   step: Extract<UploadStep, { kind: 'read' }>;
-  sender: SendFile;
   corrected: boolean;
   onCorrected: () => void;
   another: () => void;
@@ -27,7 +23,7 @@ interface ReadStepProps {
 
 /** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
 export function ReadStep(props: ReadStepProps) {
-  const { step, sender, corrected, onCorrected, another, onRemap, close, send } = props;
+  const { step, corrected, onCorrected, another, onRemap, close, send } = props;
   const { strict } = useSettings();
   const { data, counts, edit } = useSheet(step.sheet);
   const [askGood, setAskGood] = useState(false);
@@ -44,31 +40,21 @@ export function ReadStep(props: ReadStepProps) {
     if (await sendPart('good')) download();
   };
 
-  const sending = sender.share !== null;
   return (
     <>
-      {sender.failure && <Note tone="bad">{sender.failure}</Note>}
-      {sender.share !== null && (
-        <Progress
-          label={sender.share < 1 ? `Subiendo ${file.name}` : 'El archivo llegó. Esperando la respuesta…'}
-          share={sender.share}
-        />
-      )}
-      <div hidden={sending}>
-        <CheckStep
-          name={file.name}
-          layout={layout}
-          data={data}
-          counts={counts}
-          onEdit={(row, column, value) => {
-            onCorrected();
-            edit(row, column, value);
-          }}
-          onAnother={another}
-          onRemap={step.mapping ? onRemap : undefined}
-          onDownload={download}
-        />
-      </div>
+      <CheckStep
+        name={file.name}
+        layout={layout}
+        data={data}
+        counts={counts}
+        onEdit={(row, column, value) => {
+          onCorrected();
+          edit(row, column, value);
+        }}
+        onAnother={another}
+        onRemap={step.mapping ? onRemap : undefined}
+        onDownload={download}
+      />
       <ConfirmDialog
         open={askGood}
         onOpenChange={setAskGood}
@@ -78,28 +64,20 @@ export function ReadStep(props: ReadStepProps) {
         onConfirm={() => void sendGood()}
       />
       <DialogFooter>
-        {sending ? (
-          <Button onClick={sender.cancel}>Detener envío</Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancelar</Button>
-            {counts.badRows > 0 && strict && (
-              <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>
-            )}
-            {counts.badRows > 0 && good > 0 && (
-              <Button onClick={() => setAskGood(true)}>Enviar solo las {integer(good)} listas</Button>
-            )}
-            <Button
-              variant="primary"
-              disabledReason={
-                counts.badRows > 0 && `Corregí ${countOf(counts.badRows, 'fila', 'filas')} para enviar todo`
-              }
-              onClick={() => void sendPart('all')}
-            >
-              Enviar Lote
-            </Button>
-          </>
+        <Button onClick={close}>Cancelar</Button>
+        {counts.badRows > 0 && strict && (
+          <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>
         )}
+        {counts.badRows > 0 && good > 0 && (
+          <Button onClick={() => setAskGood(true)}>Enviar solo las {integer(good)} listas</Button>
+        )}
+        <Button
+          variant="primary"
+          disabledReason={counts.badRows > 0 && `Corregí ${countOf(counts.badRows, 'fila', 'filas')} para enviar todo`}
+          onClick={() => void sendPart('all')}
+        >
+          Enviar Lote
+        </Button>
       </DialogFooter>
     </>
   );

@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
+import { useSettings } from '#web/lib/settings.ts';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { Progress } from './progress.tsx';
 import { ReadStep } from './read-step.tsx';
 import { csvFile } from './sheet-files.ts';
-import { type Taken, useSendFile } from './use-send-file.ts';
+import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
 import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
 
 interface UploadDialogProps {
@@ -54,15 +56,19 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
         size={wide ? 'xl' : 'md'}
         shape="full"
       >
-        {step.kind === 'read' ? (
-          <ReadStep
-            {...{ step, sender, corrected, another, close, send }}
-            onCorrected={() => setCorrected(true)}
-            onRemap={upload.remap}
-          />
-        ) : (
-          <FirstSteps {...{ step, another, close }} read={upload.read} />
-        )}
+        {sender.failure && <Note tone="bad">{sender.failure}</Note>}
+        {sender.share !== null && <Sending sender={sender} />}
+        <div hidden={sender.share !== null}>
+          {step.kind === 'read' ? (
+            <ReadStep
+              {...{ step, corrected, another, close, send }}
+              onCorrected={() => setCorrected(true)}
+              onRemap={upload.remap}
+            />
+          ) : (
+            <FirstSteps {...{ step, another, close, send }} read={upload.read} />
+          )}
+        </div>
       </Dialog>
       <ConfirmDialog
         open={losing !== null}
@@ -78,18 +84,33 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
   );
 }
 
+/** The file on its way; the step behind it waits as it was. */
+function Sending({ sender: { share, cancel } }: { sender: SendFile }) {
+  const sent = share ?? 0;
+  return (
+    <>
+      <Progress label={sent < 1 ? 'Subiendo el archivo' : 'El archivo llegó. Esperando la respuesta…'} share={sent} />
+      <DialogFooter>
+        <Button onClick={cancel}>Detener envío</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
 interface FirstStepsProps {
   step: Exclude<UploadStep, { kind: 'read' }>;
   another: () => void;
   close: () => void;
+  send: (file: File, name: string) => Promise<boolean>;
   read: UploadFile['read'];
 }
 
 /** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
-function FirstSteps({ step, another, close, read }: FirstStepsProps) {
+function FirstSteps({ step, another, close, send, read }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
+  const { strict } = useSettings();
   return (
     <>
       {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} />}
@@ -102,6 +123,8 @@ function FirstSteps({ step, another, close, read }: FirstStepsProps) {
         {mapping ? (
           <>
             <Button onClick={another}>Elegir otro archivo</Button>
+            {/* A foreign gateway may know columns that we don't (readings R4). */}
+            {strict && <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>}
             <Button type="submit" form={formId} variant="primary" busy={saving}>
               Continuar
             </Button>

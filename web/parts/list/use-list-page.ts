@@ -30,18 +30,10 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-/** What a list call is asked with beside the page. */
-interface ListInput<E> {
-  /** Null leaves the order to the gateway. */
-  order?: typeof LAST_CHANGED | null;
-  /** Parameters of the path; hand over the same object while they are the same. */
-  params?: CallInput<E>['params'];
-}
+type Order = typeof LAST_CHANGED | null;
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, { order = LAST_CHANGED, params }: ListInput<E>) =>
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: Order, params: CallInput<E>['params']) =>
   ({ ...(params && { params }), query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
-
-const NOTHING_ELSE = {};
 
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
@@ -50,13 +42,17 @@ function focusRows(): void {
 /**
  * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
  * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
+ *
+ * @param order null where the call takes none and the gateway decides
+ * @param params of the call's path; the same object while they are the same
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
-  input: ListInput<E> = NOTHING_ELSE,
+  order: Order = LAST_CHANGED,
+  params?: CallInput<E>['params'],
 ): ListPage<RowOf<E>> {
-  const answer = useCall(endpoint, inputOf<E>(query, input));
+  const answer = useCall(endpoint, inputOf<E>(query, order, params));
   const reply = answer.data as PagedReply<RowOf<E>> | undefined;
   const pages = Math.max(1, reply?.pagination?.pages ?? 1);
   // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
@@ -65,8 +61,8 @@ export function useListPage<E extends AnyEndpoint>(
 
   useEffect(() => {
     if (settled && page > pages) setPage(pages);
-    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, input));
-  }, [settled, page, pages, endpoint, query, input, setPage]);
+    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order, params));
+  }, [settled, page, pages, endpoint, query, order, params, setPage]);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },

@@ -1,6 +1,8 @@
 import { formatTimestamp, integer } from '#shared/format.ts';
 import { BatchProgress, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { FactTable } from '#web/ui/fact-table.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 
 const COLUMNS = [
   { header: 'ID', cell: ({ id }: ToldBatch) => id },
@@ -16,14 +18,17 @@ const ROW_COLUMNS = [
   { header: 'Omitidas', cell: ({ omitidas }: ToldBatch) => integer(omitidas) },
 ];
 
-/** The batch in one line (D2 §2). */
+/** The batch in one line (D2 §2), on the phone in one column. */
 export function BatchFacts({ batch }: { batch: ToldBatch }) {
-  return (
-    <FactTable
-      caption="Datos del lote"
-      columns={batch.filas === undefined ? COLUMNS : [...COLUMNS, ...ROW_COLUMNS]}
-      rows={[batch]}
-      rowKey={({ id }) => String(id)}
-    />
-  );
+  const phone = useMediaQuery(PHONE);
+  const columns = batch.filas === undefined ? COLUMNS : [...COLUMNS, ...ROW_COLUMNS];
+  if (phone) {
+    const facts = columns.map(({ header, cell }) => ({ term: header, value: cell(batch) }));
+    return (
+      <Panel title="Datos del lote">
+        <DescriptionList groups={[facts]} />
+      </Panel>
+    );
+  }
+  return <FactTable caption="Datos del lote" columns={columns} rows={[batch]} rowKey={({ id }) => String(id)} />;
 }

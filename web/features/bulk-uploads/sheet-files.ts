@@ -1,4 +1,3 @@
-import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import type { BulkLayout } from '#shared/bulk/layout.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
 import { TEMPLATE, templateLine } from '#shared/bulk/write-file.ts';
@@ -21,9 +20,8 @@ export function rowsToCorrect(sheet: BulkSheet): string {
   for (const { row, column, reason } of sheet.problems()) {
     reasons.set(row, [...(reasons.get(row) ?? []), column ? `${column}: ${reason}` : reason]);
   }
-  const header = TEMPLATE.replace(BULK_COLUMNS.at(-1) as string, `${BULK_COLUMNS.at(-1)};motivo`);
   return (
-    header +
+    TEMPLATE.replace(/\r\n$/, ';motivo\r\n') +
     sheet
       .rows('bad')
       .map(({ row, cells }) => templateLine(cells, (reasons.get(row) ?? []).join(' · ')))

@@ -67,6 +67,12 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
     focusWanted.current = null;
   });
 
+  // Without a step to the right nobody on a phone would see what is wrong.
+  useEffect(() => {
+    const wrong = region.current?.querySelector<HTMLElement>('td[aria-invalid]');
+    if (wrong) region.current?.scrollTo({ left: wrong.offsetLeft - 112 });
+  }, []);
+
   const goTo = (place: GridPlace) => {
     focusWanted.current = 'cell';
     end();

@@ -84,6 +84,7 @@ test.describe('The bulk uploads', () => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await wide()).toBeLessThanOrEqual(360);
     await page.keyboard.type('ana@example.com');
+    await page.keyboard.press('Enter');
     await bulk.button('Enviar Lote').click();
     await expect(page.getByRole('list', { name: 'Lotes' })).toContainText('2 / 2');
     await expectAccessible('the list as cards');

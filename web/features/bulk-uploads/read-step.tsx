@@ -69,7 +69,7 @@ export function ReadStep(props: ReadStepProps) {
           <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>
         )}
         {counts.badRows > 0 && good > 0 && (
-          <Button onClick={() => setAskGood(true)}>Enviar solo las {integer(good)} listas</Button>
+          <Button onClick={() => setAskGood(true)}>Enviar solo {countOf(good, 'fila lista', 'filas listas')}</Button>
         )}
         <Button
           variant="primary"

@@ -79,11 +79,16 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // What every screen needs travels and shrinks best in one piece.
-            { name: 'base', test: /\/web\/(lib\/(api|session-store)|ui\/(button|field|tear|text-input))\.tsx?$/ },
+            {
+              name: 'base',
+              test: /\/web\/(lib\/(api|session-store)|ui\/(button|field|remembered|tear|text-input|theme))\.tsx?$/,
+            },
+            // Forms that write orders and addresses need these together.
+            { name: 'contract', test: /\/shared\/(account|products|rates)\.ts$/ },
             // The same for the screens behind the login: the shell has dialogs, most screens boxes and forms.
             {
               name: 'inside',
-              test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(choice|confirm-dialog|error-summary|panel))\.tsx$/,
+              test: /\/web\/(parts\/form\/(leave|select|form)-\w+|ui\/(badge|choice|confirm-dialog|error-summary|layouts|page-head|panel|void))\.tsx$/,
             },
           ],
         },

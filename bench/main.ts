@@ -18,7 +18,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     /** Rows of a bulk upload; no more than there are orders. */
     rows: { type: 'string', default: '50000' },
-    /** Kinds of work: list, deep, search, create, statistics, labels, events, bulk. */
+    /** Kinds of work: list, deep, search, palette, create, statistics, labels, events, bulk. */
     only: { type: 'string', default: '' },
     /** Where prepared data and results are kept. */
     folder: { type: 'string', default: '.data' },

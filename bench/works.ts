@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { search } from '#shared/search.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { type Chance, seeded } from './generator/random.ts';
 import { receiverOf } from './generator/receivers.ts';
+import { LAST_NAMES } from './generator/words.ts';
 import { ourRequest, referenceRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -11,7 +13,7 @@ import type { Subjects } from './subjects.ts';
 export interface Work {
   name: string;
   /** For `--only`. */
-  kind: 'list' | 'deep' | 'search' | 'create' | 'statistics';
+  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics';
   connections: readonly number[];
   ours: () => string;
   /** What it stands beside: the reference, or another call of our own server. */
@@ -90,6 +92,7 @@ export function worksOn(subjects: Subjects): Work[] {
       goal: 0.6,
       aim: 0.8,
     },
+    ...palette(subjects, chance),
     { ...creation(subjects, chance), kind: 'create', connections: [1, 10], goal: 0.5, aim: 0.7 },
     {
       name: 'statistics of a month',
@@ -111,6 +114,32 @@ export function worksOn(subjects: Subjects): Work[] {
   ];
   // A small database may have lived less than a month.
   return months.length > 0 ? works : works.filter(({ name }) => !name.includes('month'));
+}
+
+/**
+ * The search palette, beside a list of 10 by a rare name: orders, shipments and receivers of one, and what is asked while
+ * somebody types a common name or the beginning of an id, letter by letter.
+ */
+function palette({ reader, rareNames }: Subjects, chance: Chance): Work[] {
+  const ask = (q: string) => ourRequest(search, reader.token, { query: { q } });
+  const typed = () => {
+    const text = chance.pick([chance.pick(LAST_NAMES), '0123456', 'WEB-1']);
+    return text.slice(0, 2 + chance.below(text.length - 1));
+  };
+  const common = {
+    kind: 'palette' as const,
+    connections: [1, 10],
+    beside: {
+      server: 'reference' as const,
+      next: () => referenceRequest('search', { query: { client: reader.id, name: chance.pick(rareNames) } }),
+    },
+    goal: 0.3,
+    aim: 0.6,
+  };
+  return [
+    { ...common, name: 'search palette, a rare name', ours: () => ask(chance.pick(rareNames)) },
+    { ...common, name: 'search palette, while typing', ours: () => ask(typed()) },
+  ];
 }
 
 /** Orders with one shipment; ours with everything that belongs to it and an idempotency key, the reference two rows. */

@@ -14,13 +14,16 @@ import { modificationRoutes } from './features/modification/modification.routes.
 import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
+import { paymentRoutes } from './features/payment/payment.routes.ts';
 import { placeRoutes } from './features/place/place.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
+import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -60,15 +63,18 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   shipmentRoutes(mount, deps);
   modificationRoutes(mount, deps);
   labelRoutes(mount, deps);
+  paymentRoutes(mount, deps, http);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
   batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
+  searchRoutes(mount, deps);
   liveRoutes(http, mount, deps, sessions);
   trackingRoutes(http, deps);
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
+  checkoutRoutes(http, deps);
   healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
   http.get('/api/ops/v1/openapi.json', async (request) => {

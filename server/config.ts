@@ -139,6 +139,17 @@ export const settings = {
   LABEL_CONVERSION_API_KEY: setting('none', 'Its API key; it never leaves the server', anyText()),
   BULK_MAX_ROWS: setting('100000', 'Most rows of a bulk upload', whole(100_000, 1, 1_000_000)),
   BULK_MAX_MB: setting('50', 'Largest file of a bulk upload, in MB', whole(50, 1, 500)),
+  MERCADOPAGO_ACCESS_TOKEN: setting(
+    'embedded checkout at /dev/pago, with DEMO; no payments without',
+    'Access token of the Mercado Pago account that is paid',
+    anyText(),
+  ),
+  MERCADOPAGO_WEBHOOK_SECRET: setting('none', 'Secret that Mercado Pago signs its notifications with', anyText()),
+  MERCADOPAGO_URL: setting(
+    'https://api.mercadopago.com',
+    'Address of Mercado Pago’s API',
+    url(['http:', 'https:'], 'https://api.mercadopago.com'),
+  ),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
   ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
   TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),
@@ -186,6 +197,20 @@ function check(config: Config, env: NodeJS.ProcessEnv): void {
   }
   if (config.DATABASE_URL && !config.JWT_SECRET) {
     throw new ConfigurationError('JWT_SECRET is required with DATABASE_URL: all nodes must share it');
+  }
+  if (config.MERCADOPAGO_ACCESS_TOKEN && !config.MERCADOPAGO_WEBHOOK_SECRET) {
+    throw new ConfigurationError(
+      'MERCADOPAGO_WEBHOOK_SECRET is required with MERCADOPAGO_ACCESS_TOKEN: notifications must prove who they are from',
+    );
+  }
+  if (
+    config.MERCADOPAGO_ACCESS_TOKEN &&
+    config.MERCADOPAGO_URL.startsWith('https:') &&
+    !config.PUBLIC_URL.startsWith('https:')
+  ) {
+    throw new ConfigurationError(
+      'PUBLIC_URL begins with https: when MERCADOPAGO_ACCESS_TOKEN is set: Mercado Pago sends payers and notifications to no other address',
+    );
   }
   if (!config.DEMO && !config.GATEWAY_URL && !config.SMTP_URL) {
     throw new ConfigurationError('SMTP_URL is required without DEMO: activation links go out by mail');

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { LabelConverter } from './integrations/label-conversion/converter.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
+import type { PaymentProvider } from './integrations/payment/payment-provider.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   bus: Bus;
   mailer: Mailer;
   converter: LabelConverter;
+  /** Null where payments are off: no account of a provider, and no demonstration. */
+  payments: PaymentProvider | null;
   clock: Clock;
   log: Log;
 }

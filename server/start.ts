@@ -17,6 +17,7 @@ import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
+import { createPayments } from './integrations/payment/create-payments.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -78,7 +79,8 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
-  const deps: Deps = { config, db, jobs, bus, mailer, converter: createConverter(config), clock, log };
+  const outside = { mailer, converter: createConverter(config), payments: createPayments(config, db) };
+  const deps: Deps = { config, db, jobs, bus, ...outside, clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 
@@ -88,7 +90,9 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   });
   await bus.start();
   if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
-  if (config.ROLE !== 'web') await startWorker(deps);
+  const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  if (config.ROLE !== 'web') await startWorker(deps, url);
   const making = new AbortController();
   const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
     readiness.dataComplete = complete;
@@ -96,8 +100,6 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   // Whoever waits for it hears of its failure; nobody has to wait.
   dataComplete.catch(() => {});
 
-  const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
-  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   const simulator = await startSimulator(deps, url);
   return {
     url,

@@ -3,19 +3,41 @@ import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
 import { batchWork } from './features/batch/batch-queue.ts';
 import { workBatch } from './features/batch/batch-work.ts';
 import { resumeBatches } from './features/batch/resume-batches.ts';
+import { checkPayment, endCheckoutOf, readTold } from './features/payment/payment-jobs.ts';
+import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
+import { checkoutEnds, paymentChecks, paymentReads } from './features/payment/payment-queues.ts';
+import { notifications, sendNotification } from './integrations/payment/checkout-notification.ts';
 import type { Queue } from './platform/jobs.ts';
 
 /** Every queue there is; made at start by any node. */
-export const queues: readonly Queue<object>[] = [accessMails, batchWork];
+export const queues: readonly Queue<object>[] = [
+  accessMails,
+  paymentChecks,
+  paymentReads,
+  checkoutEnds,
+  paymentMails,
+  notifications,
+  batchWork,
+];
 
 /** Batches that a node works off at once: a small one shall not wait for the end of a large one. */
 const BATCHES_AT_ONCE = 3;
 
-/** Does background work on this node. */
-export async function startWorker(deps: Deps): Promise<void> {
-  await deps.jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
+/**
+ * Does background work on this node.
+ *
+ * @param url where this server listens
+ */
+export async function startWorker(deps: Deps, url: string): Promise<void> {
+  const { jobs } = deps;
+  await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
+  await jobs.work(paymentChecks, (place) => checkPayment(deps, place));
+  await jobs.work(paymentReads, (told) => readTold(deps, told));
+  await jobs.work(checkoutEnds, (place) => endCheckoutOf(deps, place));
+  await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
+  await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   for (let one = 0; one < BATCHES_AT_ONCE; one++) {
-    await deps.jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
+    await jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
   }
   await resumeBatches(deps);
 }

@@ -5,9 +5,11 @@ import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
 import * as orders from './orders.ts';
+import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
@@ -20,10 +22,12 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   orders,
   shipments,
   labels,
+  payments,
   products,
   places,
   rates,
   batches,
   statistics,
+  search,
   live,
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, integer, pesos, text } from './fields.ts';
+import { flag, integer, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
@@ -26,16 +26,23 @@ const side = (name: string) => {
   return integer({ required: problem, min: [1, problem], max: [9999, problem] });
 };
 
+/** Whole pesos, like every figure of the form (D2 §5); out in cents. */
+const wholePesos = z.pipe(
+  integer({
+    required: 'El valor es requerido',
+    invalid: 'Ingresá pesos enteros, sin centavos',
+    min: [1, 'El valor es requerido'],
+    max: [9_999_999, 'El valor no es válido'],
+  }),
+  z.transform((pesos) => pesos * 100),
+);
+
 /** D2 §5 Product form. `category` is the category's id (readings C40). */
 export const productForm = z.object({
   sku: text({ required: 'El SKU es requerido', max: [60] }),
   description: text({ required: 'La descripción es requerida', max: [200] }),
   category: integer({ required: 'La categoría es requerida', min: [1, 'La categoría es requerida'] }),
-  value: pesos({
-    required: 'El valor es requerido',
-    min: [1, 'El valor es requerido'],
-    max: [9_999_999, 'El valor no es válido'],
-  }),
+  value: wholePesos,
   length: side('largo'),
   height: side('alto'),
   width: side('ancho'),
@@ -51,7 +58,7 @@ const saved = z.object({ message: z.string(), results: z.object({ id: z.number()
 
 export const listProducts = endpoint('GET /v1/client/product/', {
   access: 'client',
-  summary: 'Products of the client.',
+  summary: 'Products of the client, the last changed first.',
   query: listQuery({
     sku: filterText,
     description: filterText,

@@ -19,6 +19,9 @@ const kilograms = z.pipe(
   z.transform((value) => Math.round(Number(value) * 1000)),
 );
 
+/** What is insured, in pesos, out in cents; nothing unless told (readings C19). */
+export const declaredValue = z._default(pesos({ required: messages.required, min: [0], max: [9_999_999] }), 0);
+
 export const rateRequest = z.object({
   delivery_mode: integer({ required: messages.required, min: [1], max: [5] }),
   zip_code: addressFields.zip_code,
@@ -30,7 +33,7 @@ export const rateRequest = z.object({
         height: side,
         length: side,
         real_weight: kilograms,
-        gross_price: z._default(pesos({ required: messages.required, min: [0], max: [9_999_999] }), 0),
+        gross_price: declaredValue,
       }),
     )
     .check(z.minLength(1), z.maxLength(100)),

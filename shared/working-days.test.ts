@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from './days.ts';
-import { addWorkingDays, deliveryWindow, isWorkingDay, nationalHolidays } from './working-days.ts';
+import {
+  addWorkingDays,
+  deliveryWindow,
+  holidaysBetween,
+  isWorkingDay,
+  nationalHolidays,
+  workingDaysBetween,
+} from './working-days.ts';
 
 test('the holidays of 2026', () => {
   expect([...nationalHolidays(2026)].sort()).toEqual([
@@ -76,6 +83,16 @@ test('working days are counted without weekends, and each is one', () => {
       const end = addWorkingDays(day, count);
       expect(isWorkingDay(end)).toBe(true);
       expect(addWorkingDays(addWorkingDays(day, count - 1), 1)).toBe(end);
+      expect(workingDaysBetween(day, end)).toBe(count);
     }),
   );
+});
+
+test('the holidays of a window are those that fall on a weekday', () => {
+  // Thursday and Good Friday.
+  expect(holidaysBetween('2026-04-01', '2026-04-08')).toEqual(['2026-04-02', '2026-04-03']);
+  // 20/06/2026 is a Saturday; the day that one counts from is not in the window, the last one is.
+  expect(holidaysBetween('2026-06-15', '2026-06-22')).toEqual([]);
+  expect(holidaysBetween('2026-12-07', '2026-12-08')).toEqual(['2026-12-08']);
+  expect(holidaysBetween('2026-12-08', '2026-12-07')).toEqual([]);
 });

@@ -28,8 +28,7 @@ export function nationalHolidays(year: number): ReadonlySet<Day> {
 
 /** Whether parcels are delivered on a day: from Monday to Friday, holidays apart. */
 export function isWorkingDay(day: Day): boolean {
-  const weekday = weekdayOf(day);
-  return weekday !== 0 && weekday !== 6 && !nationalHolidays(Number(day.slice(0, 4))).has(day);
+  return !isWeekend(day) && !nationalHolidays(Number(day.slice(0, 4))).has(day);
 }
 
 /** The day so many working days after a day, which itself doesn't count. */
@@ -45,6 +44,26 @@ export function addWorkingDays(day: Day, count: number): Day {
 /** The first and the last day of delivery, counted in working days from the day of collection (D2 §2). */
 export function deliveryWindow(collected: Day, days: { minDays: number; maxDays: number }): { min: Day; max: Day } {
   return { min: addWorkingDays(collected, days.minDays), max: addWorkingDays(collected, days.maxDays) };
+}
+
+/** Working days after a day, up to and with another: what `addWorkingDays` took to get there. */
+export function workingDaysBetween(after: Day, last: Day): number {
+  return daysAfter(after, last).filter(isWorkingDay).length;
+}
+
+/** Holidays from Monday to Friday after a day, up to and with another: they make a window longer. */
+export function holidaysBetween(after: Day, last: Day): Day[] {
+  return daysAfter(after, last).filter((day) => !isWeekend(day) && !isWorkingDay(day));
+}
+
+function daysAfter(after: Day, last: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = addDays(after, 1); day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function isWeekend(day: Day): boolean {
+  return [0, 6].includes(weekdayOf(day));
 }
 
 function weekdayOf(day: Day): number {

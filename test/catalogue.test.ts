@@ -9,11 +9,20 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Found before the client is known: a few unique keys, never read by the role app. */
-const DIRECTORY = ['session_directory', 'token_directory', 'tracking_directory', 'user_directory'];
+const DIRECTORY = [
+  'merchant_order_directory',
+  'provider_payment_directory',
+  'session_directory',
+  'token_directory',
+  'tracking_directory',
+  'user_directory',
+];
 
 /** The provider's own tables, the same for every client. */
 const PROVIDERS = [
   'demonstration',
+  'dev_checkout_payments',
+  'dev_checkouts',
   'dev_mailbox',
   'operator_keys',
   'pickup_points',
@@ -39,8 +48,8 @@ test('every table belongs to a client, to the directory or to the provider', asy
   expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
 });
 
-/** Of these the provider sees all clients' rows: who its clients are, and what waits for its decision. */
-const SEEN_BY_PROVIDER = ['clients', 'modification_requests', 'users'];
+/** Of these the provider sees all clients' rows: who its clients are, what waits for its decision, what they pay. */
+const SEEN_BY_PROVIDER = ['clients', 'merchant_orders', 'modification_requests', 'users'];
 
 test('row-level security is forced on every table of a client', async () => {
   const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
@@ -55,6 +64,7 @@ test('the role provider reads no order, no shipment, no password and no session'
     WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
   expect(granted.map(({ name }) => name)).toEqual([
     'clients',
+    'merchant_orders',
     'modification_requests',
     'operator_keys',
     'pickup_points',
@@ -85,6 +95,7 @@ const NOT_PERMITTED = '42501';
 
 test('what the role provider isn’t granted is refused, whatever client is set', async () => {
   const readable = [
+    'merchant_orders',
     'modification_requests',
     'operator_keys',
     'pickup_points',
@@ -111,6 +122,9 @@ test.each([
   "UPDATE terms SET text = ''",
   "UPDATE operator_keys SET hash = '', name = ''",
   "UPDATE modification_requests SET state = 'Aprobado'",
+  'UPDATE merchant_orders SET state = 56',
+  'SELECT FROM merchant_order_lines',
+  'SELECT FROM dev_checkouts',
   'SELECT FROM find_session(gen_random_uuid()) f JOIN sessions s ON s.client_id = f',
   'CREATE TABLE mine (a integer)',
   'SET LOCAL ROLE remito_owner',

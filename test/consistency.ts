@@ -27,6 +27,7 @@ interface Shipment extends Record<string, unknown> {
 interface Order extends Record<string, unknown> {
   prepaid: boolean;
   paid_at: string | null;
+  approved_payment: boolean;
   merchant_order_state: number | null;
   init_point: string | null;
   last_modification_state: string | null;
@@ -94,7 +95,7 @@ function wrongOrder(order: Order): string[] {
     prepaid: order.prepaid,
     paid: order.paid_at !== null,
     openMerchantOrder: order.merchant_order_state === 54 ? { hasInitPoint: order.init_point !== null } : null,
-    approvedPayment: order.paid_at !== null,
+    approvedPayment: order.paid_at !== null || order.approved_payment,
     modificationPending: requests.some(({ state }) => state === 'Pendiente'),
     shipments: shipments.map(({ history, printed, return_requested_at }) => ({
       stateCode: history.at(-1)?.state_code ?? null,

@@ -46,10 +46,11 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Starts features by their routes. */
+/** Starts features by their routes; `more` are the dependencies that a test brings along. */
 export async function startGateway(
   features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
   settings: NodeJS.ProcessEnv = {},
+  more: Partial<Deps> = {},
 ): Promise<Gateway> {
   const database = await createTestDatabase(inject('databases'));
   const config: Config = readConfig({
@@ -65,7 +66,15 @@ export async function startGateway(
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
   const converter = createConverter(config);
-  const deps = { config, db, converter, bus: createLocalBus(), clock: () => now ?? new Date(), log } as unknown as Deps;
+  const deps = {
+    config,
+    db,
+    converter,
+    bus: createLocalBus(),
+    clock: () => now ?? new Date(),
+    log,
+    ...more,
+  } as unknown as Deps;
   // The test reads pictures and codes in the same process, which holds the server up as nothing else would.
   const http = createServer({ log, trustProxy: '', maxDelayMs: 0, maxRssBytes: 0 });
   const mount = createMount(http, {

@@ -6,21 +6,26 @@ import { bulkMapping } from './bulk-files.ts';
 import { assertDecent, rowsOf } from './decent.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit } from './new-order.ts';
+import { type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { type RawClient, type RawRequest, rawClient } from './raw-http.ts';
 import { registrationForm } from './senders.ts';
 import { escaped, runsOf, strangeRequest } from './strange-requests.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
 
 let app: TestApp;
 let mail: MailServer;
 let raw: RawClient;
-let mine: PopulatedClient;
+let payments: PaymentServer;
+let mine: PrepaidClient;
+let payment: number;
 let before: unknown;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  mine = await populate(app, mail, 'canariomio');
+  payments = await startPaymentServer();
+  app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
+  mine = await prepaidClient(app, mail, 'canariomio');
+  payment = await mine.pay();
   await populate(app, mail, 'canarioajeno');
   raw = rawClient(app.server.url);
   before = await rowsOf(app, 'Empresa canarioajeno');
@@ -28,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   raw.close();
   await app.stop();
+  await payments.stop();
   await mail.stop();
 });
 
@@ -52,6 +58,7 @@ const RIGHT: Record<string, () => object> = {
   labelToZpl: () => picture(),
   labelsToZpl: () => ({ labels: [picture(), picture()] }),
   saveMapping: bulkMapping,
+  createPayment: () => ({ orders: [mine.ids.tracking, mine.ids.order] }),
   createProduct: product,
   updateProduct: product,
   rate: () => ({
@@ -85,7 +92,7 @@ describe('strange input is answered decently', () => {
   test.each(Object.entries(contract))('by %s', async (name, endpoint) => {
     const { tracking, order, label, product, address } = mine.ids;
     const strange = strangeRequest(endpoint, {
-      ids: [tracking, order, label, product, address, 'P-1'],
+      ids: [tracking, order, label, product, address, payment, 'P-1'],
       right: RIGHT[name],
       // A logout with the token would be one.
       headers: name === 'logout' ? {} : { authorization: `Bearer ${mine.token}` },

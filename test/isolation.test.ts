@@ -3,10 +3,12 @@ import { run } from '#server/db/connection.ts';
 import { contract } from '#shared/contract.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
 import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit, receiver, shipment } from './new-order.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { type PaymentServer, startPaymentServer } from './payment-server.ts';
+import { type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
 
 /** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
 const WALLS = {
@@ -22,18 +24,24 @@ const WALLS = {
 describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
   let mail: MailServer;
   let app: TestApp;
-  let mine: PopulatedClient;
-  let theirs: PopulatedClient;
+  let payments: PaymentServer;
+  let mine: PrepaidClient;
+  let theirs: PrepaidClient;
+  let ids: PrepaidClient['ids'] & { payment: number };
 
   beforeAll(async () => {
     mail = await startMailServer();
-    app = await startTestApp({ SMTP_URL: mail.url });
-    mine = await populate(app, mail, 'canariomio');
-    theirs = await populate(app, mail, 'canarioajeno');
+    payments = await startPaymentServer();
+    app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
+    mine = await prepaidClient(app, mail, 'canariomio');
+    theirs = await prepaidClient(app, mail, 'canarioajeno');
+    await mine.pay();
+    ids = { ...theirs.ids, payment: await theirs.pay() };
     await takeDown(app);
   });
   afterAll(async () => {
     await app.stop();
+    await payments.stop();
     await mail.stop();
   });
 
@@ -43,15 +51,16 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
       (SELECT json_agg(s) FROM shipments s), (SELECT json_agg(l) FROM label_deliveries l),
       (SELECT json_agg(e) FROM shipment_events e), (SELECT json_agg(m) FROM modification_requests m),
       (SELECT json_agg(b) FROM batches b), (SELECT json_agg(r) FROM batch_rows r),
-      (SELECT json_agg(m) FROM batch_mappings m)`);
+      (SELECT json_agg(m) FROM batch_mappings m),
+      (SELECT json_agg(p ORDER BY id) FROM merchant_orders p)`);
 
   /** Every call that has an id in its path, with each id of the other client in it. */
   const slots = Object.entries(contract)
     .filter(([, { path, access }]) => path.includes(':') && access !== 'public')
     .flatMap(([name, endpoint]) =>
-      (['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch'] as const).map(
-        (kind) => [name, kind, endpoint] as const,
-      ),
+      (
+        ['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'payment', 'batch'] as const
+      ).map((kind) => [name, kind, endpoint] as const),
     );
 
   test.each(slots)(
@@ -66,8 +75,8 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
         });
         return { status: response.status, text: await response.text() };
       };
-      const foreign = await ask(theirs.ids[kind]);
-      const unknown = await ask(typeof theirs.ids[kind] === 'number' ? 123_456_789 : '0000000000-9');
+      const foreign = await ask(ids[kind]);
+      const unknown = await ask(typeof ids[kind] === 'number' ? 123_456_789 : '0000000000-9');
       expect(foreign).toEqual(unknown);
       expect(foreign.status).toBe(404);
       expect(await state()).toEqual(before);
@@ -133,6 +142,15 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
     },
   );
 
+  test('a payment with another client’s order among mine is refused with 404 and not begun', async () => {
+    const order = await mine.order();
+    const before = await state();
+    const ask = (id: string) => app.call(createPayment, { token: mine.token, body: { orders: [order, id] } });
+    const [foreign, unknown] = [await ask(theirs.ids.tracking), await ask('123456789')];
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect(await state()).toEqual(before);
+  });
+
   test('no list and no download holds a word of another client', async () => {
     for (const endpoint of Object.values(contract)) {
       if (endpoint.method !== 'GET' || endpoint.access === 'public' || endpoint.path.includes(':')) continue;
@@ -145,6 +163,7 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
         `?filter[shipment]=${theirs.ids.label}`,
         `?filter[order]=${theirs.canary}`,
         `?filter[sku]=SKU-${theirs.canary}`,
+        `?external_reference=${ids.payment}&payment_id=1`,
       ]) {
         const response = await app.fetch(`/api${endpoint.path}${query}`, {
           headers: { authorization: `Bearer ${mine.token}` },
@@ -153,6 +172,7 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
         expect(response.status, endpoint.path).toBe(200);
         expect(text, `${endpoint.path}${query}`).not.toContain(theirs.canary);
         expect(text, `${endpoint.path}${query}`).not.toContain(theirs.ids.tracking);
+        expect(text, `${endpoint.path}${query}`).not.toContain(String(ids.payment));
       }
     }
   });

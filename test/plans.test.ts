@@ -7,6 +7,13 @@ import { shipmentByLabel, shipmentsBehind } from '#server/features/operator/oper
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { detailStatement } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
+import {
+  clientList,
+  operatorList,
+  type PaymentCriteria,
+  paymentRow,
+} from '#server/features/payment/payment-list.store.ts';
+import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
 import { shipmentDetail } from '#server/features/shipment/shipment-detail.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
@@ -24,6 +31,7 @@ let client: number;
 beforeAll(async () => {
   server = await createTestDatabase(inject('databases'));
   [client = 0] = await fillDatabase(server.owner, { orders: 30_000, clients: 3 });
+  await addPayments();
   db = openDatabase({ connection: server.login, size: 2, prepare: true }, createLog('silent'));
 });
 
@@ -31,6 +39,30 @@ afterAll(async () => {
   await db?.close();
   await server?.stop();
 });
+
+/** A payment of each order of the client: nine in ten confirmed, one in a hundred open. */
+async function addPayments(): Promise<void> {
+  const owner = new pg.Client(server.owner);
+  await owner.connect();
+  await owner.query(
+    `WITH made AS MATERIALIZED (
+       SELECT next_id() AS id, o.id AS order_pk, o.order_id, o.tracking_id, o.created_at,
+         CASE WHEN o.id % 100 = 0 THEN 54 WHEN o.id % 10 = 1 THEN 41 ELSE 56 END AS state
+       FROM orders o WHERE o.client_id = $1
+     ), payments AS (
+       INSERT INTO merchant_orders (client_id, id, state, amount_cents, begun_by, init_point, created_at, updated_at,
+         confirmed_at, cancelled_at)
+       SELECT $1, m.id, m.state, 100, (SELECT min(u.id) FROM users u WHERE u.client_id = $1), 'x', m.created_at,
+         m.created_at, CASE m.state WHEN 56 THEN m.created_at END, CASE m.state WHEN 41 THEN m.created_at END
+       FROM made m
+     )
+     INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents, live)
+     SELECT $1, id, 1, order_pk, order_id, tracking_id, 100, state <> 41 FROM made`,
+    [client],
+  );
+  await owner.query('ANALYZE merchant_orders, merchant_order_lines');
+  await owner.end();
+}
 
 const first = { limit: 10, offset: 0, reversed: false };
 const behind = { ...first, offset: 500 };
@@ -42,8 +74,13 @@ const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
 const list = (criteria: OrderCriteria, slice = first) => sliceStatement(client, criteria, latest, slice);
 
 const shipments = (criteria: ShipmentCriteria, slice = first) => shipmentSlice(client, criteria, latest, slice);
+const typed = { tracking: null, label: null, id: null, names: 'part' } as const;
+const search = (changes: Partial<SearchedText> & { text: string }) => findStatement(client, { ...typed, ...changes });
+
 const firstPlace = { at: 0, id: 0 };
 const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
+
+const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(client, criteria, latest, slice);
 
 const statements: [string, () => Read][] = [
   ['first page', () => list({})],
@@ -73,6 +110,13 @@ const statements: [string, () => Read][] = [
   ['exported shipments', () => exportedPage(client, {}, null, 200)],
   ['exported shipments behind', () => exportedPage(client, {}, { at: `${fromDay} 12:00Z`, id: 9 }, 200)],
   ['a shipment', () => shipmentDetail(client, { column: 'id', value: 1 })],
+  ['a search by a rare name', () => search({ text: 'Zubizarreta' })],
+  ['a search by a common name', () => search({ text: 'gonz' })],
+  ['a search by two letters', () => search({ text: 'zu', names: 'start' })],
+  ['a search by signs', () => search({ text: '--', names: 'latest' })],
+  ['a search by a number', () => search({ text: '77', id: 77 })],
+  ['a search by a tracking id', () => search({ text: '0000000000A', tracking: '0000000000A' })],
+  ['a search by a label', () => search({ text: '0000000000A-1', label: '0000000000A-1' })],
   [
     'the provider’s first shipments',
     () => shipmentsBehind(client, { after: firstPlace, limit: 100, state: undefined, live: undefined }),
@@ -82,6 +126,17 @@ const statements: [string, () => Read][] = [
     () => shipmentsBehind(client, { after: aWeekAgo, limit: 100, state: undefined, live: true }),
   ],
   ['a shipment of the provider', () => shipmentByLabel(client, 'X-1')],
+  ['payments', () => payments({})],
+  ['payments, 50 behind', () => payments({}, { ...behind, limit: 50 })],
+  ['open payments', () => payments({ state: 54 })],
+  ['confirmed payments', () => payments({ state: 56 })],
+  ['payments of a month', () => payments(month)],
+  ['confirmed payments of a month', () => payments({ ...month, state: 56 })],
+  ['the payment of an order', () => payments({ tracking: { exact: '00000000000' } })],
+  ['payments of orders that begin alike', () => payments({ tracking: { from: 'ZZ', below: 'ZZ\u{10FFFF}' } })],
+  ['the total of a month’s payments', () => clientList.total(client, month)],
+  ['payments for the provider', () => operatorList.slice(client, { state: 56 }, latest, first)],
+  ['a payment', () => paymentRow(client, 1)],
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
 ];
 
@@ -94,7 +149,14 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-const CLIENTS_TABLES = ['orders', 'shipments', 'shipment_items', 'shipment_events'];
+const CLIENTS_TABLES = [
+  'orders',
+  'shipments',
+  'shipment_items',
+  'shipment_events',
+  'merchant_orders',
+  'merchant_order_lines',
+];
 
 /** Rows that one read may visit in the clients' large tables, of the largest client's 12,000 orders: a month has 600. */
 const MOST_ROWS = 1500;

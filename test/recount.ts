@@ -21,6 +21,11 @@ const COUNTERS = [
     `SELECT client_id, day::text, delivery_mode, printed, coalesce(state_code, '-'), count(*)
      FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5`,
   ],
+  [
+    'SELECT client_id, day::text, state, n FROM payment_counts WHERE n <> 0',
+    `SELECT client_id, day::text, state, count(*)
+     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3`,
+  ],
 ] as const;
 
 /** Rows in which a counter and a recount differ; none when all is well. */

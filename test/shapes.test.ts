@@ -17,36 +17,42 @@ import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-files.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit, receiver } from './new-order.ts';
 import { OPERATOR_KEY, operatorOf } from './operator.ts';
+import { type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
 import { registrationForm, signUp, tokenIn } from './senders.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { type PopulatedClient, type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
 
 let mail: MailServer;
+let payments: PaymentServer;
 let app: TestApp;
 let client: PopulatedClient;
+let payer: PrepaidClient;
 let provider: Provider;
 let operator: ReturnType<typeof operatorOf>;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
+  payments = await startPaymentServer();
+  app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
   provider = await startProvider(app.server.deps, app);
   operator = operatorOf(app);
   client = await populate(app, mail, 'formas');
+  payer = await prepaidClient(app, mail, 'formaspagas');
 });
 afterAll(async () => {
   await app.stop();
+  await payments.stop();
   await mail.stop();
 });
 
-type Input = CallInput<AnyEndpoint> & { form?: FormData };
+type Input = CallInput<AnyEndpoint> & { token?: string; form?: FormData };
 
 const { between_1, between_2, ...address } = receiver().address;
 const product = {
   sku: 'FORMA',
   description: 'x',
   category: 1,
-  value: 9.5,
+  value: 9,
   length: 1,
   height: 2,
   width: 3,
@@ -135,6 +141,16 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   labelPng: async () => ({ params: { token: /([^/]+)\.png$/.exec(await labelAddress())?.[1] } }),
   labelToZpl: async () => ({ body: { png_label: await labelAddress(), fo_x: 10, fo_y: 10 } }),
   labelsToZpl: async () => ({ body: { labels: [{ png_label: await labelAddress(), fo_x: '10', fo_y: 0 }] } }),
+  listPayments: () => ({
+    token: payer.token,
+    query: { filter: { state_id: 54, from_date: '2026-01-01' }, order: { sort: 'mo.updated_at' } },
+  }),
+  createPayment: async () => ({ token: payer.token, body: { orders: [await payer.order()] } }),
+  cancelPayment: async () => ({ token: payer.token, params: { id: String(await payer.pay()) } }),
+  paymentResult: async () => ({
+    token: payer.token,
+    query: { payment_id: '1', external_reference: String(await payer.pay()) },
+  }),
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
   updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),
@@ -160,6 +176,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   listMappings: () => ({}),
   saveMapping: () => ({ body: bulkMapping() }),
   liveHints: () => ({}),
+  search: () => ({ query: { q: client.canary } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
@@ -182,6 +199,8 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
     const [waiting] = (await operator(listModifications)).body.results;
     return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
   },
+  flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
+  clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
   listClients: () => ({ query: { filter: { search: client.username } } }),
   readClient: async () => ({ params: { clientId: await clientId() } }),
   changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
@@ -222,7 +241,7 @@ const calls = [...Object.entries(contract), ...Object.entries(operatorContract)]
 test.each(calls)('%s answers a right call in its declared shape', async (name, endpoint) => {
   const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
   const headers = { 'x-api-key': OPERATOR_KEY };
-  const answer = await app.call(endpoint, { ...input, token: client.token, headers });
+  const answer = await app.call(endpoint, { token: client.token, ...input, headers });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
   else expect(answer.headers.get('content-type')).toContain(endpoint.produces);

@@ -77,6 +77,9 @@ const KEYS = [
   'order',
   'page[]',
   'limit[a][b]',
+  'external_reference',
+  'payment_id',
+  'preference_id',
 ];
 const FILTERS = [
   'client',
@@ -91,6 +94,7 @@ const FILTERS = [
 const MORE = [
   'printed_by_client',
   'state',
+  'state_id',
   'sku',
   'description',
   'category',

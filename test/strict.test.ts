@@ -3,28 +3,40 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { bulkText, fileForm, manyCells } from './bulk-files.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { newOrder } from './new-order.ts';
 import { operatorOf } from './operator.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { type PaymentServer, startPaymentServer } from './payment-server.ts';
+import { type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
 
 const STATES_TOKEN = 'fijo-1234567890';
 
 let app: TestApp;
 let mail: MailServer;
-let client: PopulatedClient;
+let payments: PaymentServer;
+let client: PrepaidClient;
+/** An order that nobody has paid yet. */
+let unpaid: string;
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN });
-  client = await populate(app, mail, 'canario');
-  // So that the order has a payment whose id may not be told.
+  payments = await startPaymentServer();
+  const strict = { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN };
+  app = await startTestApp({ SMTP_URL: mail.url, ...strict, ...payments.settings });
+  client = await prepaidClient(app, mail, 'canario');
+  // So that every order has a payment whose id may not be told.
   await app.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54');
+  const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
+  await app.call(createPayment, { token: client.token, body: { orders: [body.results.tracking_id] } });
+  unpaid = await client.order();
 });
 afterAll(async () => {
   await app.stop();
+  await payments.stop();
   await mail.stop();
 });
 
@@ -38,13 +50,14 @@ const paths: Record<string, () => string> = {
   token: () => STATES_TOKEN,
 };
 
-const bodies: Record<string, object> = {
-  rate: {
+const bodies: Record<string, () => object> = {
+  createPayment: () => ({ orders: [unpaid] }),
+  rate: () => ({
     delivery_mode: 1,
     zip_code: '1059',
     province: 'Capital Federal',
     packages: [{ width: 1, height: 1, length: 1, real_weight: 1, gross_price: 10 }],
-  },
+  }),
 };
 
 /** What is sent as a form. */
@@ -55,7 +68,7 @@ const ofShipment = /^\/v1\/client\/shipping\/:id/;
 const ofBatch = /^\/v1\/client\/lote_order\/:id/;
 
 async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ status: number; body: unknown }> {
-  const body = bodies[name];
+  const body = bodies[name]?.();
   const form = forms[name]?.();
   const known = path
     .replace(ofShipment, `/v1/client/shipping/${client.ids.label}`)

@@ -1,11 +1,14 @@
 import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
+import { changeClient } from '#shared/ops/clients.ts';
 import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import type { TestApp } from './app.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-files.ts';
 import type { MailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
+import { operatorOf } from './operator.ts';
 import { type Sender, signUp } from './senders.ts';
 
 /** A client with one of everything that has an id. */
@@ -77,4 +80,33 @@ export async function populate(app: TestApp, mail: MailServer, canary: string): 
       batch,
     },
   };
+}
+
+/** A client that pays before sending. */
+export interface PrepaidClient extends PopulatedClient {
+  /** Creates an order that waits for its payment. @returns its tracking id */
+  order(): Promise<string>;
+  /** Begins the payment of a new order, or of these. @returns its id */
+  pay(...orders: string[]): Promise<number>;
+}
+
+/** The same with everything that prepaid clients have; for an app whose payments are on. */
+export async function prepaidClient(app: TestApp, mail: MailServer, canary: string): Promise<PrepaidClient> {
+  const client = await populate(app, mail, canary);
+  const { token } = client;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    client.username,
+  ]);
+  await operatorOf(app)(changeClient, { params: { clientId: found?.client_id }, body: { prepago: true } });
+  const order = async () => {
+    const { body } = await app.call(createOrder, { token, body: newOrder() });
+    return body.results.tracking_id;
+  };
+  const pay = async (...orders: string[]) => {
+    const chosen = orders.length > 0 ? orders : [await order()];
+    const { status, body } = await app.call(createPayment, { token, body: { orders: chosen } });
+    if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+    return body.results.id;
+  };
+  return { ...client, order, pay };
 }

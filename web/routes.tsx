@@ -21,6 +21,9 @@ const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = lazy(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
 const BulkUploadDetail = lazy(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
+const Products = lazy(() => import('#web/features/products/products.tsx'));
+const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
+const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -40,10 +43,10 @@ const SCREENS: readonly Screen[] = [
   [paths.bulkDetail, 'login', 'Lote', BulkUploadDetail],
   [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
   [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
-  [paths.products, 'login', 'Productos', null],
-  [paths.calculator, 'login', 'Calculadora', null],
+  [paths.products, 'login', 'Productos', Products],
+  [paths.calculator, 'login', 'Calculadora', Calculator],
   [paths.account, 'login', 'Mi Cuenta', Account],
-  [paths.payments, 'prepago', 'Pagos', null],
+  [paths.payments, 'prepago', 'Pagos', Payments],
   [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
   [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
   [paths.stock, 'fulfillment', 'Stock', null],

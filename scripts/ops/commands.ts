@@ -2,7 +2,14 @@ import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './keys.ts';
 import { parcelCommands } from './parcels.ts';
+import { paymentCommands } from './payments.ts';
 import { settingCommands } from './provider-settings.ts';
 
 /** Everything that can be written behind `npm run ops --`; a test holds that each call of the entry is among them. */
-export const commands: readonly Command[] = [...clientCommands, ...parcelCommands, ...settingCommands, ...keyCommands];
+export const commands: readonly Command[] = [
+  ...clientCommands,
+  ...parcelCommands,
+  ...paymentCommands,
+  ...settingCommands,
+  ...keyCommands,
+];

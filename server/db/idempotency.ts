@@ -53,3 +53,8 @@ export async function once<T extends object>(
     throw new Failure(422, messages.idempotencyReused);
   }
 }
+
+/** Forgets a write's key: what it began came to nothing, and the same request may begin anew. */
+export function forgetKey(trx: Trx, clientId: number, key: string): void {
+  send(trx, 'DELETE FROM idempotency_keys WHERE client_id = $1 AND key = $2', [clientId, key]);
+}

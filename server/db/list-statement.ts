@@ -48,6 +48,8 @@ export interface ListSource<C extends CreationDays> {
   alias: string;
   /** Table of counters by day of creation ('-infinity' counts all together) and by the columns of `counted`. */
   counts: string;
+  /** The moment whose day is filtered by, if it isn't that of creation; never after `updated_at`. */
+  dated?: string;
   /** Criteria that the counters know, each with its column, the same in both tables, and the column's type. */
   counted: { readonly [K in keyof C]?: readonly [column: string, type: string] };
   /** Criteria that are worth a prepared statement when they stand alone. */
@@ -69,7 +71,7 @@ function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date 
 
 /** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
-  const { table, alias, counts } = source;
+  const { table, alias, counts, dated = 'created_at' } = source;
   const counted = Object.entries(source.counted) as [keyof C & string, readonly [string, string]][];
 
   /** Whether the counters know how many rows fit. */
@@ -84,7 +86,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
   function createdConditions(criteria: C, parameters: Parameters): string[] {
     if (!criteria.fromDay && !criteria.toDay) return [];
     const { from, below } = momentsOf(criteria);
-    return [`${alias}.created_at >= ${parameters.add(from)}`, `${alias}.created_at < ${parameters.add(below)}`];
+    return [`${alias}.${dated} >= ${parameters.add(from)}`, `${alias}.${dated} < ${parameters.add(below)}`];
   }
 
   function countedTotal(criteria: C, parameters: Parameters): string {
@@ -130,7 +132,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     const rows = (conditions: string[]) =>
       `SELECT ${alias}.id, ${alias}.${sort.column} FROM ${table} ${alias} WHERE ${[...plain, ...conditions].join(' AND ')}`;
     const created = createdConditions(criteria, parameters);
-    if (created.length === 0 || sort.column === 'created_at') return [total, `ids AS (${rows(created)} ${cut})`];
+    if (created.length === 0 || sort.column === dated) return [total, `ids AS (${rows(created)} ${cut})`];
 
     // Few enough: take the range, fenced by its OFFSET, and sort it. Else walk the list, where the day is only looked at:
     // a row is never updated before it was created, so that the walk ends with the range's first day.
@@ -138,7 +140,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     const to = parameters.add(criteria.toDay ?? 'infinity');
     const most = parameters.add(slice.sortedAtOnce ?? SORTED_AT_ONCE);
     const walk = [
-      `local_day(${alias}.created_at) BETWEEN ${from}::date AND ${to}::date`,
+      `local_day(${alias}.${dated}) BETWEEN ${from}::date AND ${to}::date`,
       `${alias}.updated_at >= ${parameters.add(momentsOf(criteria).from)}`,
     ];
     return [

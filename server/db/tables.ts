@@ -32,6 +32,14 @@ export interface Tables {
   shipment_counts: ShipmentCountsTable;
   shipment_state_counts: ShipmentStateCountsTable;
   operator_keys: OperatorKeysTable;
+  merchant_orders: MerchantOrdersTable;
+  merchant_order_lines: MerchantOrderLinesTable;
+  provider_payments: ProviderPaymentsTable;
+  merchant_order_directory: MerchantOrderDirectoryTable;
+  provider_payment_directory: ProviderPaymentDirectoryTable;
+  payment_counts: PaymentCountsTable;
+  dev_checkouts: DevCheckoutsTable;
+  dev_checkout_payments: DevCheckoutPaymentsTable;
 }
 
 interface TermsTable {
@@ -250,6 +258,7 @@ interface OrdersTable {
   merchant_order_id: Generated<number | null>;
   merchant_order_state: Generated<number | null>;
   init_point: Generated<string | null>;
+  approved_payment: Generated<boolean>;
   last_modification_state: Generated<string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -378,4 +387,84 @@ interface ShipmentStateCountsTable {
   printed: boolean;
   state_code: string;
   n: number;
+}
+
+interface MerchantOrdersTable {
+  client_id: number;
+  id: Generated<number>;
+  state: Generated<54 | 56 | 41>;
+  amount_cents: number;
+  begun_by: number;
+  preference_id: Generated<string | null>;
+  init_point: Generated<string | null>;
+  payment_id: Generated<string | null>;
+  provider_status: Generated<string | null>;
+  attention: Generated<string | null>;
+  attention_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  confirmed_at: Generated<Date | null>;
+  cancelled_at: Generated<Date | null>;
+  date_at: GeneratedAlways<Date>;
+  next_check_at: Generated<Date | null>;
+  hinted_at: Generated<Date | null>;
+}
+
+interface MerchantOrderLinesTable {
+  client_id: number;
+  merchant_order_id: number;
+  n: number;
+  order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  amount_cents: number;
+  live: Generated<boolean>;
+}
+
+interface ProviderPaymentsTable {
+  client_id: number;
+  payment_id: string;
+  merchant_order_id: number;
+  status: string;
+  amount_cents: number;
+  currency: string;
+  changed_at: Date;
+  read_at: Date;
+}
+
+interface MerchantOrderDirectoryTable {
+  id: number;
+  client_id: number;
+}
+
+interface ProviderPaymentDirectoryTable {
+  payment_id: string;
+  client_id: number;
+  merchant_order_id: number;
+}
+
+interface PaymentCountsTable {
+  client_id: number;
+  day: string;
+  state: number;
+  n: number;
+}
+
+interface DevCheckoutsTable {
+  id: string;
+  reference: string;
+  title: string;
+  amount_cents: number;
+  back_url: string;
+  expired: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+interface DevCheckoutPaymentsTable {
+  id: GeneratedAlways<number>;
+  checkout_id: string;
+  method: 'credit_card' | 'ticket';
+  status: string;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
 }

@@ -96,17 +96,30 @@ describe('the orders of the demonstration account', () => {
     expect(new Set(rows.map(marksOf))).toEqual(possibleCombinations());
   });
 
-  test('have payments open with and without link, cancelled and paid, and printed ones among all kinds', async () => {
+  test('have payments open, cancelled and paid, of one order and of several, and printed ones among all kinds', async () => {
     const rows = await made.rows(`
       SELECT DISTINCT merchant_order_state AS state, init_point IS NOT NULL AS link, paid_at IS NOT NULL AS paid
       FROM orders WHERE ${DEMO} AND prepaid ORDER BY 1, 2`);
     expect(rows).toEqual([
       { state: 41, link: true, paid: false },
-      { state: 54, link: false, paid: false },
       { state: 54, link: true, paid: false },
       { state: 56, link: true, paid: true },
       { state: null, link: false, paid: false },
     ]);
+    for (const state of [54, 56, 41]) {
+      expect(await count(`merchant_orders WHERE ${DEMO} AND state = ${state} AND amount_cents > 0`)).toBeGreaterThan(0);
+    }
+    const several = `SELECT FROM merchant_order_lines WHERE ${DEMO} GROUP BY merchant_order_id HAVING count(*) > 1`;
+    expect(await count(`(${several}) p`)).toBeGreaterThan(2);
+    // Each open one can be paid at the stand-in, for what its orders cost.
+    expect(
+      await count(`merchant_orders m WHERE state = 54 AND NOT EXISTS (SELECT FROM dev_checkouts c
+        WHERE c.id = m.preference_id AND m.init_point LIKE '%/dev/pago/' || c.id AND c.amount_cents = m.amount_cents)`),
+    ).toBe(0);
+    expect(
+      await count(`orders o WHERE merchant_order_state IN (54, 56) AND rate_cents IS DISTINCT FROM (SELECT l.amount_cents
+        FROM merchant_order_lines l WHERE l.client_id = o.client_id AND l.order_pk = o.id AND l.live)`),
+    ).toBe(0);
     for (const printed of [true, false]) {
       expect(await count(`orders WHERE ${DEMO} AND printable AND printed = ${printed}`)).toBeGreaterThan(2);
     }

@@ -11,15 +11,19 @@ import {
   type OlderOrder,
 } from '#server/features/order/older-rows.ts';
 import { createOrder } from '#server/features/order/order-create.ts';
+import { checkoutTitle } from '#server/features/payment/begin-payment.ts';
+import { openPayments } from '#server/features/payment/older-payments.ts';
+import { rememberCheckouts } from '#server/integrations/payment/embedded-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { NOT_INFORMED, newOrder } from '#shared/orders.ts';
 import { firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { eventsTo } from './journey.ts';
 import { at } from './moments.ts';
-import type { PlannedOrder, PlannedParcel } from './plan.ts';
+import { type PlannedOrder, type PlannedParcel, printsAtTheDoor } from './plan.ts';
+import { type PlannedMerchantOrder, plannedPayments } from './planned-payments.ts';
 import type { Product } from './product-doors.ts';
-import { randomOf } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
 const HOUR = 3_600_000;
 
@@ -101,35 +105,47 @@ function packageOf(parcel: PlannedParcel, products: Products): OlderOrder['packa
   };
 }
 
-/** What became of the orders, all at once. `paymentIds` gives each order's payment its number. */
-export function importLives(
+/** What became of the orders, all at once; `firstPayment` is the first number for their payments. */
+export async function importLives(
   deps: Deps,
   caller: Caller,
   plans: readonly PlannedOrder[],
   ids: ReadonlyMap<string, number>,
   firstPayment: number,
 ): Promise<void> {
-  const lives = plans.map((plan, index) => {
-    const payment = firstPayment + index;
-    return lifeOf(plan, ids.get(plan.number) ?? 0, {
-      seed: `life ${caller.username} ${plan.number}`,
-      payment,
-      // The stand-in of the payment provider.
-      initPoint: `${deps.config.PUBLIC_URL}/dev/pago/${payment}`,
-    });
+  const payments = plannedPayments(plans, firstPayment);
+  const lives = plans.map((plan) => {
+    const payment = payments.get(plan.number) ?? null;
+    const random = randomOf(`life ${caller.username} ${plan.number}`);
+    const life = lifeOf(plan, ids.get(plan.number) ?? 0, payment, random);
+    // The stand-in of the payment provider.
+    const initPoint = `${deps.config.PUBLIC_URL}/dev/pago/${payment?.id}`;
+    return { ...life, payment: payment && { ...olderPayment(payment), initPoint } };
   });
-  return importOlderHistories(deps, caller.clientId, lives, 'demonstration lives');
+  await importOlderHistories(deps, caller.clientId, lives, 'demonstration lives');
+  const open = await deps.db.withClient(caller.clientId, (trx) => openPayments(trx, caller.clientId));
+  await rememberCheckouts(
+    deps,
+    open.map(({ id, preference_id, amount_cents, orders }) => ({
+      id: preference_id,
+      reference: String(id),
+      title: checkoutTitle(deps.config, orders),
+      amountCents: amount_cents,
+    })),
+  );
 }
 
-const PAYMENT_STATES = { none: null, begun: 54, open: 54, cancelled: 41, paid: 56 } as const;
+function olderPayment({ id, state, begun, ended }: PlannedMerchantOrder) {
+  return { id, state, begunAt: new Date(begun), endedAt: ended === null ? null : new Date(ended) };
+}
 
 function lifeOf(
   plan: PlannedOrder,
   id: number,
-  to: { seed: string; payment: number; initPoint: string },
-): OlderHistory {
-  const random = randomOf(to.seed);
-  const paid = plan.prepaid && plan.payment === 'paid' ? plan.created + random.int(20, 90) * 60_000 : null;
+  payment: PlannedMerchantOrder | null,
+  random: Random,
+): Omit<OlderHistory, 'payment'> {
+  const paid = payment?.state === 56 ? payment.ended : null;
   const shipments = plan.parcels.map(({ code, text }) => {
     const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
     const wanted = {
@@ -146,14 +162,12 @@ function lifeOf(
       printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
     };
   });
-  const state = PAYMENT_STATES[plan.payment];
   const moments = shipments.flatMap(({ events }) => events.map((event) => event.at.getTime()));
-  const last = Math.max(plan.created, paid ?? 0, ...moments);
+  const last = Math.max(plan.created, payment?.ended ?? payment?.begun ?? 0, ...moments);
   const modification = plan.modification && requestOf(plan.modification, last + HOUR / 2);
   return {
     id,
     paidAt: paid === null ? null : new Date(paid),
-    payment: state && { id: to.payment, state, initPoint: plan.payment === 'begun' ? null : to.initPoint },
     modification,
     shipments,
     updatedAt: new Date(modification ? modification.at.getTime() + HOUR / 4 : last),
@@ -170,11 +184,6 @@ function requestOf(state: NonNullable<PlannedOrder['modification']>, asked: numb
 function firstEvent({ mode }: PlannedOrder, paid: number): OlderEvent {
   const code = firstShipmentState({ mode, prepaid: true, paid: true });
   return { at: new Date(paid), state: shipmentState(code).label, reason: null };
-}
-
-/** Whether nothing but its label has happened to an order: then the sender prints it, and no history says so. */
-export function printsAtTheDoor({ printed, parcels }: PlannedOrder): boolean {
-  return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
 }
 
 /** Prints an order's labels as its sender would, to the last byte. */

@@ -8,7 +8,7 @@ import { frequentTowns, type Town } from './places.ts';
 import type { Random } from './random.ts';
 
 /** Where the payment of a prepaid order has got to. */
-export type PlannedPayment = 'none' | 'begun' | 'open' | 'cancelled' | 'paid';
+export type PlannedPayment = 'none' | 'open' | 'cancelled' | 'paid';
 
 /** A parcel to be: by the SKUs of its products, else by its measures alone. */
 export interface PlannedParcel {
@@ -101,4 +101,9 @@ export function orderOf(draft: Draft, changes: Partial<PlannedOrder> & { town?: 
     older: false,
     ...rest,
   };
+}
+
+/** Whether nothing but its label has happened to an order: then the sender prints it, and no history says so. */
+export function printsAtTheDoor({ printed, parcels }: PlannedOrder): boolean {
+  return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
 }

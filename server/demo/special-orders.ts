@@ -104,7 +104,7 @@ function payments(add: AddOrder): void {
   add(3, ['pendiente_pago', 'pendiente_pago', 'pendiente_pago']);
   add(4, ['cancelado', 'pendiente_pago'], { payment: 'none' });
   add(2, ['pendiente_pago'], { payment: 'open' });
-  add(1, ['pendiente_pago'], { payment: 'begun' });
+  add(1, ['pendiente_pago'], { payment: 'open' });
   add(6, ['cancelado', 'pendiente_pago'], { payment: 'open' });
   add(5, ['pendiente_pago'], { payment: 'cancelled' });
   add(9, ['cancelado'], { payment: 'cancelled' });

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { assertOutsideTransaction } from '#server/db/database.ts';
 import { type Breaker, createBreaker, Resting } from './breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { addressesOf, isAllowed } from './egress-address.ts';
@@ -51,13 +52,14 @@ const BREAKER = { failures: 5, restMs: 30_000 };
 
 /**
  * The one way out (security.md §3.6): named origins, an address that was looked up once and found harmless, no redirects,
- * limits of time and size, and rest for a service that keeps failing.
+ * limits of time and size, and rest for a service that keeps failing. Never called inside a transaction.
  *
  * @throws (from the egress) EgressTrouble when there is no answer; any status but a redirect is an answer
  */
 export function createEgress({ origins, mayBeInside, clock = systemClock }: EgressOptions): Egress {
   const breakers = new Map(origins.map((origin) => [new URL(origin).origin, createBreaker(BREAKER, clock)]));
   return async (target, request = {}) => {
+    assertOutsideTransaction('a service outside');
     const url = new URL(target);
     const breaker = breakers.get(url.origin);
     if (!breaker || url.username || url.password) throw new EgressTrouble('forbidden');

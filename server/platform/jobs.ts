@@ -22,8 +22,8 @@ export function queue<T extends object>(name: string, retryLimit = 5, heartbeatS
 export interface Jobs {
   /** Makes the schema and the queues; jobs may be enqueued from then on. */
   start(queues: readonly Queue<object>[]): Promise<void>;
-  /** Adds a job in the transaction that needs it: both happen or neither. */
-  enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T): Promise<void>;
+  /** Adds a job in the transaction that needs it: both happen or neither. It isn't begun before `afterSeconds`. */
+  enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T, afterSeconds?: number): Promise<void>;
   /**
    * Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. The signal
    * is aborted when the node stops: long work ends at its next resting place.
@@ -80,8 +80,9 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
          GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO app;`,
       );
     },
-    async enqueue(trx, to, payload) {
+    async enqueue(trx, to, payload, afterSeconds = 0) {
       await boss.send(to.name, payload, {
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
         db: { executeSql: async (text, values) => ({ rows: await run(trx, text, values) }) },
       });
     },

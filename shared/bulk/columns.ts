@@ -65,7 +65,7 @@ export const ORDER_COLUMNS = BULK_COLUMNS.filter(
     !(SHIPMENT_COLUMNS as readonly BulkColumn[]).includes(column),
 );
 
+const EMPTY = Object.fromEntries(BULK_COLUMNS.map((column) => [column, ''])) as BulkCells;
+
 /** A row without a word. */
-export function emptyCells(): BulkCells {
-  return Object.fromEntries(BULK_COLUMNS.map((column) => [column, ''])) as BulkCells;
-}
+export const emptyCells = (): BulkCells => ({ ...EMPTY });

@@ -59,8 +59,10 @@ function places(headers: readonly string[], keys: readonly string[], counting: r
 }
 
 /** A cell as it was typed: blanks around it and the apostrophe that makes a formula harmless aren't part of it. */
-const cellOf = (record: readonly string[], place: number | undefined) =>
-  place === undefined ? '' : withoutMark((record[place] ?? '').trim()).trim();
+function cellOf(record: readonly string[], place: number | undefined): string {
+  const cell = place === undefined ? '' : (record[place] ?? '').trim();
+  return cell.startsWith("'") ? withoutMark(cell).trim() : cell;
+}
 
 function templateLayout(headers: readonly string[], keys: readonly string[]): BulkLayout {
   const at = places(headers, keys, BULK_COLUMNS);

@@ -13,8 +13,6 @@ const source = z.object({
   value: text({ max: [250] }),
 });
 
-export type ColumnSource = z.output<typeof source>;
-
 const columns = Object.fromEntries(BULK_COLUMNS.map((column) => [column, z.optional(source)])) as Record<
   BulkColumn,
   z.ZodMiniOptional<typeof source>

@@ -153,10 +153,13 @@ function rowOf({ row, cells: record, broken }: CsvRecord, layout: BulkLayout, co
   const long = record.find((cell) => cell.length > MAX_CELL);
   if (long !== undefined) wrong(long, `La celda tiene más de ${MAX_CELL.toLocaleString('es-AR')} caracteres`);
   const cells = layout.cellsOf(record);
-  for (const [column, value] of Object.entries(cells)) {
-    if (!value.includes('\uFFFD')) continue;
-    const reason = 'Tiene un carácter que no se pudo leer. Guardá el archivo como CSV UTF-8';
-    problems.push({ row, column: column as keyof BulkCells, value: shortened(value), reason });
-  }
+  if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...unreadable(row, cells));
   return { row, cells, problems };
+}
+
+function unreadable(row: number, cells: BulkCells): CellProblem[] {
+  const reason = 'Tiene un carácter que no se pudo leer. Guardá el archivo como CSV UTF-8';
+  return Object.entries(cells)
+    .filter(([, value]) => value.includes('\uFFFD'))
+    .map(([column, value]) => ({ row, column: column as keyof BulkCells, value: shortened(value), reason }));
 }

@@ -5,6 +5,7 @@ import * as clients from './clients.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
+import * as payments from './payments.ts';
 import * as pickupPoints from './pickup-points.ts';
 import * as shipments from './shipments.ts';
 import * as tariffs from './tariffs.ts';
@@ -15,6 +16,7 @@ export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([
   events,
   shipments,
   modifications,
+  payments,
   clients,
   terms,
   tariffs,

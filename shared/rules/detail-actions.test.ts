@@ -6,22 +6,11 @@ const fullScreen = { returnFlag: true, reverseLogistics: true };
 const order = (states: string[], more: Partial<OrderOnScreen> = {}): OrderOnScreen => ({
   stateName: 'En Curso',
   cancellable: false,
-  payable: false,
-  canGenerateMerchantOrder: false,
   printable: true,
   shipments: states.map((state) => ({ state })),
   ...more,
 });
 const tooltip = 'Esta acción no está habilitada para órdenes en este estado';
-
-test('Pagar shows only when the order is payable and its payment can be generated', () => {
-  const shown = [true, false].flatMap((payable) =>
-    [true, false].map((canGenerateMerchantOrder) => {
-      return orderHeaderActions(order([], { payable, canGenerateMerchantOrder }), plainScreen).pay;
-    }),
-  );
-  expect(shown).toEqual([true, false, false, false]);
-});
 
 test('Cancelar is offered when the order is cancellable', () => {
   expect(orderHeaderActions(order(['Registrado'], { cancellable: true }), plainScreen).cancel.show).toBe('enabled');

@@ -6,8 +6,6 @@ export type OrderOnScreen = {
   /** `order_state.name` */
   stateName: string;
   cancellable: boolean;
-  payable: boolean;
-  canGenerateMerchantOrder: boolean;
   printable: boolean;
   /** Why the order can't be cancelled, where the gateway says so. */
   cancellableReason?: string | undefined;
@@ -23,19 +21,17 @@ export type DetailScreen = { returnFlag: boolean; reverseLogistics: boolean };
 export type CancelButton = { show: 'enabled' } | { show: 'disabled'; tooltip: string } | { show: 'hidden' };
 
 export type OrderHeaderActions = {
-  pay: boolean;
   print: boolean;
   cancel: CancelButton;
   return: boolean;
   reverseLogistics: boolean;
 };
 
-/** The buttons in the header of the order detail (D1 §2, §4). */
+/** The buttons in the header of the order detail (D1 §2, §4); those about its payment are decided in order-payment.ts. */
 export function orderHeaderActions(order: OrderOnScreen, screen: DetailScreen): OrderHeaderActions {
   const all = (rule: (shipment: ShipmentOnScreen) => boolean) =>
     order.shipments.length > 0 && order.shipments.every(rule);
   return {
-    pay: order.payable && order.canGenerateMerchantOrder,
     print: order.printable,
     cancel: cancelButton(order),
     return: screen.returnFlag && all((shipment) => allows(shipment, 'returnable')),

@@ -105,6 +105,8 @@ export function whyOrderNotPrintable(stateText: string): string {
 function payable(order: OrderFacts): Permission {
   if (!order.prepaid) return no('Esta orden no se paga por adelantado');
   if (order.paid) return no('Esta orden ya está pagada');
+  // Money has come in for a payment that was cancelled before: nobody shall pay again while that is being settled.
+  if (order.approvedPayment) return no('Recibimos un pago de esta orden después de cancelarlo: lo estamos revisando');
   return isCancelled(order) ? no('No se puede pagar: la orden está cancelada') : yes;
 }
 

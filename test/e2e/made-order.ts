@@ -20,8 +20,8 @@ export async function asClient(page: Page): Promise<{ authorization: string }> {
 
 /** Creates an order behind the page, in the session of the page. */
 export async function makeOrder(page: Page, changes: Record<string, unknown> = {}): Promise<MadeOrder> {
-  const number = unique('V');
-  const data = newOrder({ order_id: number, ...changes });
+  const number = String(changes.order_id ?? unique('V'));
+  const data = newOrder({ ...changes, order_id: number });
   const answer = await page.request.post('/api/v1/client/order/', { headers: await asClient(page), data });
   expect(answer.status(), await answer.text()).toBe(200);
   const { id, tracking_id } = (await answer.json()).results;

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './drafts.ts';
 import { isLeaving } from './leaving.ts';
+import { forgetRecent } from './recent.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
 import { currentSettings } from './settings.ts';
 
@@ -60,12 +61,13 @@ export async function acceptShownTerms(id: number): Promise<void> {
 }
 
 /**
- * Ends the session: its keys go, and the server is told, without waiting for it. A deliberate end also deletes the user's
+ * Ends the session: its keys go and what was searched for, and the server is told, without waiting for it. A deliberate end also deletes the user's
  * drafts; a forced one (401) keeps them for their return (readings S15).
  */
 export function endSession({ forced }: { forced: boolean }): void {
   const session = currentSession();
   clearSession();
+  if (session) forgetRecent(session.username);
   if (!session || forced) return;
   dropDrafts(session.username);
   // An addition of ours: a foreign gateway doesn't know it (readings R4).

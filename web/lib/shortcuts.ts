@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { storage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A key, or two one after the other ('g o'), with what they do; the list of `?` shows them. */
+/** How the key is called that turns letters into commands. */
+export const COMMAND = /Macintosh|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/**
+ * A key, two one after the other ('g o'), or a letter with the command key (`${COMMAND} K`), with what they do; the list
+ * of `?` shows them.
+ */
 export interface Shortcut {
   keys: string;
   label: string;
@@ -42,21 +48,26 @@ function typing(target: EventTarget | null): boolean {
 }
 
 window.addEventListener('keydown', (event) => {
-  if (!on.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  // A dialog has the keyboard to itself.
-  if (typing(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-  const pair = event.timeStamp - heldAt < PAIR ? `${held} ${event.key}` : '';
+  if (event.altKey || event.defaultPrevented) return;
+  const command = event.ctrlKey || event.metaKey;
+  // Commands act in fields too, and can't be switched off: nobody types them by mistake.
+  if (command ? event.shiftKey : !on.get() || typing(event.target)) return;
+  // A dialog has the keyboard to itself; what a command would do to the browser instead would surprise there too.
+  const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+  if (dialog && !command) return;
+  const key = command ? `${COMMAND} ${event.key.toUpperCase()}` : event.key;
+  const pair = event.timeStamp - heldAt < PAIR ? `${held} ${key}` : '';
   const shortcuts = [...active.get()].reverse();
-  const found = shortcuts.find(({ keys }) => keys === pair) ?? shortcuts.find(({ keys }) => keys === event.key);
-  held = event.key;
+  const found = shortcuts.find(({ keys }) => keys === pair) ?? shortcuts.find(({ keys }) => keys === key);
+  held = key;
   heldAt = event.timeStamp;
   if (!found) return;
   held = '';
   event.preventDefault();
-  found.run();
+  if (!dialog) found.run();
 });
 
-/** Keys that act while the component is on the page, outside of fields and dialogs; the latest comer wins a key. */
+/** Keys that act while the component is on the page, outside of dialogs, letters outside of fields; the latest comer wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

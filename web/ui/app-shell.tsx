@@ -24,6 +24,8 @@ interface AppShellProps {
   userMenu: ReactNode;
   /** Opens the search palette; without it there is no search. */
   onSearch?: () => void;
+  /** The keys that open it, as they are written on them. */
+  searchKeys?: string;
   /** The day's act, at the right of the search: Nueva Orden. Hidden on the phone. */
   action?: ReactNode;
   /** Something is being fetched: the thin line on top. */
@@ -43,6 +45,7 @@ export function AppShell({
   user,
   userMenu,
   onSearch,
+  searchKeys,
   action,
   loading,
   strip,
@@ -98,7 +101,7 @@ export function AppShell({
                     <Search />
                     <span>Buscar órdenes, envíos, compradores</span>
                     <span className={styles.kbd} aria-hidden="true">
-                      Ctrl K
+                      {searchKeys}
                     </span>
                   </button>
                 ) : null}

@@ -22,6 +22,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** It cannot be closed: no X, no Esc, no press outside. */
   locked?: boolean;
+  /** No X: a button of its foot closes it. */
+  closedBelow?: boolean;
   /** Where the focus goes at first; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes afterwards when the opener is gone. */
@@ -43,6 +45,7 @@ export function Dialog({
   shape = 'box',
   role = 'dialog',
   locked = false,
+  closedBelow = false,
   initialFocus,
   finalFocus,
   tone,
@@ -79,7 +82,7 @@ export function Dialog({
                 <Radix.Title className={classNames(styles.title, tone && styles[tone])}>{title}</Radix.Title>
                 {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
               </div>
-              {locked ? null : (
+              {locked || closedBelow ? null : (
                 <Radix.Close asChild>
                   <IconButton className={styles.close} label="Cerrar" icon={<X className="i-18" />} />
                 </Radix.Close>

@@ -63,6 +63,7 @@ function Inside() {
         </>
       }
       onSearch={() => undefined}
+      searchKeys="Ctrl K"
       action={
         <LinkButton to="/formulario" icon={<Plus />}>
           Nueva Orden

@@ -63,22 +63,24 @@ export function MenuItem({ icon, children, onSelect, danger, disabledReason }: M
   );
 }
 
-/** An entry that leads to a page of the portal, or with `href` out of it in a new tab. */
+/** An entry that leads to a page of the portal, or with `href` out of it, in a new tab unless told otherwise. */
 export function MenuLink({
   to,
   href,
+  sameTab,
   icon,
   children,
 }: {
   to?: string;
   href?: string;
+  sameTab?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <Radix.Item asChild className={styles.item}>
       {href ? (
-        <a href={href} target="_blank" rel="noreferrer">
+        <a href={href} target={sameTab ? undefined : '_blank'} rel="noreferrer">
           {icon}
           <span>{children}</span>
         </a>

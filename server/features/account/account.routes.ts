@@ -23,5 +23,5 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );
-  mount.open(settings.portalSettings, async () => portalSettings(deps.config));
+  mount.open(settings.portalSettings, async () => portalSettings(deps));
 }

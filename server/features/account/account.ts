@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { envelop } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
@@ -33,7 +33,7 @@ export function allowedModes(caller: Caller) {
 }
 
 /** What the portal must know before anybody logs in. */
-export function portalSettings(config: Config) {
+export function portalSettings({ config, payments }: Pick<Deps, 'config' | 'payments'>) {
   return {
     brand: config.BRAND_NAME,
     support: config.BRAND_SUPPORT,
@@ -42,7 +42,8 @@ export function portalSettings(config: Config) {
     strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
     foreign: config.GATEWAY_URL !== '',
     states_token: config.PUBLIC_STATES_TOKEN,
-    payment_hosts: [],
+    // A gateway of somebody else sends payers to the same provider.
+    payment_hosts: [...(payments?.hosts ?? MERCADO_PAGO_HOSTS)],
     bulk_max_rows: config.BULK_MAX_ROWS,
     bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
   };

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { OlderRequest } from '#server/features/modification/older-requests.ts';
+import type { OlderPayment } from '#server/features/payment/older-payments.ts';
 import { localDay } from '#shared/days.ts';
 import { asksForReturn, stateByText } from '#shared/rules/shipment-states.ts';
 
@@ -15,8 +16,8 @@ export interface OlderHistory {
   /** Id of the order. */
   id: number;
   paidAt: Date | null;
-  /** Its last payment: 54 open, 56 paid, 41 cancelled. */
-  payment: { id: number; state: 54 | 56 | 41; initPoint: string | null } | null;
+  /** Its last payment. */
+  payment: OlderPayment | null;
   /** The last request to change it. */
   modification: OlderRequest | null;
   /** In the order of its shipments. */

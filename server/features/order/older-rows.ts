@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import { importOlderRequests } from '#server/features/modification/older-requests.ts';
+import { importOlderPayments } from '#server/features/payment/older-payments.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -103,6 +104,11 @@ export async function importOlderHistories(
   await once(deps.db, write, async (trx) => {
     await lockOrders(trx, clientId, ids);
     await writeHistories(trx, clientId, histories);
+    await importOlderPayments(
+      trx,
+      clientId,
+      histories.flatMap(({ id, payment }) => (payment ? [{ order_pk: id, ...payment }] : [])),
+    );
     await importOlderRequests(
       trx,
       clientId,

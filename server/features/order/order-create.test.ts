@@ -20,7 +20,7 @@ afterEach(() => gateway.setTime(null));
 
 async function addProduct(by: TestClient, changes: Record<string, unknown> = {}): Promise<number> {
   const sku = `SKU-${crypto.randomUUID()}`;
-  const measures = { value: '1500.50', length: 10, height: 10, width: 10, weight: 300 };
+  const measures = { value: 1500, length: 10, height: 10, width: 10, weight: 300 };
   const body = { sku, description: 'Remera', category: 1, ...measures, active: true, ...changes };
   const { body: answer } = await gateway.call(createProduct, { by, body });
   return answer.results.id;
@@ -98,7 +98,7 @@ describe('a new order', () => {
     const items = [{ product_id: shirt, quantity: 3, index: 0 }];
     const { body } = await create(newOrder({ shipments: [shipment({ items, weight: 1, items_value: 1 })] }));
     const [parcel] = (await detail(body.results.tracking_id)).shippings;
-    expect(parcel).toMatchObject({ weight: 900, value: 4501.5 });
+    expect(parcel).toMatchObject({ weight: 900, value: 4500 });
     expect(parcel?.items).toMatchObject([{ item: 'Remera', quantity: 3, product_id: shirt }]);
   });
 

@@ -26,6 +26,7 @@ export interface OrderRow extends OrderSums {
   id: number;
   prepaid: boolean;
   paid: boolean;
+  approved: boolean;
   open: boolean;
   has_init_point: boolean;
   modification_pending: boolean;
@@ -71,7 +72,8 @@ export async function lockOrder(
 }
 
 const STORED = `
-  SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, coalesce(o.merchant_order_state = 54, false) AS open,
+  SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, o.approved_payment AS approved,
+    coalesce(o.merchant_order_state = 54, false) AS open,
     o.init_point IS NOT NULL AS has_init_point,
     coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending, p.*
   FROM orders o CROSS JOIN LATERAL (
@@ -107,7 +109,7 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
       prepaid: order.prepaid,
       paid: order.paid,
       openMerchantOrder: order.open ? { hasInitPoint: order.has_init_point } : null,
-      approvedPayment: order.paid,
+      approvedPayment: order.paid || order.approved,
       modificationPending: order.modification_pending,
       shipments: shipments.map(
         ({ state, state_code, returned, printed }): ShipmentFacts => ({

@@ -7,7 +7,7 @@ import { orderFlags, shipmentFlags } from './order-flags.ts';
 import { lockOrder, type NamedOrder, type StoredOrder, storedOrders, writeFlags } from './order-refresh.store.ts';
 import type { Key } from './resolve.ts';
 
-export { lockOrders } from './order-refresh.store.ts';
+export { lockOrders, storedOrders } from './order-refresh.store.ts';
 
 /**
  * Derives anew what follows from the shipments of orders: their flags by the shared rules (readings C41), what they cost

@@ -1,4 +1,6 @@
+import { paymentName } from '#server/features/payment/payment-row.ts';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
+import { PENDING } from '#shared/rules/payments.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -9,10 +11,6 @@ export const deliveryMode = (column: string) => `json_build_object('id', ${colum
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
 const urlStep = (column: string) =>
   `CASE WHEN ${column} ~ '^[A-Za-z0-9_.~-]*$' THEN ${column} ELSE url_step(${column}) END`;
-
-/** SQL of a payment's state, by the names of D2 §4. */
-const paymentName = (column: string) =>
-  `CASE ${column} WHEN 54 THEN 'Pendiente de Pago' WHEN 56 THEN 'Pago confirmado' ELSE 'Cancelado' END`;
 
 /** SQL of the receiver of an order `o` as lists name it. */
 export const RECEIVER_NAMES = `json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name,
@@ -32,7 +30,7 @@ export const ORDER_ROW = `json_build_object(
   'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
   'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
   'print_url', '/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf',
-  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable THEN o.init_point END,
+  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable AND o.merchant_order_state = ${PENDING} THEN o.init_point END,
   'merchant_order', CASE WHEN o.merchant_order_id IS NOT NULL THEN json_build_object('id', o.merchant_order_id,
     'state', json_build_object('id', o.merchant_order_state, 'name', ${paymentName('o.merchant_order_state')})) END,
   'last_modification_incidence_state', o.last_modification_state)`;

@@ -22,25 +22,22 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     // The function finds by index, in SKU and description together; the column decides.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };
-  const conditions = [
+  const matching = [
     'p.client_id = $1',
     ...(filter.sku ? [containing('sku', filter.sku)] : []),
     ...(filter.description ? [containing('description', filter.description)] : []),
     ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
     ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),
-  ];
+  ].join(' AND ');
   return {
-    text: `WITH matches AS MATERIALIZED (
-        SELECT p.id, p.updated_at FROM products p WHERE ${conditions.join(' AND ')}
-      ), place AS (
-        SELECT count(*) AS total,
-          greatest(1, least($2::bigint, ceil(count(*) / $3::numeric)::bigint)) AS page FROM matches
-      ), ids AS (
-        SELECT id, updated_at FROM matches ORDER BY updated_at DESC, id DESC
+    text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
+      place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
+      ids AS (
+        SELECT p.id FROM products p WHERE ${matching} ORDER BY p.updated_at DESC, p.id DESC
         LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
       )
       SELECT place.page, place.total, (
-        SELECT coalesce(json_agg(${ROW} ORDER BY ids.updated_at DESC, ids.id DESC), '[]')::text
+        SELECT coalesce(json_agg(${ROW} ORDER BY p.updated_at DESC, p.id DESC), '[]')::text
         FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
       ) AS results FROM place`,
     values,

@@ -17,7 +17,7 @@ const form = (changes: Record<string, unknown> = {}) => ({
   sku: `SKU-${crypto.randomUUID()}`,
   description: 'Zapatilla de lona',
   category: '1',
-  value: '1234,5',
+  value: 1234,
   length: 30,
   height: 12,
   width: 20,
@@ -48,15 +48,18 @@ const fieldErrors = ({
 
 test('a product is listed as it was saved, the last changed first', async () => {
   const by = await gateway.addClient();
-  await add({}, by);
+  const older = await add({ sku: 'LONA-37' }, by);
   const { body } = await add({ sku: 'LONA-38', description: 'Zapatilla azul' }, by);
   expect(body.message).toBe('El producto LONA-38 se creó correctamente');
-  expect((await list({}, {}, by)).results[0]).toEqual({
+  const change = { by, params: { id: older.body.results.id }, body: form({ sku: 'LONA-36' }) };
+  expect((await gateway.call(updateProduct, change)).body.message).toBe('El producto LONA-36 se guardó correctamente');
+  expect((await list({}, {}, by)).results.map(({ sku }) => sku)).toEqual(['LONA-36', 'LONA-38']);
+  expect((await list({}, {}, by)).results[1]).toEqual({
     id: body.results.id,
     sku: 'LONA-38',
     description: 'Zapatilla azul',
     category: { id: '1', name: 'Indumentaria y calzado' },
-    value: 1234.5,
+    value: 1234,
     length: 30,
     height: 12,
     width: 20,
@@ -90,6 +93,38 @@ describe('a SKU', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });
+});
+
+test('every figure is a positive whole number, and what is missing is said field by field', async () => {
+  const empty = { sku: '', description: ' ', category: '', value: '', length: '', height: '', width: '', weight: '' };
+  expect(fieldErrors(await add(empty)).errors).toEqual([
+    'sku: El SKU es requerido',
+    'description: La descripción es requerida',
+    'category: La categoría es requerida',
+    'value: El valor es requerido',
+    'length: El largo no es válido',
+    'height: El alto no es válido',
+    'width: El ancho no es válido',
+    'weight: El peso no es válido',
+  ]);
+  const figures = ['length', 'height', 'width', 'weight'] as const;
+  for (const wrong of [0, -1, 1.5, 'abc', 1_000_000]) {
+    const changes = Object.fromEntries(figures.map((name) => [name, wrong]));
+    const { errors } = fieldErrors(await add(changes));
+    expect(
+      errors?.map((error) => error.split(':')[0]),
+      String(wrong),
+    ).toEqual(figures);
+  }
+  for (const [value, message] of [
+    [0, 'El valor es requerido'],
+    [-1, 'El valor es requerido'],
+    ['1234,5', 'Ingresá pesos enteros, sin centavos'],
+    ['abc', 'Ingresá pesos enteros, sin centavos'],
+    [10_000_000, 'El valor no es válido'],
+  ]) {
+    expect(fieldErrors(await add({ value })).errors, String(value)).toEqual([`value: ${message}`]);
+  }
 });
 
 test('a category that doesn’t exist is said on its field', async () => {

@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openingTariff } from '#server/db/data/tariff.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
+import { provinces } from '#shared/rules/provinces.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { rateRoutes } from './rate.routes.ts';
@@ -10,7 +14,7 @@ import { rateRoutes } from './rate.routes.ts';
 let gateway: Gateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([rateRoutes, orderRoutes]);
+  gateway = await startGateway([rateRoutes, orderRoutes, productRoutes]);
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
@@ -47,6 +51,60 @@ test('the calculator says what an order with the same parcels then costs', async
   const created = await gateway.call(createOrder, { by: client, body: order });
   const read = await gateway.call(readOrder, { by: client, params: { id: created.body.results.tracking_id } });
   expect(read.body.results.rate_value).toBe(results.final_value);
+});
+
+test('calculator and order agree to the cent, parcel by parcel, whatever is in them and wherever they go', async () => {
+  const measures = fc.record({
+    length: fc.integer({ min: 1, max: 120 }),
+    width: fc.integer({ min: 1, max: 120 }),
+    height: fc.integer({ min: 1, max: 120 }),
+    weight: fc.oneof(fc.constantFrom(500, 501, 1000, 25_000, 25_001), fc.integer({ min: 1, max: 60_000 })),
+    items_value: fc.oneof(fc.constantFrom(1, 60_000, 60_001), fc.integer({ min: 1, max: 9_999_999 })),
+  });
+  const orders = fc.record({
+    province: fc.constantFrom(...provinces.map(({ name }) => name)),
+    parcels: fc.array(measures, { minLength: 1, maxLength: 5 }),
+  });
+  for (const { province, parcels } of fc.sample(orders, { numRuns: 24, seed: 24 })) {
+    const packages = parcels.map(({ weight, items_value, ...sizes }) => ({
+      ...sizes,
+      real_weight: weight / 1000,
+      gross_price: items_value,
+    }));
+    const order = newOrder({ receiver: receiver({}, { state: province }), shipments: parcels.map(shipment) });
+    const created = await gateway.call(createOrder, { by: client, body: order });
+    const params = { id: created.body.results.tracking_id };
+    const { results: stored } = (await gateway.call(readOrder, { by: client, params })).body;
+    expect(stored.rate_value).toBe((await ask({ province, packages })).body.results.final_value);
+    const alone = [];
+    for (const one of packages) alone.push((await ask({ province, packages: [one] })).body.results.final_value);
+    expect(stored.shippings.map(({ shipping_cost }) => shipping_cost)).toEqual(alone);
+  }
+});
+
+test('a parcel of products costs what the calculator says for their weight and value together', async () => {
+  const measures = { value: 12_345, length: 10, height: 10, width: 10, weight: 777 };
+  const form = { sku: 'MATE', description: 'Mate', category: 10, ...measures, active: true };
+  const { id } = (await gateway.call(createProduct, { by: client, body: form })).body.results;
+  const items = [{ product_id: id, quantity: 3, index: 0 }];
+  const order = newOrder({
+    receiver: receiver({}, { state: 'Córdoba' }),
+    shipments: [shipment({ items, weight: 1, items_value: 1, length: 30, width: 20, height: 10 })],
+  });
+  const created = await gateway.call(createOrder, { by: client, body: order });
+  const params = { id: created.body.results.tracking_id };
+  const { rate_value } = (await gateway.call(readOrder, { by: client, params })).body.results;
+  const quoted = await ask({ packages: [{ ...parcel, real_weight: 2.331, gross_price: 37_035 }] });
+  expect(rate_value).toBe(quoted.body.results.final_value);
+});
+
+test('the days leave weekends and holidays out, and begin with the day of Buenos Aires', async () => {
+  // Wednesday before Easter at 23:30 in Buenos Aires; Thursday and Friday are holidays. Córdoba takes two to five days.
+  gateway.setTime(new Date('2026-04-02T02:30:00Z'));
+  expect((await ask()).body.results).toMatchObject({
+    min_delivery_date: '2026-04-07',
+    max_delivery_date: '2026-04-10',
+  });
 });
 
 test('without a declared value there is no insurance', async () => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
 import { countOf } from '#shared/format.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
@@ -24,7 +25,7 @@ import { useFollowing } from './use-following.ts';
 import type { Taken } from './use-send-file.ts';
 
 // Reading, checking and the grid come with the dialog alone.
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
 
 const keyOf = ({ id }: ToldBatch) => String(id);
 

@@ -1,11 +1,14 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { orderHeaderActions } from '#shared/rules/detail-actions.ts';
+import { cancellationOf, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
+import { PayButtonLink } from '#web/parts/payment-actions/pay-link.tsx';
+import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
-import { Ban, ChevronDown, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
+import { Ban, ChevronDown, CreditCard, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { onScreen } from './order-on-screen.ts';
@@ -15,16 +18,18 @@ interface OrderActionsProps {
   order: OrderDetail;
   printer: Printer;
   ask: (action: SenderAction) => void;
+  pay: (action: PaymentAction) => void;
 }
 
 /** What can be done with the order (D1 §2, §4): beside its title, on the phone at the foot of the page. */
-export function OrderActions({ order, printer, ask }: OrderActionsProps) {
+export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const phone = useMediaQuery(PHONE);
   const trackingUrl = useTrackingUrl();
   const actions = orderHeaderActions(onScreen(order), useDetailScreen());
   const { order_id: orderId, tracking_id: trackingId } = order;
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
   const job = orderJob(order);
+  const payment = useOrderPayment(order);
   const tracking = trackingUrl(trackingId);
   const cancel = {
     shown: actions.cancel.show !== 'hidden',
@@ -33,6 +38,19 @@ export function OrderActions({ order, printer, ask }: OrderActionsProps) {
   const cancelIt = () => ask({ kind: 'cancel-order', orderId, trackingId });
   const returnIt = () => ask({ kind: 'return-order', orderId, labels });
   const reverseIt = () => ask({ kind: 'reverse', trackingId, labels, whole: true });
+  const payIt = () => pay({ kind: 'generate', orders: [order] });
+  const cancelPayment = () => pay(cancellationOf(order));
+  const payButton = payment.generate ? (
+    <Button variant="primary" icon={<CreditCard />} onClick={payIt}>
+      Pagar
+    </Button>
+  ) : (
+    payment.payLink && (
+      <PayButtonLink primary address={payment.payLink}>
+        Continuar el pago
+      </PayButtonLink>
+    )
+  );
   const print = actions.print && (
     <Button
       variant="primary"
@@ -61,12 +79,18 @@ export function OrderActions({ order, printer, ask }: OrderActionsProps) {
               Solicitar devolución
             </MenuItem>
           )}
+          {payment.cancel && (
+            <MenuItem icon={<Undo2 />} onSelect={cancelPayment}>
+              Cancelar pago
+            </MenuItem>
+          )}
           {cancel.shown && (
             <MenuItem icon={<Ban />} danger onSelect={cancelIt} disabledReason={cancel.reason}>
               Cancelar orden
             </MenuItem>
           )}
         </Menu>
+        {payButton}
         {print}
       </>
     );
@@ -86,11 +110,17 @@ export function OrderActions({ order, printer, ask }: OrderActionsProps) {
           Solicitar devolución
         </Button>
       )}
+      {payment.cancel && (
+        <Button icon={<Undo2 />} onClick={cancelPayment}>
+          Cancelar pago
+        </Button>
+      )}
       {cancel.shown && (
         <Button variant="danger" icon={<Ban />} onClick={cancelIt} disabledReason={cancel.reason}>
           Cancelar orden
         </Button>
       )}
+      {payButton}
       {print}
     </>
   );

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { type OrderDetail as Order, readOrder } from '#shared/orders.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
@@ -57,7 +58,8 @@ interface ShownProps {
 function Shown({ order, history, printer }: ShownProps) {
   const phone = useMediaQuery(PHONE);
   const { ask, dialog } = useSenderActions();
-  const actions = <OrderActions order={order} printer={printer} ask={ask} />;
+  const payments = usePayments();
+  const actions = <OrderActions order={order} printer={printer} ask={ask} pay={payments.ask} />;
   const shipments = order.shippings ?? [];
   const step = nextStep({
     stateName: order.order_state?.name ?? '',
@@ -95,6 +97,7 @@ function Shown({ order, history, printer }: ShownProps) {
       </DetailLayout>
       {phone && <FormFooter>{actions}</FormFooter>}
       {dialog}
+      {payments.dialog}
     </>
   );
 }

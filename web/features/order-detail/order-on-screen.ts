@@ -15,8 +15,6 @@ export function onScreen(order: OrderDetail): OrderOnScreen {
   return {
     stateName: stateOfOrder(order) ?? '',
     cancellable: order.cancellable,
-    payable: order.payable,
-    canGenerateMerchantOrder: order.can_generate_merchant_order,
     printable: order.printable,
     cancellableReason: order.blocked?.cancellable ?? undefined,
     shipments: (order.shippings ?? []).map(({ state }) => ({ state })),

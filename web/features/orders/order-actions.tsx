@@ -1,4 +1,6 @@
 import type { OrderRow } from '#shared/orders.ts';
+import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
+import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintIconButton } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
@@ -6,7 +8,7 @@ import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { editOrderPath, orderPath } from '#web/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Ban, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { Ban, CreditCard, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './orders.module.css';
 
@@ -14,22 +16,34 @@ import styles from './orders.module.css';
 export interface OrderDeeds {
   printer: Printer;
   ask: (action: SenderAction) => void;
+  pay: (action: PaymentAction) => void;
 }
 
 type OrderActionsProps = OrderDeeds & { order: OrderRow };
 
 /** What can be done with a row at once, and the menu with everything. */
-export function OrderActions({ order, printer, ask }: OrderActionsProps) {
+export function OrderActions(props: OrderActionsProps) {
+  const { order, printer, pay } = props;
+  const { generate } = useOrderPayment(order);
   return (
     <span className={styles.actions}>
+      {generate && (
+        <IconButton
+          size="sm"
+          title="Generar pago"
+          label={`Generar pago de ${order.order_id}`}
+          icon={<CreditCard />}
+          onClick={() => pay({ kind: 'generate', orders: [order] })}
+        />
+      )}
       {order.printable && <PrintIconButton printer={printer} job={orderJob(order)} />}
-      <OrderMenu order={order} printer={printer} ask={ask} />
+      <OrderMenu {...props} />
     </span>
   );
 }
 
 /** Row actions of D1 §2. */
-function OrderMenu({ order, printer, ask }: OrderActionsProps) {
+function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
   return (
     <Menu
@@ -45,6 +59,7 @@ function OrderMenu({ order, printer, ask }: OrderActionsProps) {
           Imprimir
         </MenuItem>
       )}
+      <OrderPaymentItems order={order} ask={pay} />
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>

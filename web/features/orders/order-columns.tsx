@@ -1,7 +1,7 @@
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
-import { PrintedBadge, StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { StateBadge, YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -38,7 +38,7 @@ export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
     id: 'printed',
     header: 'Impreso',
     bone: 32,
-    cell: ({ printed_by_client }) => <PrintedBadge printed={printed_by_client === true} />,
+    cell: ({ printed_by_client }) => <YesNoBadge yes={printed_by_client === true} />,
   },
   {
     id: 'receiver',

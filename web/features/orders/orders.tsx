@@ -1,13 +1,16 @@
-import { useNavigate } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
-import { whyOrderNotPrintable } from '#shared/rules/order-actions.ts';
+import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { PrintBar } from '#web/parts/batch/print-bar.tsx';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
@@ -15,9 +18,10 @@ import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.t
 import { orderPath, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { type BatchMode, whyNot } from './batch-mode.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
@@ -25,10 +29,11 @@ import { OrderViews } from './order-views.tsx';
 import styles from './orders.module.css';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
-const keyOf = ({ id }: OrderRow) => String(id);
+const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
+const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
+const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
-const whyNotPrint = ({ printable, order_state }: OrderRow) =>
-  printable ? null : whyOrderNotPrintable(order_state?.name ?? '');
+const keyOf = ({ id }: OrderRow) => String(id);
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
@@ -36,21 +41,27 @@ export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
   const printer = usePrint();
-  const { ask, dialog } = useSenderActions();
-  const batch = useBatch<OrderRow, 'print'>({
+  const actions = useSenderActions();
+  const payments = usePayments();
+  const { prepaid } = useClientSession();
+  const [params] = useSearchParams();
+  const batch = useBatch<OrderRow, BatchMode>({
     rows: list.rows,
     before: (list.page - 1) * filters.limit,
     keyOf,
     nameOf: ({ order_id }) => order_id,
-    why: { print: whyNotPrint },
-    most: MAX_LABELS,
+    why: whyNot,
+    most: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
   });
-  const printing = batch.mode === 'print';
+  const { mode } = batch;
+  const toggle = (wanted: BatchMode) => (mode === wanted ? batch.leave() : batch.enter(wanted));
   const canPrint = useBatchPrinting();
-  const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
-  useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
+  useShortcuts([
+    ...(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: () => toggle('print') }] : []),
+    ...(prepaid ? [{ keys: 'p', label: 'Pagar en lote', run: () => toggle('pay') }] : []),
+  ]);
 
-  const deeds = { printer, ask };
+  const deeds = { printer, ask: actions.ask, pay: payments.ask };
   const count = list.total === undefined ? undefined : countOf(list.total, 'orden', 'órdenes');
 
   return (
@@ -61,8 +72,13 @@ export default function Orders() {
         count={count ?? '\u00a0'}
         actions={
           <>
+            {prepaid && (
+              <Button icon={<CreditCard />} aria-pressed={mode === 'pay'} onClick={() => toggle('pay')}>
+                Pagar en lote
+              </Button>
+            )}
             {canPrint && (
-              <Button icon={<PrinterIcon />} aria-pressed={printing} onClick={togglePrinting}>
+              <Button icon={<PrinterIcon />} aria-pressed={mode === 'print'} onClick={() => toggle('print')}>
                 Imprimir en lote
               </Button>
             )}
@@ -93,9 +109,7 @@ export default function Orders() {
         pageSize={filters.limit}
         {...(batch.selection && { selection: batch.selection })}
         onOpen={(order) => navigate(orderPath(order.tracking_id))}
-        card={(order, { box }) => (
-          <OrderCard order={order} box={box} why={printing ? whyNotPrint(order) : null} {...deeds} />
-        )}
+        card={(order, { box }) => <OrderCard order={order} box={box} why={mode && whyNot[mode](order)} {...deeds} />}
       />
       <Pager
         page={list.page}
@@ -105,17 +119,22 @@ export default function Orders() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
-      {printing && (
-        <PrintBar
-          batch={batch}
-          printer={printer}
-          job={(startAt) => ordersJob(batch.picked, startAt)}
-          labels={batch.picked.reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)}
-          invitation="Elegí las órdenes que querés imprimir"
-          summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
-        />
-      )}
-      {dialog}
+      <Suspense fallback={null}>
+        {mode === 'print' && (
+          <PrintBar
+            batch={batch}
+            printer={printer}
+            job={(startAt) => ordersJob(batch.picked, startAt)}
+            labels={batch.picked.reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)}
+            invitation="Elegí las órdenes que querés imprimir"
+            summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
+          />
+        )}
+        {mode === 'pay' && <PayBar batch={batch} ask={payments.ask} />}
+        {params.has('payment_id') && params.has('collection_status') && <PaymentResult />}
+      </Suspense>
+      {actions.dialog}
+      {payments.dialog}
     </>
   );
 }

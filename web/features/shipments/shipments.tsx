@@ -1,11 +1,12 @@
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { whyNotPrintable } from '#shared/rules/shipment-actions.ts';
 import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { PrintBar } from '#web/parts/batch/print-bar.tsx';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
@@ -25,6 +26,8 @@ import styles from './shipments.module.css';
 import { ShipmentsFiltersForm } from './shipments-filters-form.tsx';
 import { useExport } from './use-export.ts';
 
+const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
+
 const whyNot = ({ printable, state }: ShipmentRow) => (printable ? null : whyNotPrintable(state ?? ''));
 
 const keyOf = ({ id }: ShipmentRow) => String(id);
@@ -43,7 +46,7 @@ export default function Shipments() {
     keyOf,
     nameOf: ({ shipment_id }) => shipment_id,
     why: { print: whyNot },
-    most: MAX_LABELS,
+    most: { print: MAX_LABELS },
   });
   const printing = batch.mode === 'print';
   const canPrint = useBatchPrinting();
@@ -103,16 +106,18 @@ export default function Shipments() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
-      {printing && (
-        <PrintBar
-          batch={batch}
-          printer={printer}
-          job={(startAt) => shipmentsJob(batch.picked, startAt)}
-          labels={batch.picked.length}
-          invitation="Elegí los envíos que querés imprimir"
-          summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
-        />
-      )}
+      <Suspense fallback={null}>
+        {printing && (
+          <PrintBar
+            batch={batch}
+            printer={printer}
+            job={(startAt) => shipmentsJob(batch.picked, startAt)}
+            labels={batch.picked.length}
+            invitation="Elegí los envíos que querés imprimir"
+            summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
+          />
+        )}
+      </Suspense>
       {dialog}
     </>
   );

@@ -10,8 +10,8 @@ import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './use-batch.ts';
 
-interface PrintBarProps<T> {
-  batch: Pick<Batch<T, string>, 'picked' | 'full' | 'clear' | 'leave'>;
+interface PrintBarProps {
+  batch: Pick<Batch<{ printed_by_client: boolean }, string>, 'picked' | 'full' | 'clear' | 'leave'>;
   printer: Printer;
   job: (startAt: StartAt) => LabelJob;
   /** Labels of what is picked. */
@@ -23,14 +23,7 @@ interface PrintBarProps<T> {
 }
 
 /** The bar of the print mode: asks before labels are printed again, and lets go of the picked ones once they came. */
-export function PrintBar<T extends { printed_by_client: boolean }>({
-  batch,
-  printer,
-  job: jobFrom,
-  labels,
-  invitation,
-  summary,
-}: PrintBarProps<T>) {
+export default function PrintBar({ batch, printer, job: jobFrom, labels, invitation, summary }: PrintBarProps) {
   const [asking, setAsking] = useState(false);
   const [startAt, setStartAt] = useState<StartAt>(1);
   const twoASheet = useTwoASheet();

@@ -10,8 +10,8 @@ interface BatchOptions<T, M extends string> {
   nameOf: (row: T) => string;
   /** What each mode can't take, and why; null when it can. */
   why: Record<M, (row: T) => string | null>;
-  /** Most rows that one batch may hold. */
-  most: number;
+  /** Most rows that one batch of each mode may hold. */
+  most: Record<M, number>;
 }
 
 /** Picking rows of a list for something that is done with all of them at once: printing, paying. */
@@ -67,7 +67,7 @@ export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batc
       const key = keyOf(row);
       return wanted.has(key) && !kept.has(key) ? [[key, { row, place: before + index }] as const] : [];
     });
-    const room = Math.max(0, most - kept.size);
+    const room = Math.max(0, most[mode] - kept.size);
     for (const [key, pick] of added.slice(0, room)) kept.set(key, pick);
     setFull(added.length > room);
     setPicks(kept);

@@ -8,8 +8,13 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 /** A row of a list call. */
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
 
-/** Sort of the list calls (D1 §7): the last changed first. */
-const LAST_CHANGED = { sort: 'o.updated_at', direction: 'DESC' } as const;
+interface ListOrder {
+  sort: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** Sort of the lists of orders and shipments (D1 §7): the last changed first. */
+const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
   results?: R[] | null;
@@ -30,9 +35,7 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-type Order = typeof LAST_CHANGED | null;
-
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: Order, params: CallInput<E>['params']) =>
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder | null, params: CallInput<E>['params']) =>
   ({ ...(params && { params }), query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
 
 function focusRows(): void {
@@ -49,7 +52,7 @@ function focusRows(): void {
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
-  order: Order = LAST_CHANGED,
+  order: ListOrder | null = LAST_CHANGED,
   params?: CallInput<E>['params'],
 ): ListPage<RowOf<E>> {
   const answer = useCall(endpoint, inputOf<E>(query, order, params));

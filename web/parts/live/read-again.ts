@@ -4,15 +4,16 @@ import { type KeptAnswer, keptAnswers, takeForOld } from '#web/lib/old-answers.t
 const ORDERS = '/v1/client/order/';
 const SHIPMENTS = '/v1/client/shipping/';
 const HISTORIES = '/v1/public/order/states/';
+const SEARCHES = '/v1/client/search/';
 
 /**
  * What a change makes old: how the paths of the calls begin whose answers show it. By path, because naming the calls
  * would fetch the declarations of every screen with the first one.
  */
 const MADE_OLD: Record<Exclude<HintKind, 'resync'>, readonly string[]> = {
-  order: [ORDERS, SHIPMENTS, HISTORIES, '/v1/client/statistics/'],
-  shipment: [ORDERS, SHIPMENTS, HISTORIES],
-  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS],
+  order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, '/v1/client/statistics/'],
+  shipment: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES],
+  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES],
   batch: ['/v1/client/lote_order/'],
   product: ['/v1/client/product/'],
   stock: ['/service/'],

@@ -36,7 +36,7 @@ export function productValues(product: Product | null): ProductValues {
   return {
     sku: product?.sku ?? '',
     description: product?.description ?? '',
-    category: product?.category.id ?? '',
+    category: String(product?.category?.id ?? ''),
     value: text(product?.value),
     length: text(product?.length),
     width: text(product?.width),

@@ -1,8 +1,7 @@
-import { createProduct, type Product, productCategories, updateProduct } from '#shared/products.ts';
+import { createProduct, type Product, updateProduct } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useCall } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
@@ -14,6 +13,7 @@ import { FormGrid } from '#web/ui/layouts.tsx';
 import { productBody, productSchema, productValues, savedProduct } from './product-form.ts';
 import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
 import styles from './product-modal.module.css';
+import { useCategories } from './use-categories.ts';
 
 interface ProductModalProps {
   /** The product to change; a new one without it. */
@@ -35,7 +35,7 @@ export default function ProductModal({
   onClose,
   focusAfter,
 }: ProductModalProps) {
-  const categories = useCall(productCategories, {}, { staleTime: 3_600_000 });
+  const categories = useCategories(product?.category);
   const create = useSend(createProduct);
   const update = useSend(updateProduct);
   const start = productValues(product ?? null);
@@ -48,9 +48,9 @@ export default function ProductModal({
       const { message, results } = product
         ? await update.send({ params: { id: product.id }, body })
         : await create.send({ body });
-      const category = categories.data?.results.find(({ id }) => id === String(body.category));
+      const category = categories.options.find(({ value }) => value === String(body.category));
       alerts.success(message);
-      onSaved(savedProduct(results.id, body, category?.name ?? ''));
+      onSaved(savedProduct(results.id, body, category?.label ?? ''));
       onClose();
     } catch (error) {
       const failure = asFailure(error);
@@ -82,11 +82,11 @@ export default function ProductModal({
           form={form}
           name="category"
           label={PRODUCT_LABELS.category}
-          placeholder={categories.isError ? 'No pudimos traer las categorías' : 'Elegí una categoría'}
-          options={(categories.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={categories.failed ? 'No pudimos traer las categorías' : 'Elegí una categoría'}
+          options={categories.options}
           span={6}
         />
-        <NumberField form={form} name="value" label={PRODUCT_LABELS.value} prefix="$" decimal span={6} />
+        <NumberField form={form} name="value" label={PRODUCT_LABELS.value} prefix="$" span={6} />
         <NumberField {...side} name="length" label={PRODUCT_LABELS.length} />
         <NumberField {...side} name="height" label={PRODUCT_LABELS.height} />
         <NumberField {...side} name="width" label={PRODUCT_LABELS.width} />

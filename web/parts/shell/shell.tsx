@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { COMMAND } from '#web/lib/shortcuts.ts';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
 import { useLive } from '#web/parts/live/use-live.ts';
 import { useUser } from '#web/parts/user/use-user.ts';
@@ -17,6 +18,7 @@ import { ErrorState } from '#web/ui/void.tsx';
 import { menuOf, WAY_OUT } from './menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useConnectionCheck } from './use-connection-check.ts';
+import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 import { useSlow } from './use-slow.ts';
@@ -37,15 +39,18 @@ function Frame({ built, children }: ShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [listed, setListed] = useState(false);
+  const { Palette, typed, open: search, close } = usePalette();
   // What changed elsewhere is read again in silence.
   const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
   const groups = menuOf(session, built);
+  const menu = groups.flat();
   const newOrder = built.has(paths.newOrder);
+  const showKeys = () => setListed(true);
   useSessionWatch();
   useLive();
-  useShellShortcuts(groups.flat(), newOrder, () => setListed(true));
+  useShellShortcuts(menu, newOrder, search, showKeys);
 
   return (
     <>
@@ -54,6 +59,8 @@ function Frame({ built, children }: ShellProps) {
         last={WAY_OUT}
         home={paths.statistics}
         user={user}
+        onSearch={search}
+        searchKeys={`${COMMAND} K`}
         loading={loading}
         action={
           newOrder &&
@@ -77,7 +84,7 @@ function Frame({ built, children }: ShellProps) {
                 Mi Cuenta
               </MenuLink>
             )}
-            <MenuItem icon={<Keyboard />} onSelect={() => setListed(true)}>
+            <MenuItem icon={<Keyboard />} onSelect={showKeys}>
               Atajos de teclado
             </MenuItem>
             <MenuRule />
@@ -94,6 +101,7 @@ function Frame({ built, children }: ShellProps) {
           </CrashBoundary>
         </Suspense>
       </AppShell>
+      {Palette && <Palette menu={menu} built={built} typed={typed} showKeys={showKeys} close={close} />}
       <ShortcutsDialog open={listed} onOpenChange={setListed} />
       {!session.termsAccepted && (
         <Suspense fallback={null}>

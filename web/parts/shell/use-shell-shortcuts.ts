@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { COMMAND, useShortcuts } from '#web/lib/shortcuts.ts';
 import { paths } from '#web/paths.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 
@@ -8,10 +8,16 @@ function focusFirstFilter(): void {
   document.querySelector<HTMLElement>('main form :is(input, select):not([type=hidden])')?.focus();
 }
 
-/** The keys that act on every page: to the places of the menu, a new order, the first filter, the list of keys. */
-export function useShellShortcuts(menu: readonly MenuEntry[], newOrder: boolean, showList: () => void): void {
+/** The keys that act on every page: the search, the places of the menu, a new order, the first filter, the list of keys. */
+export function useShellShortcuts(
+  menu: readonly MenuEntry[],
+  newOrder: boolean,
+  search: () => void,
+  showList: () => void,
+): void {
   const navigate = useNavigate();
   useShortcuts([
+    { keys: `${COMMAND} K`, label: 'Buscar', run: search },
     ...menu
       .filter(({ shortcut }) => shortcut)
       .map(({ to, label, shortcut = '' }) => ({ keys: shortcut, label, run: () => void navigate(to) })),

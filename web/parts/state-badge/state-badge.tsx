@@ -6,9 +6,9 @@ export function StateBadge({ state }: { state: string }) {
   return <Badge colour={badgeOf(state)}>{state}</Badge>;
 }
 
-/** Whether labels were printed: SI green, NO red, without ground because it stands in every row. */
-export function PrintedBadge({ printed }: { printed: boolean }) {
-  const text = printed ? 'SI' : 'NO';
+/** SI green, NO red (D1 §4), without ground because it stands in every row. */
+export function YesNoBadge({ yes }: { yes: boolean }) {
+  const text = yes ? 'SI' : 'NO';
   return (
     <Badge quiet colour={badgeOf(text)}>
       {text}

@@ -1,0 +1,54 @@
+import { money } from '#shared/format.ts';
+import { type AttentionCode, clientPayments, flaggedPayments, type OperatorPayment } from '#shared/ops/payments.ts';
+import { PAGED } from './clients.ts';
+import { command } from './command.ts';
+import { pageLine, table } from './show.ts';
+
+const REASONS: Record<AttentionCode, string> = {
+  approved_after_cancel: 'aprobado después de cancelarlo',
+  paid_twice: 'pagado dos veces',
+  mismatch: 'otro importe',
+  refunded: 'devuelto',
+  charged_back: 'desconocido ante la tarjeta',
+  in_mediation: 'en mediación',
+};
+
+const columns = {
+  PAGO: (one: OperatorPayment) => one.id,
+  ESTADO: (one: OperatorPayment) => one.state.name,
+  IMPORTE: (one: OperatorPayment) => money(one.amount),
+  CREADO: (one: OperatorPayment) => one.created_at,
+  'PAGO EN MERCADO PAGO': (one: OperatorPayment) => one.payment_id,
+  DICE: (one: OperatorPayment) => one.provider_status,
+  ATENCIÓN: (one: OperatorPayment) => one.attention && REASONS[one.attention],
+};
+
+export const paymentCommands = [
+  command({
+    name: 'pagos-a-revisar',
+    help: 'Pagos que alguien tiene que mirar, primero los que más esperan',
+    call: flaggedPayments,
+    options: {
+      cliente: { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' },
+      motivo: { to: 'query.filter.code', value: 'CÓDIGO', help: Object.keys(REASONS).join(', ') },
+      ...PAGED,
+    },
+    show: ({ results, pagination }) =>
+      table(results, { CLIENTE: (one) => one.client_id, ...columns, DESDE: (one) => one.attention_at }) +
+      pageLine(pagination),
+  }),
+  command({
+    name: 'pagos',
+    help: 'Pagos de un cliente, primero los que cambiaron último',
+    call: clientPayments,
+    words: [{ to: 'params.clientId', value: 'CLIENTE', help: 'Su número' }],
+    options: {
+      estado: { to: 'query.filter.state_id', value: 'ESTADO', help: '54 pendiente, 56 confirmado, 41 cancelado' },
+      orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Nro. de orden de una de las que paga' },
+      desde: { to: 'query.filter.from_date', value: 'DÍA', help: 'AAAA-MM-DD' },
+      hasta: { to: 'query.filter.to_date', value: 'DÍA', help: 'AAAA-MM-DD' },
+      ...PAGED,
+    },
+    show: ({ results, pagination }) => table(results, columns) + pageLine(pagination),
+  }),
+];

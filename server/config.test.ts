@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from './config.ts';
+import { hasEmbeddedPayments } from './integrations/payment/create-payments.ts';
+
+const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
+const PAID = {
+  ...SMTP,
+  DEMO: '0',
+  PUBLIC_URL: 'https://portal.example.com',
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+  MERCADOPAGO_WEBHOOK_SECRET: 'secreto',
+};
+
+test('payments are simulated in a demonstration alone', () => {
+  expect(hasEmbeddedPayments(readConfig({}))).toBe(true);
+  expect(hasEmbeddedPayments(readConfig({ DEMO: '0', ...SMTP }))).toBe(false);
+  expect(hasEmbeddedPayments(readConfig({ NODE_ENV: 'production', ...SMTP }))).toBe(false);
+  expect(hasEmbeddedPayments(readConfig({ ...PAID, DEMO: '1' }))).toBe(false);
+});
+
+test.each([
+  ['a demonstration in production', { NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 needs'],
+  ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
+  ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
+  ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
+])('%s stops the start with one line', (_what, env, line) => {
+  expect(() => readConfig(env)).toThrow(ConfigurationError);
+  expect(() => readConfig(env)).toThrow(line);
+});
+
+test('an account with everything asks the provider’s own address', () => {
+  expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
+});

@@ -1,0 +1,45 @@
+import { localDay } from '#shared/days.ts';
+import { type PlannedOrder, printsAtTheDoor } from './plan.ts';
+import { randomOf } from './random.ts';
+
+/** A payment to be, of one order or of several; moments in ms. */
+export interface PlannedMerchantOrder {
+  id: number;
+  state: 54 | 56 | 41;
+  begun: number;
+  /** When it was confirmed or cancelled. */
+  ended: number | null;
+}
+
+const MINUTE = 60_000;
+
+/** Orders that are paid together, at most. */
+const TOGETHER = 3;
+
+const STATES = { open: 54, cancelled: 41, paid: 56 } as const;
+
+/**
+ * The payments of an account's orders by the orders' numbers: what was paid on one day was often paid at once.
+ *
+ * @param first the first of the numbers that the account has for its payments
+ */
+export function plannedPayments(plans: readonly PlannedOrder[], first: number): Map<string, PlannedMerchantOrder> {
+  const groups = new Map<string, PlannedOrder[]>();
+  for (const plan of plans) {
+    if (!plan.prepaid || plan.payment === 'none') continue;
+    const day = `${plan.payment} ${localDay(new Date(plan.created))}`;
+    // A label that is printed two hours after its order can't wait for the day's last one.
+    const open = printsAtTheDoor(plan) ? undefined : [...groups.keys()].findLast((key) => key.startsWith(day));
+    const group = open === undefined ? [] : (groups.get(open) ?? []);
+    if (open !== undefined && group.length < TOGETHER) group.push(plan);
+    else groups.set(printsAtTheDoor(plan) ? `alone ${plan.number}` : `${day} ${plan.number}`, [plan]);
+  }
+  const payments = [...groups.values()].map((orders, index): [PlannedOrder[], PlannedMerchantOrder] => {
+    const [{ number, payment }] = orders as [PlannedOrder];
+    const random = randomOf(`payment ${number}`);
+    const begun = Math.max(...orders.map(({ created }) => created)) + random.int(5, 15) * MINUTE;
+    const ended = payment === 'open' ? null : begun + random.int(5, 60) * MINUTE;
+    return [orders, { id: first + index, state: STATES[payment as keyof typeof STATES], begun, ended }];
+  });
+  return new Map(payments.flatMap(([orders, payment]) => orders.map(({ number }) => [number, payment] as const)));
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listOrders } from '#shared/orders.ts';
+import { createPayment, listPayments } from '#shared/payments.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { FAULTS } from '#test/outside-server.ts';
+import { payerOf } from '#test/payer.ts';
+import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { miscounted } from '#test/recount.ts';
+
+let server: PaymentServer;
+let world: Prepaid;
+let by: TestClient;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  world = await startPrepaid(server.settings);
+});
+beforeEach(async () => {
+  by = await world.client();
+  world.mails.length = 0;
+  world.jobs.held.length = 0;
+});
+afterAll(async () => {
+  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  await world?.stop();
+  await server?.stop();
+});
+
+const { payments, payment, order, pay } = payerOf(
+  () => world,
+  () => by,
+);
+
+describe('beginning a payment', () => {
+  test('freezes what its orders cost and sends its client to the provider', async () => {
+    const ids = await world.orders(by, 1, 2);
+    const rates = await Promise.all(ids.map(async (id) => (await order(id)).rate_value));
+    const { status, body } = await pay([ids[0] ?? 0, (await order(ids[1] ?? 0)).tracking_id]);
+    expect(status).toBe(200);
+    const amount = Math.round(rates.reduce((sum, rate) => sum + rate, 0) * 100) / 100;
+    expect(body.results.amount).toBe(amount);
+    expect(body.results.init_point).toMatch(/^https:\/\/www\.mercadopago\.com\.ar\//);
+    const [preference] = [...server.preferences.values()].filter(
+      ({ reference }) => reference === String(body.results.id),
+    );
+    expect(preference).toMatchObject({ amount, expired: false });
+    expect(preference?.notificationUrl).toContain('/api/webhooks/mercadopago?source_news=webhooks');
+    expect(await payment(body.results.id)).toMatchObject({
+      state: { id: 54, name: 'Pendiente de Pago' },
+      amount,
+      currency: 'ARS',
+      init_point: body.results.init_point,
+      payable: true,
+      cancelable: true,
+      blocked: {},
+      detail: null,
+      attention: null,
+    });
+    for (const id of ids) {
+      expect(await order(id)).toMatchObject({
+        payable: true,
+        can_generate_merchant_order: false,
+        cancellable: false,
+        init_point: body.results.init_point,
+        merchant_order: { id: body.results.id, state: { id: 54, name: 'Pendiente de Pago' } },
+      });
+    }
+  });
+
+  test('counts an order once, however often and by whatever id it is named', async () => {
+    const [id = 0] = await world.orders(by, 1);
+    const { tracking_id, rate_value } = await order(id);
+    const { body } = await pay([id, tracking_id, String(id), tracking_id.toLowerCase()]);
+    expect(body.results.amount).toBe(rate_value);
+    expect((await payment(body.results.id)).orders).toEqual([{ order_id: expect.any(String), tracking_id }]);
+  });
+
+  test('is all or nothing: one order that can’t be paid refuses them all, and says why', async () => {
+    const [paid = 0, free = 0] = await world.orders(by, 1, 1);
+    await world.begin(by, [paid]);
+    const { status, body } = await pay([free, paid]);
+    expect(status).toBe(422);
+    expect(body.message).toMatch(/^Orden .+: Esta orden ya tiene un pago generado$/);
+    expect((await order(free)).can_generate_merchant_order).toBe(true);
+    expect((await payments()).pagination.total).toBe(1);
+  });
+
+  test('of somebody else’s order is refused as of an unknown one', async () => {
+    const other = await world.client();
+    const [mine = 0] = await world.orders(by, 1);
+    const [theirs = 0] = await world.orders(other, 1);
+    const [foreign, unknown] = [await pay([mine, theirs]), await pay([mine, 123_456_789])];
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect((await payments({}, other)).pagination.total).toBe(0);
+  });
+
+  test('of nothing, of too much and of what is no id is refused', async () => {
+    for (const orders of [[], Array.from({ length: 501 }, (_, n) => n + 1), [{}], 'x', null]) {
+      expect((await pay(orders as never)).status).toBe(422);
+    }
+    expect((await pay(['P-1'])).status).toBe(404);
+  });
+
+  test('that is sent again with its key answers the same, and begins nothing anew', async () => {
+    const ids = await world.orders(by, 1, 1);
+    const key = crypto.randomUUID();
+    const [first, second] = await Promise.all([pay(ids, by, key), pay(ids, by, key)]);
+    const third = await pay(ids, by, key);
+    expect([first.status, second.body, third.body]).toEqual([200, first.body, first.body]);
+    expect((await payments()).pagination.total).toBe(1);
+    expect((await pay(ids.slice(1), by, key)).status).toBe(422);
+  });
+
+  test.each(Object.entries(FAULTS))(
+    'comes to nothing when the provider %s, and may be tried again',
+    async (_what, fault) => {
+      // A world of its own: five failures in a row would leave the provider alone for the others too.
+      const alone = await startPrepaid(server.settings);
+      const client = await alone.client();
+      const ids = await alone.orders(client, 1, 1);
+      const key = crypto.randomUUID();
+      const begin = () => alone.gateway.call(createPayment, { by: client, body: { orders: ids as never }, key });
+      server.fault(fault);
+      const { status, body } = await begin();
+      server.fault(null);
+      expect([status, body.message]).toEqual([503, expect.stringContaining('Mercado Pago no respondió')]);
+      const { results } = (await alone.gateway.call(listPayments, { by: client })).body;
+      expect(results).toMatchObject([{ state: { id: 41, name: 'Cancelado' }, payable: false, init_point: null }]);
+      const again = await begin();
+      expect([again.status, again.body.results?.init_point]).toEqual([200, expect.any(String)]);
+      await alone.stop();
+    },
+  );
+
+  test('refuses an address that isn’t the provider’s', async () => {
+    const [id = 0] = await world.orders(by, 1);
+    for (const init_point of [
+      'https://mercadopago.com.ar.evil.example/x',
+      'http://www.mercadopago.com.ar/x',
+      'javascript:alert(1)',
+    ]) {
+      server.fault((_request, response) => void response.writeHead(201).end(JSON.stringify({ id: 'p', init_point })));
+      expect((await pay([id])).status).toBe(503);
+    }
+    server.fault(null);
+    expect((await order(id)).init_point).toBeNull();
+  });
+});
+
+test('a provider that says nothing holds nobody else up', async () => {
+  const alone = await startPrepaid({ ...server.settings, DATABASE_POOL: '2' });
+  const [client, other] = [await alone.client(), await alone.client()];
+  const ids = await alone.orders(client, 1, 1, 1, 1);
+  server.fault(FAULTS['says nothing'] ?? null);
+  const begun = ids.map((id) => alone.gateway.call(createPayment, { by: client, body: { orders: [id] as never } }));
+  // More of them than there are connections, and yet everybody else is answered.
+  for (let n = 0; n < 20; n++) {
+    expect((await alone.gateway.call(listOrders, { by: n % 2 ? client : other })).status).toBe(200);
+  }
+  expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  server.fault(null);
+  await alone.stop();
+});
+
+test('a payment that never got its address is cancelled after a minute', async () => {
+  const [one = 0] = await world.orders(by, 1);
+  const start = new Date('2026-03-05T12:00:00Z');
+  world.gateway.setTime(start);
+  // As if the server had been killed while the provider was asked.
+  const { payments: provider } = world.gateway.deps;
+  world.gateway.deps.payments = { ...provider, begin: () => Promise.reject(new Error('killed')) } as never;
+  expect((await pay([one])).status).toBe(500);
+  world.gateway.deps.payments = provider;
+  const [begun] = (await payments()).results;
+  expect(begun).toMatchObject({
+    state: { id: 54 },
+    payable: false,
+    cancelable: true,
+    blocked: { payable: expect.any(String) },
+  });
+  world.gateway.setTime(new Date(start.getTime() + 61_000));
+  await world.look();
+  world.gateway.setTime(null);
+  expect((await payment(begun?.id ?? 0)).state.id).toBe(41);
+  expect((await order(one)).can_generate_merchant_order).toBe(true);
+});

@@ -1,0 +1,176 @@
+import type { Config } from '#server/config.ts';
+import type { Trx } from '#server/db/connection.ts';
+import { forgetKey, once } from '#server/db/idempotency.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockOrders, refreshFlags, storedOrders } from '#server/features/order/order-refresh.ts';
+import { numericId } from '#server/features/order/resolve.ts';
+import {
+  type BegunCheckout,
+  type PaymentProvider,
+  ProviderTrouble,
+} from '#server/integrations/payment/payment-provider.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { countOf, money } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { createPayment } from '#shared/payments.ts';
+import { orderActions } from '#shared/rules/order-actions.ts';
+import { PENDING } from '#shared/rules/payments.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { cancelOpen } from './cancel-open.ts';
+import {
+  findPayment,
+  insertPayment,
+  lockPayment,
+  orderNumbers,
+  paidOrders,
+  type StoredPayment,
+  writeCheckout,
+  writeLateCheckout,
+} from './payment.store.ts';
+import { CHECK_AFTER_S, endCheckout, paymentChecks } from './payment-queues.ts';
+
+const OFF = 'Los pagos en línea no están habilitados por el momento';
+const NO_ANSWER =
+  'Mercado Pago no respondió, así que el pago no se generó. Las órdenes siguen pendientes: probá de nuevo en unos minutos';
+const CANCELLED_MEANWHILE = 'El pago se canceló mientras se generaba';
+
+/**
+ * Begins one payment of several orders (readings C26, C42): a transaction opens it, the provider is asked outside of any,
+ * and a second transaction keeps where it is paid. When the provider doesn't answer, the payment is cancelled and its
+ * orders may be paid anew.
+ *
+ * @param chosen numeric ids or tracking ids
+ * @param key the sender's idempotency key, or null; a payment that came to nothing leaves it free
+ * @throws Failure 404 for orders that aren't the client's, 422 with the rule's reason, 503 when the provider is away
+ */
+export async function beginPayment(
+  deps: Deps,
+  caller: Caller,
+  chosen: readonly string[],
+  key: string | null,
+): Promise<ReplyOf<typeof createPayment>> {
+  const { payments } = deps;
+  if (!payments) throw new Failure(503, OFF, [], { code: 'unavailable' });
+  const { clientId } = caller;
+  const write = { clientId, key, call: 'POST /v1/client/merchant_order/', body: { orders: chosen } };
+  const { id } = await once(deps.db, write, (trx) => open(deps, trx, caller, chosen)).catch(whoWasFaster);
+  return atProvider(deps, payments, clientId, id, key);
+}
+
+/** Two that pay the same order at once meet at its lock, and at the latest at the index. */
+function whoWasFaster(error: { constraint?: string }): never {
+  if (error.constraint === 'one_live_payment') throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
+  throw error;
+}
+
+async function open(deps: Deps, trx: Trx, { clientId, userId }: Caller, chosen: readonly string[]) {
+  const orders = await chosenOrders(trx, clientId, chosen);
+  const ids = orders.map(({ id }) => id);
+  await lockOrders(trx, clientId, ids);
+  const stored = new Map((await storedOrders(trx, clientId, ids)).map((order) => [order.id, order]));
+  const lines = orders.map(({ id, order_id, tracking_id }) => {
+    const { facts, rate_cents } = stored.get(id) ?? refuse(404, messages.notFound);
+    const { can_generate_merchant_order: allowed } = orderActions(facts);
+    if (!allowed.allowed) refuse(422, orders.length > 1 ? `Orden ${order_id}: ${allowed.reason}` : allowed.reason);
+    return { order_pk: id, order_id, tracking_id, amount_cents: rate_cents };
+  });
+  const amountCents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (amountCents <= 0) refuse(422, 'Las órdenes elegidas no tienen nada para pagar');
+  const now = deps.clock();
+  const nextCheckAt = new Date(now.getTime() + CHECK_AFTER_S * 1000);
+  const id = await insertPayment(trx, clientId, { amountCents, begunBy: userId, now, nextCheckAt, lines });
+  await refreshFlags(trx, clientId, ids, now);
+  await deps.jobs.enqueue(trx, paymentChecks, { clientId, id }, CHECK_AFTER_S);
+  tell(deps, trx, clientId, id, ids);
+  return { id };
+}
+
+function refuse(status: number, message: string): never {
+  throw new Failure(status, message);
+}
+
+/** Each order once, in the order in which they were chosen. */
+async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[]) {
+  const keys = chosen.map((text) => ({ tracking: parseTrackingId(text), id: numericId(text) }));
+  const found = await orderNumbers(trx, clientId, {
+    ids: keys.map(({ tracking, id }) => (tracking === null ? id : null)).filter((id) => id !== null),
+    trackings: keys.map(({ tracking }) => tracking).filter((tracking) => tracking !== null),
+  });
+  const orders = keys.map(({ tracking, id }) =>
+    found.find((order) => (tracking === null ? order.id === id : order.tracking_id === tracking)),
+  );
+  if (orders.includes(undefined)) throw new Failure(404, messages.notFound);
+  return [...new Set(orders as typeof found)];
+}
+
+function tell(deps: Deps, trx: Trx, clientId: number, id: number, orderIds: readonly number[]): void {
+  deps.bus.tell(trx, clientId, { kind: 'payment', id });
+  for (const order of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id: order });
+}
+
+/** What the payer reads at the provider's. */
+export function checkoutTitle({ BRAND_NAME }: Pick<Config, 'BRAND_NAME'>, orders: number): string {
+  return `${BRAND_NAME}: ${countOf(orders, 'orden', 'órdenes')}`;
+}
+
+/** What follows the first transaction; a request that is repeated meanwhile comes here too, and asks for the same. */
+async function atProvider(
+  deps: Deps,
+  payments: PaymentProvider,
+  clientId: number,
+  id: number,
+  key: string | null,
+): Promise<ReplyOf<typeof createPayment>> {
+  const { payment, orders } = await deps.db.withClient(clientId, async (trx) => ({
+    payment: (await findPayment(trx, clientId, id)) ?? refuse(404, messages.notFound),
+    orders: await paidOrders(trx, clientId, id),
+  }));
+  if (payment.init_point !== null) return begun(payment, payment.init_point);
+  if (payment.state !== PENDING) throw new Failure(422, CANCELLED_MEANWHILE);
+  const title = checkoutTitle(deps.config, orders.length);
+  let checkout: BegunCheckout;
+  try {
+    checkout = await payments.begin({ reference: String(id), title, amountCents: payment.amount_cents });
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error;
+    deps.log.warn({ clientId, payment: id, code: error.code }, 'a payment could not be begun');
+    await cameToNothing(deps, clientId, id, key);
+    throw new Failure(503, NO_ANSWER, [], { code: 'unavailable' });
+  }
+  return keep(deps, clientId, payment, checkout);
+}
+
+function cameToNothing(deps: Deps, clientId: number, id: number, key: string | null): Promise<void> {
+  return deps.db.withClient(clientId, async (trx) => {
+    await cancelOpen(deps, trx, clientId, id);
+    if (key !== null) forgetKey(trx, clientId, key);
+  });
+}
+
+/** The second transaction. A payment that was cancelled meanwhile has its checkout ended. */
+async function keep(deps: Deps, clientId: number, { id }: StoredPayment, { preferenceId, initPoint }: BegunCheckout) {
+  const kept = await deps.db.withClient(clientId, async (trx) => {
+    const payment = await lockPayment(trx, clientId, id);
+    if (payment?.state !== PENDING) {
+      writeLateCheckout(trx, clientId, id, preferenceId);
+      await endCheckout(deps, trx, { clientId, id });
+      return null;
+    }
+    if (payment.init_point !== null) return { ...payment, initPoint: payment.init_point };
+    const orders = (await paidOrders(trx, clientId, id)).map(({ order_pk }) => order_pk);
+    await lockOrders(trx, clientId, orders);
+    writeCheckout(trx, clientId, id, { preferenceId, initPoint, now: deps.clock() });
+    await refreshFlags(trx, clientId, orders);
+    tell(deps, trx, clientId, id, orders);
+    return { ...payment, initPoint };
+  });
+  if (!kept) throw new Failure(422, CANCELLED_MEANWHILE);
+  return begun(kept, kept.initPoint);
+}
+
+function begun({ id, amount_cents }: StoredPayment, initPoint: string) {
+  const amount = amount_cents / 100;
+  return { message: `Se generó el pago de ${money(amount)}`, results: { id, init_point: initPoint, amount } };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticate } from '#server/features/access/session.ts';
+import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
+import { admitKey } from '#server/features/operator/operator-key.ts';
+import { clientPayments, flaggedPayments } from '#shared/ops/payments.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
+import { payerOf } from '#test/payer.ts';
+import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+
+let server: PaymentServer;
+let world: Prepaid;
+let mine: TestClient;
+let other: TestClient;
+let me: TestClient;
+let operator: ReturnType<typeof operatorOf>;
+/** Payments that need attention: one of each client, in the order in which that was found. */
+let flagged: number[];
+
+const { cancel, notify } = payerOf(
+  () => world,
+  () => me,
+);
+
+beforeAll(async () => {
+  server = await startPaymentServer();
+  world = await startPrepaid(server.settings, [(mount, deps) => operatorRoutes(mount, deps, createAuthenticate(deps))]);
+  await admitKey(world.gateway.deps, 'tests', OPERATOR_KEY);
+  operator = operatorOf(world.gateway);
+  [mine, other] = [await world.client(), await world.client()];
+  flagged = [];
+  for (const [client, late] of [
+    [mine, true],
+    [other, false],
+  ] as const) {
+    me = client;
+    const id = await world.begin(me, await world.orders(me, 1));
+    if (late) await cancel(id);
+    await notify(server.pay(id, 'approved').id);
+    if (!late) await notify(server.pay(id, 'approved').id);
+    await world.work();
+    await world.begin(me, await world.orders(me, 1));
+    flagged.push(id);
+  }
+});
+afterAll(async () => {
+  await world?.stop();
+  await server?.stop();
+});
+
+describe('payments that need attention', () => {
+  const ids = async (filter: object) =>
+    (await operator(flaggedPayments, { query: { filter } })).body.results.map(({ id }) => id);
+
+  test('are those of all clients, the longest waiting first, with what was paid where', async () => {
+    const { status, body } = await operator(flaggedPayments);
+    expect([status, body.pagination.total]).toEqual([200, 2]);
+    expect(body.results.map(({ id, attention }) => [id, attention])).toEqual([
+      [flagged[0], 'approved_after_cancel'],
+      [flagged[1], 'paid_twice'],
+    ]);
+    expect(body.results[0]).toMatchObject({
+      client_id: mine.clientId,
+      state: { id: 41, name: 'Cancelado' },
+      currency: 'ARS',
+      preference_id: expect.any(String),
+      payment_id: expect.stringMatching(/^\d+$/),
+      provider_status: 'approved',
+      confirmed_at: null,
+      cancelled_at: expect.stringMatching(/-03:00$/),
+    });
+  });
+
+  test('are narrowed to a client and to a reason', async () => {
+    expect(await ids({ client: other.clientId })).toEqual([flagged[1]]);
+    expect(await ids({ code: 'approved_after_cancel' })).toEqual([flagged[0]]);
+    expect(await ids({ client: other.clientId, code: 'approved_after_cancel' })).toEqual([]);
+    for (const filter of [{ client: 'nadie' }, { code: 'otro' }]) expect(await ids(filter)).toEqual([]);
+  });
+});
+
+test('a client’s payments are its own, with the filters of its list', async () => {
+  const of = async (clientId: number, filter: object = {}) =>
+    (await operator(clientPayments, { params: { clientId }, query: { filter } })).body.results.map(({ id, state }) => [
+      id,
+      state.id,
+    ]);
+  expect(await of(mine.clientId)).toEqual([
+    [expect.any(Number), 54],
+    [flagged[0], 41],
+  ]);
+  expect(await of(other.clientId, { state_id: 56 })).toEqual([[flagged[1], 56]]);
+  expect((await operator(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
+});

@@ -1,0 +1,54 @@
+import type { Read } from '#server/db/database.ts';
+import { type CreationDays, listStatements } from '#server/db/list-statement.ts';
+import { type IdMatch, idMatch } from '#server/features/order/list-criteria.ts';
+import type { PaymentStateId } from '#shared/rules/payments.ts';
+import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.ts';
+
+/** Filters of the payments list, ready for SQL; absent ones don't filter. The days are those that rows show. */
+export interface PaymentCriteria extends CreationDays {
+  state?: PaymentStateId;
+  /** Tracking id of one of its orders. */
+  tracking?: IdMatch;
+}
+
+const list = (row: string, joins: string) =>
+  listStatements<PaymentCriteria>({
+    table: 'merchant_orders',
+    alias: 'm',
+    counts: 'payment_counts',
+    dated: 'date_at',
+    counted: { state: ['state', 'smallint'] },
+    common: [],
+    matching: ({ tracking }, parameters) => ({
+      from: 'merchant_orders m',
+      conditions: [
+        'm.client_id = $1',
+        ...(tracking
+          ? [
+              `m.id IN (SELECT x.merchant_order_id FROM merchant_order_lines x
+                WHERE x.client_id = $1 AND ${idMatch('x.tracking_id', tracking, parameters)})`,
+            ]
+          : []),
+      ],
+    }),
+    row,
+    joins,
+  });
+
+const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
+
+/** The client's list, and the same as the provider's people read it. */
+export const clientList = list(PAYMENT_ROW, LINES);
+export const operatorList = list(
+  'p.row',
+  `CROSS JOIN LATERAL (SELECT to_json(c) AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
+);
+
+/** One payment as the client's list shows it: a row `payment` (JSON text), or none. */
+export function paymentRow(clientId: number, id: number): Read {
+  return {
+    name: 'payment row',
+    text: `SELECT (${PAYMENT_ROW})::text AS payment FROM merchant_orders m ${LINES} WHERE m.client_id = $1 AND m.id = $2`,
+    values: [clientId, id],
+  };
+}

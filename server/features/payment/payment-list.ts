@@ -1,0 +1,47 @@
+import type { ListSort } from '#server/db/list-statement.ts';
+import type { Deps } from '#server/deps.ts';
+import { publicId } from '#server/features/order/list-criteria.ts';
+import type { JsonText } from '#server/platform/http/answers.ts';
+import { listPage } from '#server/platform/http/list-page.ts';
+import { pageText } from '#server/platform/http/paging.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { listPayments } from '#shared/payments.ts';
+import { paymentStateId } from '#shared/rules/payments.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { clientList, operatorList, type PaymentCriteria } from './payment-list.store.ts';
+
+type Query = QueryOf<typeof listPayments>;
+
+/** A page of the client's payments (D2 §7, readings S14), the last changed first: there is no other sort. */
+export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = clientList): Promise<JsonText> {
+  const criteria = criteriaOf(query.filter);
+  const { page, limit } = query;
+  if (criteria === null) return Promise.resolve(pageText('[]', { page: 1, total: 0, limit }));
+  const sort: ListSort = { column: 'updated_at', descending: query.order?.direction?.toUpperCase() !== 'ASC' };
+  return listPage(
+    deps.db,
+    clientId,
+    { page, limit },
+    {
+      slice: (slice) => as.slice(clientId, criteria, sort, slice),
+      total: () => as.total(clientId, criteria),
+    },
+  );
+}
+
+/** The same as the provider's people read it. */
+export function clientPaymentsOf(deps: Deps, clientId: number, query: Query): Promise<JsonText> {
+  return listPaymentsOf(deps, clientId, query, operatorList);
+}
+
+/** Null when there is no such state: then nothing is found. */
+function criteriaOf({ state_id, tracking, from_date, to_date }: Query['filter']): PaymentCriteria | null {
+  const state = state_id === undefined ? undefined : paymentStateId(state_id);
+  if (state === null) return null;
+  return {
+    ...(from_date && { fromDay: from_date }),
+    ...(to_date && { toDay: to_date }),
+    ...(state !== undefined && { state }),
+    ...(tracking && { tracking: publicId(tracking, parseTrackingId(tracking)) }),
+  };
+}

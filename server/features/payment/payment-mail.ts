@@ -1,0 +1,51 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeLetter } from '#server/integrations/mail/letter.ts';
+import { type Queue, queue } from '#server/platform/jobs.ts';
+import { countOf, money } from '#shared/format.ts';
+import { findPayment, paidOrders } from './payment.store.ts';
+import type { PaymentPlace } from './payment-queues.ts';
+
+/** The waits between tries double from two seconds: a mail server may be away for some two hours. */
+const MAIL_TRIES = 12;
+
+/** Orders that a mail names. */
+const NAMED = 20;
+
+export const paymentMails: Queue<PaymentPlace> = queue('payment-mail', MAIL_TRIES);
+
+/** Asks for the one mail of a payment within the transaction that confirms it. */
+export function requestPaymentMail(deps: Deps, trx: Trx, place: PaymentPlace): Promise<void> {
+  return deps.jobs.enqueue(trx, paymentMails, place);
+}
+
+/** Tells whoever began a payment that it is confirmed. Throws when the mail service doesn't take it: it is tried again. */
+export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentPlace): Promise<void> {
+  const { db, config, mailer } = deps;
+  const found = await db.withClient(clientId, async (trx) => {
+    const payment = await findPayment(trx, clientId, id);
+    const orders = await paidOrders(trx, clientId, id);
+    const [user] = await run<{ email: string; first_name: string }>(
+      trx,
+      'SELECT email, first_name FROM users WHERE client_id = $1 AND id = $2',
+      [clientId, payment?.begun_by ?? null],
+    );
+    return payment && user ? { payment, orders, user } : null;
+  });
+  if (!found) return;
+  const { payment, orders, user } = found;
+  const names = orders.slice(0, NAMED).map(({ order_id, tracking_id }) => `${order_id} (${tracking_id})`);
+  const rest = orders.length > NAMED ? ` y ${orders.length - NAMED} más` : '';
+  const letter = {
+    to: user.email,
+    name: user.first_name,
+    subject: 'Confirmamos tu pago',
+    paragraphs: [
+      `Recibimos ${money(payment.amount_cents / 100)} por ${countOf(orders.length, 'orden', 'órdenes')}. El pago es el número ${id}.`,
+      `${orders.length === 1 ? 'Orden' : 'Órdenes'}: ${names.join(', ')}${rest}.`,
+      'Ya podés imprimir las etiquetas.',
+    ],
+    action: { text: 'Ver las órdenes', url: `${config.PUBLIC_URL}/ordenes` },
+  };
+  await mailer.send(writeLetter(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+}

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelOrder } from '#shared/orders.ts';
+import { cancelPayment, createPayment } from '#shared/payments.ts';
+import { inconsistencies } from '#test/consistency.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { miscounted } from '#test/recount.ts';
+import { readTold } from './payment-jobs.ts';
+
+/** Rounds of each race; `PAYMENT_ROUNDS=50` for the long run. */
+const ROUNDS = Number(process.env.PAYMENT_ROUNDS ?? 10);
+
+let server: PaymentServer;
+let world: Prepaid;
+let by: TestClient;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  world = await startPrepaid({ ...server.settings, DATABASE_POOL: '20' });
+});
+beforeEach(async () => {
+  by = await world.client();
+});
+afterEach(async () => {
+  expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  const twice = await world.gateway.owner(
+    `SELECT order_pk FROM merchant_order_lines l JOIN merchant_orders m ON m.id = l.merchant_order_id
+     WHERE m.state IN (54, 56) GROUP BY order_pk HAVING count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+});
+afterAll(async () => {
+  await world?.stop();
+  await server?.stop();
+});
+
+async function rounds(race: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await race(round);
+}
+
+const pay = async (orders: readonly number[], key?: string) =>
+  (await world.gateway.call(createPayment, { by, body: { orders: orders as never }, ...(key && { key }) })).status;
+const cancel = async (id: number) =>
+  (await world.gateway.call(cancelPayment, { by, params: { id: String(id) } })).status;
+const drop = async (id: number) => (await world.gateway.call(cancelOrder, { by, params: { id: String(id) } })).status;
+const states = async () =>
+  (
+    await world.gateway.owner<{ state: number }>('SELECT state FROM merchant_orders WHERE client_id = $1 ORDER BY 1', [
+      by.clientId,
+    ])
+  ).map(({ state }) => state);
+
+test('of twenty payments of the same orders at once one is begun', () =>
+  rounds(async (round) => {
+    const [one = 0, two = 0] = await world.orders(by, 1, 1);
+    const before = (await states()).filter((state) => state === 54).length;
+    const said = await Promise.all(Array.from({ length: 20 }, (_, n) => pay(n % 2 ? [one, two] : [two, one])));
+    expect(
+      said.filter((status) => status === 200),
+      `round ${round}`,
+    ).toHaveLength(1);
+    expect(said.filter((status) => status === 422)).toHaveLength(19);
+    expect((await states()).filter((state) => state === 54)).toHaveLength(before + 1);
+  }));
+
+test('payments that share an order at once: one is begun, and the other’s orders stay free', () =>
+  rounds(async () => {
+    const [a = 0, b = 0, c = 0] = await world.orders(by, 1, 1, 1);
+    const said = await Promise.all([pay([a, b]), pay([b, c]), pay([c, b])]);
+    expect(said.toSorted()).toEqual([200, 422, 422]);
+  }));
+
+test('one payment that is sent ten times with its key is one', () =>
+  rounds(async () => {
+    const orders = await world.orders(by, 1);
+    const key = crypto.randomUUID();
+    const said = await Promise.all(Array.from({ length: 10 }, () => pay(orders, key)));
+    expect(new Set(said)).toEqual(new Set([200]));
+  }));
+
+test('a payment that is approved while it is cancelled is confirmed, or cancelled and looked into', () =>
+  rounds(async (round) => {
+    const { deps } = world.gateway;
+    world.mails.length = 0;
+    const id = await world.begin(by, await world.orders(by, 2));
+    let approved = '';
+    const approval = async () => {
+      approved = String(server.pay(id, 'approved').id);
+      await readTold(deps, { attempt: approved });
+      await readTold(deps, { clientId: by.clientId, id });
+    };
+    const acts = [() => cancel(id), approval, () => cancel(id)];
+    const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+    for (const status of said) if (status !== undefined) expect([200, 422]).toContain(status);
+    const [payment] = await world.gateway.owner<{ state: number; attention: string | null }>(
+      'SELECT state, attention FROM merchant_orders WHERE id = $1',
+      [id],
+    );
+    expect([
+      { state: 56, attention: null },
+      { state: 41, attention: 'approved_after_cancel' },
+    ]).toContainEqual(payment);
+    expect(said.includes(200)).toBe(payment?.state === 41);
+    await world.work();
+    expect(world.mails).toHaveLength(payment?.state === 56 ? 1 : 0);
+  }));
+
+test('an order is either paid or cancelled when both are asked at once', () =>
+  rounds(async (round) => {
+    const [one = 0, two = 0] = await world.orders(by, 1, 1);
+    const acts = [() => drop(one), () => pay([two, one]), () => drop(two)];
+    const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+    for (const status of said) expect([200, 422]).toContain(status);
+    const rows = await world.gateway.owner<{ open: boolean; cancelled: boolean }>(
+      `SELECT coalesce(merchant_order_state = 54, false) AS open, cancelled_at IS NOT NULL AS cancelled
+       FROM orders WHERE id = ANY($1)`,
+      [[one, two]],
+    );
+    for (const { open, cancelled } of rows) expect(open && cancelled).toBe(false);
+  }));
+
+test('an approval that ten notifications tell at once confirms once', () =>
+  rounds(async () => {
+    world.mails.length = 0;
+    const id = await world.begin(by, await world.orders(by, 2, 1));
+    const { id: attempt } = server.pay(id, 'approved');
+    const { path, init } = notificationOf(attempt);
+    await Promise.all(Array.from({ length: 10 }, () => world.gateway.fetch(path, init).then((one) => one.text())));
+    await Promise.all(Array.from({ length: 10 }, () => readTold(world.gateway.deps, { attempt: String(attempt) })));
+    await world.work();
+    expect(world.mails).toHaveLength(1);
+  }));

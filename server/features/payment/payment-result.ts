@@ -1,0 +1,57 @@
+import type { Deps } from '#server/deps.ts';
+import { numericId } from '#server/features/order/resolve.ts';
+import { JsonText } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { paymentResult } from '#shared/payments.ts';
+import { attemptsOf } from './attempt.store.ts';
+import { findPayment } from './payment.store.ts';
+import { readOnHint } from './payment-hint.ts';
+import { paymentRow } from './payment-list.store.ts';
+
+type Status = ReplyOf<typeof paymentResult>['results']['status'];
+
+/** The provider's words as the dialog tells them apart (readings C18: a coupon that waits is in process). */
+const STATUSES: Readonly<Record<string, Status>> = {
+  approved: 'approved',
+  pending: 'in_process',
+  in_process: 'in_process',
+  authorized: 'in_process',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  refunded: 'returned',
+  charged_back: 'returned',
+  in_mediation: 'returned',
+};
+
+const UNKNOWN = new JsonText('{"results":{"verified":false,"status":null,"payment":null}}');
+
+/**
+ * What is known of the payment that the return address names (readings S6). The address is only a place to look at: an
+ * attempt counts as verified once it was read from the provider with the right reference, amount and currency. One that
+ * wasn't read yet is asked for, at most once a minute.
+ */
+export async function resultOf(
+  deps: Deps,
+  { clientId }: Caller,
+  { payment_id, external_reference, preference_id }: QueryOf<typeof paymentResult>,
+): Promise<JsonText> {
+  const id = external_reference === undefined ? null : numericId(external_reference);
+  if (id === null) return UNKNOWN;
+  const found = await deps.db.withClient(clientId, async (trx) => {
+    const payment = await findPayment(trx, clientId, id);
+    return payment && { payment, attempts: await attemptsOf(trx, clientId, id) };
+  });
+  if (!found) return UNKNOWN;
+  const { payment, attempts } = found;
+  if (preference_id !== undefined && preference_id !== 'null' && preference_id !== payment.preference_id)
+    return UNKNOWN;
+  const attempt = attempts.find(({ paymentId }) => paymentId === payment_id);
+  const verified = attempt?.amountCents === payment.amount_cents && attempt.currency === 'ARS';
+  if (attempt?.status !== 'approved') await readOnHint(deps, { clientId, id });
+  const [row] = await deps.db.read(clientId, [paymentRow(clientId, id)]);
+  const status = attempt ? (STATUSES[attempt.status] ?? null) : null;
+  return new JsonText(
+    `{"results":{"verified":${verified},"status":${JSON.stringify(status)},"payment":${row?.rows[0]?.payment ?? 'null'}}}`,
+  );
+}

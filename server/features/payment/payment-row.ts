@@ -1,0 +1,66 @@
+import type { AttentionCode } from '#shared/ops/payments.ts';
+import { PAYMENT_STATES, PENDING, paymentActions } from '#shared/rules/payments.ts';
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** SQL that chooses by a column's values; anything else is null. */
+const chosen = (column: string, texts: Readonly<Record<string, string>>) =>
+  `CASE ${column} ${Object.entries(texts)
+    .map(([value, text]) => `WHEN ${quoted(value)} THEN ${quoted(text)}`)
+    .join(' ')} END`;
+
+/** SQL of a payment's state, by the names of D2 §4. */
+export const paymentName = (column: string) =>
+  `CASE ${column} ${PAYMENT_STATES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
+
+/** What an open payment's last attempt is waiting for, by the provider's word. */
+const DETAILS = {
+  pending: 'Esperando el pago del cupón',
+  in_process: 'En proceso',
+  authorized: 'En proceso',
+  rejected: 'El último intento fue rechazado: podés volver a pagar',
+  cancelled: 'El último intento venció o se canceló: podés volver a pagar',
+};
+
+/** What its client reads of money that is being looked into. */
+const ATTENTION: Record<AttentionCode, string> = {
+  approved_after_cancel: 'El pago se aprobó después de cancelarlo: lo estamos revisando',
+  paid_twice: 'Hay más de un pago aprobado: lo estamos revisando',
+  mismatch: 'Se informó un pago por otro importe: lo estamos revisando',
+  refunded: 'El pago se devolvió: lo estamos revisando',
+  charged_back: 'El pago se desconoció ante la tarjeta: lo estamos revisando',
+  in_mediation: 'Hay un reclamo sobre el pago: lo estamos revisando',
+};
+
+/** SQL of the flags of a payment `m` and why they are off: the shared rule, row by row of its table. */
+const ACTIONS = `CASE ${PAYMENT_STATES.flatMap(({ id }) =>
+  [true, false].map((hasInitPoint) => {
+    const { payable, cancelable } = paymentActions({ state: id, hasInitPoint });
+    const blocked = {
+      ...(!payable.allowed && { payable: payable.reason }),
+      ...(!cancelable.allowed && { cancelable: cancelable.reason }),
+    };
+    const flags = JSON.stringify({ payable: payable.allowed, cancelable: cancelable.allowed, blocked });
+    return `WHEN m.state = ${id} AND (m.init_point IS NOT NULL) = ${hasInitPoint} THEN ${quoted(flags)}::jsonb`;
+  }),
+).join(' ')} END`;
+
+/** SQL of a payment `m` with its `lines` on the wire (D2 §3). */
+export const PAYMENT_ROW = `(jsonb_build_object(
+  'id', m.id, 'date', wire_time(m.date_at), 'state', json_build_object('id', m.state, 'name', ${paymentName('m.state')}),
+  'orders', l.orders, 'amount', wire_pesos(m.amount_cents), 'currency', 'ARS',
+  'init_point', CASE WHEN m.state = ${PENDING} THEN m.init_point END,
+  'detail', CASE WHEN m.state = ${PENDING} THEN ${chosen('m.provider_status', DETAILS)} END,
+  'attention', ${chosen('m.attention', ATTENTION)}) || ${ACTIONS})`;
+
+/** SQL of the orders of a payment `m`, in the order in which they were chosen. */
+export const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id)
+    ORDER BY x.n) AS orders
+  FROM merchant_order_lines x WHERE x.client_id = $1 AND x.merchant_order_id = m.id`;
+
+/** SQL of a payment `m` as the provider's people read it: one column a key. */
+export const OPERATOR_COLUMNS = `m.client_id, m.id,
+  json_build_object('id', m.state, 'name', ${paymentName('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
+  'ARS' AS currency, m.preference_id, m.payment_id, m.provider_status, m.attention,
+  wire_time(m.attention_at) AS attention_at, wire_time(m.created_at) AS created_at,
+  wire_time(m.confirmed_at) AS confirmed_at, wire_time(m.cancelled_at) AS cancelled_at`;

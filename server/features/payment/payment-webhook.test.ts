@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestClient } from '#test/gateway.ts';
+import { payerOf } from '#test/payer.ts';
+import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { miscounted } from '#test/recount.ts';
+
+let server: PaymentServer;
+let world: Prepaid;
+let by: TestClient;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  world = await startPrepaid(server.settings);
+});
+beforeEach(async () => {
+  by = await world.client();
+  world.mails.length = 0;
+  world.jobs.held.length = 0;
+});
+afterAll(async () => {
+  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  await world?.stop();
+  await server?.stop();
+});
+
+const { payments, payment, notify } = payerOf(
+  () => world,
+  () => by,
+);
+
+describe('notifications', () => {
+  test('that are forged lead to nothing but a question about an open payment, at most once a minute', async () => {
+    world.gateway.setTime(new Date('2026-03-05T12:00:00Z'));
+    const id = await world.begin(by, await world.orders(by, 1));
+    const attempt = server.pay(id, 'approved', { transaction_amount: 1 });
+    const asked = async () => {
+      const before = server.outside.asked.length;
+      await world.work();
+      return server.outside.asked.length - before;
+    };
+    const forged = { secret: 'guessed', reference: String(id) };
+    for (let n = 0; n < 5; n++) expect(await notify(attempt.id, forged)).toBe(200);
+    expect(await asked()).toBe(1);
+    world.gateway.setTime(new Date('2026-03-05T12:00:59Z'));
+    await notify(attempt.id, forged);
+    expect(await asked()).toBe(0);
+    world.gateway.setTime(new Date('2026-03-05T12:01:00Z'));
+    await notify(attempt.id, { secret: null });
+    expect(await asked()).toBe(1);
+    await notify(424242, { secret: null });
+    await notify(424242, { secret: null, reference: '777' });
+    expect(await asked()).toBe(0);
+    world.gateway.setTime(null);
+    expect((await payment(id)).state.id).toBe(54);
+  });
+
+  test('that can’t be verified still find the money that was paid', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const attempt = server.pay(id, 'approved');
+    await notify(attempt.id, { secret: null, reference: String(id) });
+    await world.work();
+    expect((await payment(id)).state.id).toBe(56);
+  });
+
+  test('beyond six hundred a minute from one place are dropped, and still answered with 200', async () => {
+    const hurried = await startPrepaid({ ...server.settings, THROTTLE: 'normal' });
+    const { path, init } = notificationOf(4711);
+    const said = await Promise.all(
+      Array.from({ length: 620 }, async () => {
+        const answer = await hurried.gateway.fetch(path, init);
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    expect(new Set(said)).toEqual(new Set([200]));
+    expect(hurried.jobs.held).toHaveLength(600);
+    await hurried.stop();
+  });
+
+  test('of payments that are none of ours are asked about and forgotten', async () => {
+    const stranger = server.pay('abc', 'approved');
+    await notify(stranger.id);
+    await notify(987_654);
+    await world.work();
+    expect((await payments()).pagination.total).toBe(0);
+  });
+
+  test.each([
+    ['no body', {}],
+    ['a body that is no JSON', { body: '{"a', headers: { 'content-type': 'application/json' } }],
+    ['a type of its own', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    ['a body of a megabyte', { body: 'x'.repeat(1_000_000), headers: { 'content-type': 'text/plain' } }],
+    ['a signature that is none', { headers: { 'x-signature': 'ts=,v1=,,==', 'x-request-id': '' } }],
+  ])('with %s are answered with 200', async (_what, init) => {
+    for (const query of [
+      '',
+      '?data.id=1&type=payment',
+      '?data.id[]=1&type[a]=b',
+      '?id=1&topic=payment',
+      '?reference=%00&data.id=%00',
+    ]) {
+      const answer = await world.gateway.fetch(`/api/webhooks/mercadopago${query}`, { method: 'POST', ...init });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
+  });
+});

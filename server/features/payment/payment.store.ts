@@ -1,0 +1,233 @@
+import { prepared, run, send, type Trx } from '#server/db/connection.ts';
+import type { PaymentStateId } from '#shared/rules/payments.ts';
+
+/** A payment as the doors need it. */
+export interface StoredPayment {
+  id: number;
+  state: PaymentStateId;
+  amount_cents: number;
+  begun_by: number;
+  preference_id: string | null;
+  init_point: string | null;
+  payment_id: string | null;
+  attention: string | null;
+  created_at: Date;
+  /** When it was confirmed or cancelled. */
+  ended_at: Date | null;
+}
+
+const PAYMENT = `SELECT id, state, amount_cents, begun_by, preference_id, init_point, payment_id, attention, created_at,
+  coalesce(confirmed_at, cancelled_at) AS ended_at FROM merchant_orders WHERE client_id = $1 AND id = $2`;
+const READ = prepared('payment', PAYMENT);
+const LOCKED = prepared('locked_payment', `${PAYMENT} FOR UPDATE`);
+
+/** The client's payment; null when it has none such. */
+export async function findPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
+  const [found] = await run<StoredPayment>(trx, READ, [clientId, id]);
+  return found ?? null;
+}
+
+/** The same, locked: before its orders, whose locks come after it. */
+export async function lockPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
+  const [found] = await run<StoredPayment>(trx, LOCKED, [clientId, id]);
+  return found ?? null;
+}
+
+/** An order in a payment. */
+export interface PaidOrder {
+  order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  delivery_mode: number;
+  amount_cents: number;
+}
+
+/** The orders of a payment, in the order in which they were chosen. */
+export function paidOrders(trx: Trx, clientId: number, id: number): Promise<PaidOrder[]> {
+  return run<PaidOrder>(
+    trx,
+    `SELECT l.order_pk, l.order_id, l.tracking_id, o.delivery_mode, l.amount_cents
+     FROM merchant_order_lines l JOIN orders o ON o.client_id = $1 AND o.id = l.order_pk
+     WHERE l.client_id = $1 AND l.merchant_order_id = $2 ORDER BY l.n`,
+    [clientId, id],
+  );
+}
+
+/** The client's orders that have these numeric ids or tracking ids, with what each costs now. */
+export function orderNumbers(
+  trx: Trx,
+  clientId: number,
+  { ids, trackings }: { ids: readonly number[]; trackings: readonly string[] },
+): Promise<{ id: number; order_id: string; tracking_id: string }[]> {
+  return run(
+    trx,
+    `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[])
+     UNION SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND tracking_id = ANY($3::text[])`,
+    [clientId, ids, trackings],
+  );
+}
+
+export interface NewPayment {
+  amountCents: number;
+  begunBy: number;
+  now: Date;
+  nextCheckAt: Date;
+  lines: readonly { order_pk: number; order_id: string; tracking_id: string; amount_cents: number }[];
+}
+
+/** Opens a payment of orders that are locked, and marks them with it. @returns its id */
+export async function insertPayment(trx: Trx, clientId: number, payment: NewPayment): Promise<number> {
+  const { amountCents, begunBy, now, nextCheckAt, lines } = payment;
+  const [made] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO merchant_orders (client_id, amount_cents, begun_by, created_at, updated_at, next_check_at)
+     VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
+    [clientId, amountCents, begunBy, now, nextCheckAt],
+  );
+  const id = made?.id ?? 0;
+  await run(
+    trx,
+    `INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents)
+     SELECT $1, $2, x.n, x.order_pk, x.order_id, x.tracking_id, x.amount_cents
+     FROM json_to_recordset($3) AS x (n smallint, order_pk bigint, order_id text, tracking_id text, amount_cents bigint)`,
+    [clientId, id, JSON.stringify(lines.map((line, index) => ({ n: index + 1, ...line })))],
+  );
+  send(
+    trx,
+    `UPDATE orders SET merchant_order_id = $2, merchant_order_state = 54, init_point = NULL
+     WHERE client_id = $1 AND id = ANY($3::bigint[])`,
+    [clientId, id, lines.map(({ order_pk }) => order_pk)],
+  );
+  return id;
+}
+
+/** Keeps where an open payment is paid, and shows it on its orders. */
+export function writeCheckout(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { preferenceId, initPoint, now }: { preferenceId: string; initPoint: string; now: Date },
+): void {
+  send(
+    trx,
+    `UPDATE merchant_orders SET preference_id = $3, init_point = $4, updated_at = greatest(updated_at, $5)
+     WHERE client_id = $1 AND id = $2`,
+    [clientId, id, preferenceId, initPoint, now],
+  );
+  send(trx, 'UPDATE orders SET init_point = $3 WHERE client_id = $1 AND merchant_order_id = $2', [
+    clientId,
+    id,
+    initPoint,
+  ]);
+}
+
+/** Keeps the id of a checkout that began after its payment had been cancelled, so that it can be ended. */
+export function writeLateCheckout(trx: Trx, clientId: number, id: number, preferenceId: string): void {
+  send(trx, 'UPDATE merchant_orders SET preference_id = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    preferenceId,
+  ]);
+}
+
+/** Cancels an open payment whose orders are locked; they may be paid anew. */
+export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date): void {
+  send(
+    trx,
+    `UPDATE merchant_orders SET state = 41, cancelled_at = $3, updated_at = greatest(updated_at, $3)
+     WHERE client_id = $1 AND id = $2`,
+    [clientId, id, now],
+  );
+  send(trx, 'UPDATE merchant_order_lines SET live = false WHERE client_id = $1 AND merchant_order_id = $2', [
+    clientId,
+    id,
+  ]);
+  send(trx, 'UPDATE orders SET merchant_order_state = 41 WHERE client_id = $1 AND merchant_order_id = $2', [
+    clientId,
+    id,
+  ]);
+}
+
+/** Confirms an open payment whose orders are locked. */
+export function writeConfirmed(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { paymentId, now }: { paymentId: string; now: Date },
+): void {
+  send(
+    trx,
+    `UPDATE merchant_orders SET state = 56, payment_id = $3, confirmed_at = $4, updated_at = greatest(updated_at, $4)
+     WHERE client_id = $1 AND id = $2`,
+    [clientId, id, paymentId, now],
+  );
+  send(
+    trx,
+    'UPDATE orders SET merchant_order_state = 56, paid_at = $3 WHERE client_id = $1 AND merchant_order_id = $2',
+    [clientId, id, now],
+  );
+}
+
+/** Labels of the orders' shipments that wait for the payment. */
+export function waitingShipments(
+  trx: Trx,
+  clientId: number,
+  orderIds: readonly number[],
+): Promise<{ order_pk: number; label: string }[]> {
+  return run(
+    trx,
+    `SELECT order_pk, label FROM shipments
+     WHERE client_id = $1 AND order_pk = ANY($2::bigint[]) AND state_code = 'pendiente_pago'`,
+    [clientId, orderIds],
+  );
+}
+
+/** Claims the next look at a payment, which is due at `now`. @returns false when somebody else has */
+export async function claimCheck(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { due, next }: { due: Date; next: Date | null },
+): Promise<boolean> {
+  const claimed = await run(
+    trx,
+    `UPDATE merchant_orders SET next_check_at = $4 WHERE client_id = $1 AND id = $2 AND next_check_at <= $3 RETURNING id`,
+    [clientId, id, due, next],
+  );
+  return claimed.length > 0;
+}
+
+/** Notes that somebody without proof said that an open payment has changed. @returns false when it isn't open or was noted since `since` */
+export async function noteHint(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { now, since }: { now: Date; since: Date },
+): Promise<boolean> {
+  const noted = await run(
+    trx,
+    `UPDATE merchant_orders SET hinted_at = $3
+     WHERE client_id = $1 AND id = $2 AND state = 54 AND (hinted_at IS NULL OR hinted_at <= $4) RETURNING id`,
+    [clientId, id, now, since],
+  );
+  return noted.length > 0;
+}
+
+/** Whose the payment with our id is; null for none. */
+export async function ownerOf(trx: Trx, id: number): Promise<number | null> {
+  const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_merchant_order($1) AS client_id', [id]);
+  return found?.client_id ?? null;
+}
+
+/** Whose the payment with the provider's id is, once it was read; null before. */
+export async function ownerOfAttempt(
+  trx: Trx,
+  paymentId: string,
+): Promise<{ client_id: number; merchant_order_id: number } | null> {
+  const [found] = await run<{ client_id: number | null; merchant_order_id: number }>(
+    trx,
+    'SELECT client_id, merchant_order_id FROM find_provider_payment($1)',
+    [paymentId],
+  );
+  return found?.client_id ? { client_id: found.client_id, merchant_order_id: found.merchant_order_id } : null;
+}

@@ -1,0 +1,97 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import { moveShipments } from '#server/features/shipment/move.ts';
+import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
+import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import { CONFIRMED, type PaymentStateId } from '#shared/rules/payments.ts';
+import { receivedState } from '#shared/rules/shipment-states.ts';
+import { attemptsOf, markApproved, writeAttempts, writeStanding } from './attempt.store.ts';
+import { judgePayment } from './judge-payment.ts';
+import {
+  lockPayment,
+  type PaidOrder,
+  paidOrders,
+  type StoredPayment,
+  waitingShipments,
+  writeConfirmed,
+} from './payment.store.ts';
+import { requestPaymentMail } from './payment-mail.ts';
+import { endCheckout } from './payment-queues.ts';
+
+/**
+ * Takes down what the provider was read to say of a payment, and lets everything follow in one transaction: its state
+ * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the client's mail, the end of its
+ * checkout, and word to the open portals. However often, and in whatever order, the same is read: it happens once.
+ *
+ * @param told attempts that bear this payment's reference
+ * @returns the state that the payment is in now; null when the client has none such
+ */
+export function takeDown(
+  deps: Deps,
+  clientId: number,
+  id: number,
+  told: readonly ProviderPayment[],
+): Promise<PaymentStateId | null> {
+  return deps.db.withClient(clientId, async (trx) => {
+    const payment = await lockPayment(trx, clientId, id);
+    if (!payment) return null;
+    const now = deps.clock();
+    const ofThis = told.filter(({ reference }) => reference === String(id));
+    if (ofThis.length > 0) writeAttempts(trx, clientId, id, ofThis, now);
+    const { confirms, paymentId, status, attention } = judgePayment(
+      {
+        state: payment.state,
+        amountCents: payment.amount_cents,
+        confirmedBy: payment.state === CONFIRMED ? payment.payment_id : null,
+      },
+      await attemptsOf(trx, clientId, id),
+    );
+    // Every writer locks orders before it changes a counter, and the payment's row is counted.
+    const orders = await paidOrders(trx, clientId, id);
+    const orderIds = orders.map(({ order_pk }) => order_pk);
+    const settled = attention !== payment.attention;
+    if (confirms || settled) await lockOrders(trx, clientId, orderIds);
+    if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
+    const standing = await writeStanding(trx, clientId, id, { paymentId, status, attention, now });
+    if (settled) markApproved(trx, clientId, orderIds);
+    if (confirms || settled) {
+      await refreshFlags(trx, clientId, orderIds, now);
+      for (const order of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id: order });
+    }
+    if (confirms || standing) deps.bus.tell(trx, clientId, { kind: 'payment', id });
+    if (settled && attention) deps.log.warn({ clientId, payment: id, attention }, 'a payment needs attention');
+    return confirms ? CONFIRMED : payment.state;
+  });
+}
+
+interface Confirmation {
+  payment: StoredPayment;
+  orders: readonly PaidOrder[];
+  paymentId: string;
+  now: Date;
+}
+
+async function confirm(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { payment, orders, paymentId, now }: Confirmation,
+): Promise<void> {
+  const { id } = payment;
+  writeConfirmed(trx, clientId, id, { paymentId, now });
+  const modes = new Map(orders.map(({ order_pk, delivery_mode }) => [order_pk, delivery_mode]));
+  const waiting = await waitingShipments(trx, clientId, [...modes.keys()]);
+  await moveShipments(
+    deps,
+    trx,
+    clientId,
+    waiting.map(({ order_pk, label }) => {
+      const mode = deliveryModeId(modes.get(order_pk)) ?? 1;
+      const state = receivedState(firstShipmentState({ mode, prepaid: true, paid: true }));
+      return { orderId: order_pk, label, state, at: null, reason: null, eventId: null, by: 'payment' as const };
+    }),
+  );
+  await requestPaymentMail(deps, trx, { clientId, id });
+  await endCheckout(deps, trx, { clientId, id });
+}

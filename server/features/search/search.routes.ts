@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { createRateWindow } from '#server/platform/rate-window.ts';
+import { search } from '#shared/search.ts';
+import { searchFor } from './search.ts';
+
+/** Searches of a client in a minute: several people who type at once. */
+const SEARCHES = 600;
+
+export function searchRoutes(mount: Mount, deps: Deps): void {
+  const countSearch = createRateWindow(SEARCHES, deps);
+  mount.client(search, async ({ caller, query }) => {
+    countSearch(String(caller.clientId));
+    return { results: await searchFor(deps, caller, query.q) };
+  });
+}

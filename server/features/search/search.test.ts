@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createOrder } from '#shared/orders.ts';
+import { type Found, search } from '#shared/search.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { addOldOrders } from '#test/old-orders.ts';
+import { searchRoutes } from './search.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+let other: TestClient;
+
+interface Made {
+  id: number;
+  tracking: string;
+}
+
+/** Creates an order for a receiver. */
+async function order(by: TestClient, number: string, name: string, changes: object = {}): Promise<Made> {
+  const [first_name = '', ...rest] = name.split(' ');
+  const to = receiver({ first_name, last_name: rest.join(' '), receiver_name: name });
+  const { body } = await gateway.call(createOrder, {
+    by,
+    body: newOrder({ order_id: number, receiver: to, ...changes }),
+  });
+  return { id: body.results.id, tracking: body.results.tracking_id };
+}
+
+async function find(q: string, by = client): Promise<Found> {
+  const { status, body } = await gateway.call(search, { by, query: { q } });
+  expect(status).toBe(200);
+  return body.results;
+}
+
+const nothing: Found = { jump: null, orders: [], shipments: [], receivers: [] };
+const numbersOf = ({ orders }: Found) => orders.map(({ order_id }) => order_id);
+const namesOf = ({ receivers }: Found) => receivers.map(({ receiver_name }) => receiver_name);
+
+let jose: Made;
+let pair: Made;
+
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes, searchRoutes]);
+  client = await gateway.addClient();
+  other = await gateway.addClient();
+  // Older than what is looked through one by one: only the index knows of these.
+  await addOldOrders(gateway, client, 1500);
+  await addOldOrders(gateway, other, 20);
+  jose = await order(client, 'WEB-77', 'José Ñandubay');
+  pair = await order(client, 'WEB-770', 'Lucía Pérez Oliva', { shipments: [shipment(), shipment()] });
+  await order(client, "50%_O'K", 'Li Wu');
+  await order(other, 'WEB-77', 'José Ñandubay');
+});
+afterAll(() => gateway?.stop());
+
+test('an order is found by its tracking id, however it is written, and by the beginning of one', async () => {
+  const expected = {
+    jump: { kind: 'order', id: jose.id },
+    orders: [
+      {
+        id: jose.id,
+        tracking_id: jose.tracking,
+        order_id: 'WEB-77',
+        receiver_name: 'José Ñandubay',
+        state: 'Registrado',
+      },
+    ],
+  };
+  expect(await find(jose.tracking)).toMatchObject(expected);
+  expect(await find(jose.tracking.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'))).toMatchObject(expected);
+  const begun = await find(jose.tracking.slice(0, 7));
+  expect(begun.orders).toMatchObject(expected.orders);
+  expect(begun.jump).toBeNull();
+});
+
+test('a shipment is found by its label, and all of an order by its tracking id', async () => {
+  const { jump, shipments } = await find(`${pair.tracking}-2`);
+  expect(shipments).toMatchObject([
+    { shipment_id: `${pair.tracking}-2`, receiver_name: 'Lucía Pérez Oliva', state: 'Registrado' },
+  ]);
+  expect(jump).toEqual({ kind: 'shipment', id: shipments[0]?.id });
+  const labels = [`${pair.tracking}-1`, `${pair.tracking}-2`];
+  expect((await find(pair.tracking)).shipments.map((row) => row.shipment_id)).toEqual(labels);
+  expect((await find(pair.tracking.slice(0, 6))).shipments.map((row) => row.shipment_id)).toEqual(labels);
+});
+
+test('an order is named by the client’s own number, others that begin alike follow', async () => {
+  const found = await find('web-77');
+  expect(found.jump).toEqual({ kind: 'order', id: jose.id });
+  expect(numbersOf(found)).toEqual(['WEB-77', 'WEB-770']);
+  expect(numbersOf(await find('we'))).toEqual(['WEB-77', 'WEB-770']);
+  expect((await find('we')).jump).toBeNull();
+});
+
+test('of a number that was cancelled and given anew, the living order is meant', async () => {
+  const first = await order(client, 'DOS-VECES', 'Ana Vez');
+  await gateway.owner('UPDATE orders SET cancelled_at = now() WHERE id = $1', [first.id]);
+  const second = await order(client, 'DOS-VECES', 'Ana Vez');
+  await gateway.owner('UPDATE orders SET updated_at = now() WHERE id = $1', [first.id]);
+  const { jump, orders } = await find('DOS-VECES');
+  expect(jump?.id).toBe(second.id);
+  expect(orders.map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
+test('ids of the database name orders and shipments', async () => {
+  const { shipments } = await find(`${jose.tracking}-1`);
+  const [parcel] = shipments;
+  expect((await find(String(jose.id))).jump).toEqual({ kind: 'order', id: jose.id });
+  expect((await find(String(parcel?.id))).jump).toEqual({ kind: 'shipment', id: parcel?.id });
+});
+
+test('receivers are found by any part of their names, without accents or case, with their orders and shipments', async () => {
+  for (const q of ['ñandubay', 'NANDUBAY', 'josé ñan', 'andub', 'jose']) {
+    const found = await find(q);
+    expect(numbersOf(found), q).toEqual(['WEB-77']);
+    expect(found.shipments, q).toMatchObject([{ shipment_id: `${jose.tracking}-1` }]);
+    expect(namesOf(found), q).toEqual(['José Ñandubay']);
+    expect(found.jump, q).toBeNull();
+  }
+});
+
+test('a name is found among the latest orders and among the oldest', async () => {
+  expect(numbersOf(await find('vieja 3'))).toHaveLength(6);
+  expect(numbersOf(await find('vieja 1500'))).toEqual(['old-1500']);
+  await order(client, 'UNICA', 'Xenia Quesada');
+  await gateway.owner(`UPDATE orders SET updated_at = '2020-01-01' WHERE order_id = 'UNICA'`);
+  expect(namesOf(await find('quesada'))).toEqual(['Xenia Quesada']);
+  // Two letters, by the beginnings of words.
+  expect(namesOf(await find('xe'))).toEqual(['Xenia Quesada']);
+  expect(namesOf(await find('li'))).toContain('Li Wu');
+});
+
+test('a receiver who is written in several ways is one', async () => {
+  await order(client, 'G-1', 'GASTÓN ÁLVAREZ');
+  await order(client, 'G-2', 'Gastón Álvarez');
+  expect(namesOf(await find('gaston'))).toEqual(['Gastón Álvarez']);
+});
+
+test('six of each kind are told at most, who changed last first', async () => {
+  for (let n = 1; n <= 8; n++) await order(client, `M-${n}`, `Marciana Tope${n}`);
+  const found = await find('marciana');
+  expect(numbersOf(found)).toEqual(['M-8', 'M-7', 'M-6', 'M-5', 'M-4', 'M-3']);
+  expect(found.shipments).toHaveLength(6);
+  expect(namesOf(found)).toEqual([8, 7, 6, 5, 4, 3].map((n) => `Marciana Tope${n}`));
+});
+
+test('signs that mean something elsewhere are meant to the letter', async () => {
+  expect(numbersOf(await find("50%_o'k"))).toEqual(["50%_O'K"]);
+  expect(numbersOf(await find('50%'))).toEqual(["50%_O'K"]);
+  for (const q of ['%%', '__', '\\\\', "';--", '%ñandubay', 'jos_', '"[]{}', '👋👋', '$1$2']) {
+    expect(await find(q), q).toEqual(nothing);
+  }
+});
+
+test('nothing of another client’s is ever found', async () => {
+  const [parcel] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE label = $1', [
+    `${jose.tracking}-1`,
+  ]);
+  for (const q of [
+    jose.tracking,
+    `${jose.tracking}-1`,
+    jose.tracking.slice(0, 6),
+    String(jose.id),
+    String(parcel?.id),
+  ]) {
+    expect(await find(q, other), q).toEqual(nothing);
+  }
+  expect(await find('lucia', other)).toEqual(nothing);
+  const own = await find('ñandubay', other);
+  expect(own.orders).toHaveLength(1);
+  expect(own.orders[0]?.id).not.toBe(jose.id);
+});
+
+test('nor with row-level security down', async () => {
+  await gateway.owner('ALTER TABLE orders DISABLE ROW LEVEL SECURITY');
+  await gateway.owner('ALTER TABLE shipments DISABLE ROW LEVEL SECURITY');
+  try {
+    for (const q of [jose.tracking, `${jose.tracking}-1`, 'WEB-770', 'lucia', 'vieja 1400', String(jose.id)]) {
+      expect(await find(q, other), q).toEqual(nothing);
+    }
+  } finally {
+    await gateway.owner('ALTER TABLE orders ENABLE ROW LEVEL SECURITY');
+    await gateway.owner('ALTER TABLE shipments ENABLE ROW LEVEL SECURITY');
+  }
+});
+
+test.each([
+  ['', 'Escribí qué buscás'],
+  [' a ', 'Escribí al menos 2 caracteres'],
+  ['x'.repeat(61), 'Ingrese hasta 60 caracteres'],
+])('%j is no text to search for', async (q, message) => {
+  const { status, body } = await gateway.call(search, { by: client, query: { q } });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ errors: [{ field: 'q', message }] });
+});
+
+test('a visitor searches nothing', async () => {
+  expect((await gateway.call(search, { query: { q: 'jose' } })).status).toBe(401);
+});
+
+test('who searches more often than people can type waits, and holds up nobody else', async () => {
+  const strict = await startGateway([searchRoutes], { THROTTLE: 'strict' });
+  try {
+    strict.setTime(new Date());
+    const [hasty, calm] = [await strict.addClient(), await strict.addClient()];
+    const ask = async (by: TestClient) => (await strict.call(search, { by, query: { q: 'zz' } })).status;
+    // Few at once: nobody shall wait for a connection.
+    for (let n = 0; n < 300; n += 5) {
+      const statuses = await Promise.all(Array.from({ length: 5 }, () => ask(hasty)));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    expect(await ask(hasty)).toBe(429);
+    expect(await ask(calm)).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('with the strict contract there is no search', async () => {
+  const strict = await startGateway([searchRoutes], { STRICT_CONTRACT: '1' });
+  try {
+    const by = await strict.addClient();
+    expect((await strict.call(search, { by, query: { q: 'jose' } })).status).toBe(404);
+  } finally {
+    await strict.stop();
+  }
+});

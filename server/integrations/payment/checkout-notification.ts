@@ -1,0 +1,51 @@
+import type { Config } from '#server/config.ts';
+import { createEgress } from '#server/platform/egress.ts';
+import { type Queue, queue } from '#server/platform/jobs.ts';
+import { embeddedSecret } from './embedded-provider.ts';
+import { manifestOf, signManifest } from './notification-signature.ts';
+
+/** How the embedded provider tells of a payment: each word is what a real one does some day. */
+export const NOTIFYING = {
+  once: { label: 'Enseguida', waits: [0] },
+  late: { label: 'Un minuto después', waits: [60] },
+  twice: { label: 'Dos veces', waits: [0, 3] },
+  never: { label: 'Nunca', waits: [] },
+} as const satisfies Record<string, { label: string; waits: readonly number[] }>;
+
+export type Notifying = keyof typeof NOTIFYING;
+
+/** What is to be told: the id of an attempt, and the reference of its checkout. */
+interface Told {
+  attempt: number;
+  reference: string;
+}
+
+export const notifications: Queue<Told> = queue('embedded-notification');
+
+/**
+ * Tells our own entry of an attempt as the provider would: signed, over HTTP.
+ *
+ * @param url where this server listens
+ * @throws Error when it isn't answered with 200: it is told again later
+ */
+export async function sendNotification(
+  { config, clock }: { config: Config; clock: () => Date },
+  url: string,
+  { attempt, reference }: Told,
+): Promise<void> {
+  const egress = createEgress({ origins: [url], mayBeInside: true });
+  const id = String(attempt);
+  const [requestId, ts] = [crypto.randomUUID(), String(clock().getTime())];
+  const signed = signManifest(manifestOf({ id, requestId, ts }), embeddedSecret(config));
+  const query = new URLSearchParams({ source_news: 'webhooks', reference, 'data.id': id, type: 'payment' });
+  const { status } = await egress(`${url}/api/webhooks/mercadopago?${query}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'x-signature': `ts=${ts},v1=${signed}`,
+    },
+    body: JSON.stringify({ action: 'payment.updated', type: 'payment', data: { id }, live_mode: false }),
+  });
+  if (status !== 200) throw new Error(`a notification was answered with ${status}`);
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listPayments } from '#shared/payments.ts';
+import { startTestApp } from '#test/app.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { checkoutRoutes } from './checkout.routes.ts';
+import { notifications, sendNotification } from './checkout-notification.ts';
+
+let world: Prepaid;
+let by: TestClient;
+beforeAll(async () => {
+  world = await startPrepaid({ DEMO: '1', SMTP_URL: '' }, [(_mount, deps, http) => checkoutRoutes(http, deps)]);
+  by = await world.client();
+});
+afterAll(() => world?.stop());
+
+/** A payment of one new order. @returns its id and where it is paid */
+async function begin() {
+  const id = await world.begin(by, await world.orders(by, 1));
+  const { init_point } = await payment(id);
+  return { id, path: new URL(init_point ?? '').pathname };
+}
+
+async function payment(id: number) {
+  const { body } = await world.gateway.call(listPayments, { by });
+  const found = body.results.find((one) => one.id === id);
+  if (!found) throw new Error('no such payment');
+  return found;
+}
+
+const page = async (path: string) => {
+  const answer = await world.gateway.fetch(path);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const send = (path: string, form: Record<string, string>) =>
+  world.gateway.fetch(path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+/** Everything that was told reaches the portal. */
+async function tell(): Promise<number> {
+  const { deps, url } = world.gateway;
+  const told = world.jobs.take(notifications);
+  for (const one of told) await sendNotification(deps, url, one);
+  await world.work();
+  return told.length;
+}
+
+test('shows what is paid, without script and without inline style', async () => {
+  const { id, path } = await begin();
+  const { status, headers, text } = await page(path);
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).toContain(`Pago ${id}`);
+  expect(text).toContain('Remito: 1 orden');
+  expect(text).not.toMatch(/<script|<style|style=/);
+  const style = /href="(\/dev\/pago\/estilo-\w+\.css)"/.exec(text)?.[1] ?? '';
+  expect((await page(style)).headers.get('content-type')).toBe('text/css; charset=utf-8');
+});
+
+test('a card that is approved leads back with what the provider appends, and the notification confirms', async () => {
+  const { id, path } = await begin();
+  const answer = await send(path, { pay: 'approve', notify: 'twice' });
+  expect(answer.status).toBe(303);
+  const [home, hash = ''] = (answer.headers.get('location') ?? '').split('/#');
+  expect(home).toBe('http://localhost:3000');
+  expect(hash.startsWith('close?')).toBe(true);
+  const query = Object.fromEntries(new URLSearchParams(hash.slice('close?'.length)));
+  expect(query).toEqual({
+    collection_id: query.payment_id,
+    collection_status: 'approved',
+    payment_id: expect.stringMatching(/^\d+$/),
+    status: 'approved',
+    external_reference: String(id),
+    payment_type: 'credit_card',
+    merchant_order_id: String(id),
+    preference_id: path.slice('/dev/pago/'.length),
+    site_id: 'MLA',
+    processing_mode: 'aggregator',
+    merchant_account_id: 'null',
+  });
+  expect((await payment(id)).state.id).toBe(54);
+  expect(
+    world.jobs.held.filter(({ queue }) => queue === notifications.name).map(({ afterSeconds }) => afterSeconds),
+  ).toEqual([0, 3]);
+  expect(await tell()).toBe(2);
+  expect((await payment(id)).state.id).toBe(56);
+  expect((await page(path)).text).toContain('Este pago ya se hizo');
+  expect((await send(path, { pay: 'approve' })).status).toBe(200);
+  expect((await send(path, { leave: '1' })).headers.get('location')).toContain('collection_status=approved');
+});
+
+test.each([
+  ['review', 'in_process', 'En proceso'],
+  ['ticket', 'pending', 'Esperando el pago del cupón'],
+  ['reject', 'rejected', 'El último intento fue rechazado: podés volver a pagar'],
+])('%s leads back with %s and leaves the payment open', async (pay, status, detail) => {
+  const { id, path } = await begin();
+  const answer = await send(path, { pay, notify: 'once' });
+  expect(answer.headers.get('location')).toContain(`collection_status=${status}`);
+  await tell();
+  expect(await payment(id)).toMatchObject({ state: { id: 54 }, detail });
+});
+
+test('who leaves without paying comes back with nothing', async () => {
+  const { path } = await begin();
+  const answer = await send(path, { pay: 'approve', leave: '1' });
+  expect(answer.headers.get('location')).toContain(
+    'collection_id=null&collection_status=null&payment_id=null&status=null',
+  );
+  expect(await tell()).toBe(0);
+});
+
+test('a coupon is paid later, and what is never told is found by asking', async () => {
+  const { id, path } = await begin();
+  const back = await send(path, { pay: 'ticket', notify: 'never' });
+  const attempt = /payment_id=(\d+)/.exec(back.headers.get('location') ?? '')?.[1];
+  expect((await page(path)).text).toContain('El cupón vence');
+  expect((await send(`${path}/${attempt}`, { change: 'decline' })).headers.get('location')).toBe(path);
+  expect((await page(path)).text).toContain('Cupón sin pagar');
+  await send(`${path}/${attempt}`, { change: 'accept', notify: 'never' });
+  expect(await tell()).toBe(0);
+  await world.look();
+  expect((await payment(id)).state.id).toBe(56);
+});
+
+test('what isn’t there is 404, and a form that says nothing is asked again', async () => {
+  const { path } = await begin();
+  for (const wrong of ['/dev/pago/nada', '/dev/pago/%00', `/dev/pago/${'x'.repeat(60)}`])
+    expect((await page(wrong)).status).toBe(404);
+  for (const form of [{}, { pay: '__proto__' }, { pay: 'gratis' }] as Record<string, string>[]) {
+    const answer = await send(path, form);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Elegí qué pasa con el pago')]);
+  }
+  expect((await send(`${path}/1`, { change: 'accept' })).status).toBe(404);
+});
+
+test('it exists in a demonstration alone', async () => {
+  const app = await startTestApp();
+  expect((await app.fetch('/dev/pago/1')).status).toBe(404);
+  await app.stop();
+});

@@ -1,0 +1,23 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { createEmbeddedProvider } from './embedded-provider.ts';
+import { createMercadoPago } from './mercado-pago.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** The payment provider of the configuration: Mercado Pago, else the one that a demonstration has, else none. */
+export function createPayments(config: Config, db: Database): PaymentProvider | null {
+  if (config.MERCADOPAGO_ACCESS_TOKEN) {
+    return createMercadoPago({
+      url: config.MERCADOPAGO_URL,
+      accessToken: config.MERCADOPAGO_ACCESS_TOKEN,
+      webhookSecret: config.MERCADOPAGO_WEBHOOK_SECRET,
+      publicUrl: config.PUBLIC_URL,
+    });
+  }
+  return hasEmbeddedPayments(config) ? createEmbeddedProvider(config, db) : null;
+}
+
+/** Whether payments are simulated: in a demonstration alone, which no production can be. */
+export function hasEmbeddedPayments({ DEMO, MERCADOPAGO_ACCESS_TOKEN }: Config): boolean {
+  return DEMO && MERCADOPAGO_ACCESS_TOKEN === '';
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import { run } from '#server/db/connection.ts';
+import { assertOutsideTransaction, type Database } from '#server/db/database.ts';
+import { signature } from '#server/platform/signature.ts';
+import { attemptsBy, type StoredAttempt } from './checkout.store.ts';
+import { isSigned } from './notification-signature.ts';
+import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';
+
+/** What the embedded provider signs its notifications with. */
+export function embeddedSecret({ JWT_SECRET }: Pick<Config, 'JWT_SECRET'>): string {
+  return signature('embedded payment notifications', JWT_SECRET, '').toString('hex');
+}
+
+/** The embedded payment provider: keeps checkouts where `/dev/pago/{id}` shows them. */
+export function createEmbeddedProvider(
+  config: Pick<Config, 'PUBLIC_URL' | 'JWT_SECRET'>,
+  db: Database,
+): PaymentProvider {
+  const address = (id: string) => `${config.PUBLIC_URL}/dev/pago/${id}`;
+  const asked = () => assertOutsideTransaction('the embedded payment provider');
+  return {
+    hosts: [new URL(config.PUBLIC_URL).host],
+    async begin({ reference, title, amountCents }) {
+      asked();
+      const [made] = await db.withoutClient((trx) =>
+        run<{ id: string }>(
+          trx,
+          `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (reference) DO UPDATE SET title = dev_checkouts.title RETURNING id`,
+          [randomUUID(), reference, title, amountCents, `${config.PUBLIC_URL}/#close`],
+        ),
+      );
+      const id = made?.id ?? '';
+      return { preferenceId: id, initPoint: address(id) };
+    },
+    async expire(id) {
+      asked();
+      await db.withoutClient((trx) => run(trx, 'UPDATE dev_checkouts SET expired = true WHERE id = $1', [id]));
+    },
+    async payment(id) {
+      asked();
+      if (!/^\d{1,15}$/.test(id)) return null;
+      const [attempt] = await attemptsBy(db, 'p.id', Number(id));
+      return attempt ? paymentOf(attempt) : null;
+    },
+    async paymentsOf(reference) {
+      asked();
+      return (await attemptsBy(db, 'c.reference', reference)).map(paymentOf);
+    },
+    isGenuine: (notification) => isSigned(notification, embeddedSecret(config)),
+  };
+}
+
+/** Takes checkouts as begun that another made, with their ids; those that it knows stay as they are. */
+export async function rememberCheckouts(
+  { config, db }: { config: Pick<Config, 'PUBLIC_URL'>; db: Database },
+  checkouts: readonly (Checkout & { id: string })[],
+): Promise<void> {
+  await db.withoutClient((trx) =>
+    run(
+      trx,
+      `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url)
+       SELECT c.id, c.reference, c.title, c."amountCents", $2
+       FROM json_to_recordset($1) AS c (id text, reference text, title text, "amountCents" bigint)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(checkouts), `${config.PUBLIC_URL}/#close`],
+    ),
+  );
+}
+
+function paymentOf({ id, reference, status, amount_cents, changed_at }: StoredAttempt): ProviderPayment {
+  return { id: String(id), reference, status, amountCents: amount_cents, currency: 'ARS', changedAt: changed_at };
+}

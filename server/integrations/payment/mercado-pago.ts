@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { assertOutsideTransaction } from '#server/db/database.ts';
+import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import { isSigned } from './notification-signature.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderTrouble } from './payment-provider.ts';
+
+export interface MercadoPagoAccount {
+  /** Address of the API. */
+  url: string;
+  accessToken: string;
+  webhookSecret: string;
+  /** Address of the portal: where payers come back to, and where notifications are sent. */
+  publicUrl: string;
+}
+
+/** Any other host was named by the operator, and may be on a private network. */
+const OWN_HOST = 'api.mercadopago.com';
+
+/** Where payers may be sent to. */
+export const MERCADO_PAGO_HOSTS: readonly string[] = ['mercadopago.com.ar', 'mercadopago.com'];
+
+const preference = z.object({ id: z.string(), init_point: z.string() });
+
+const paymentId = z.union([z.number(), z.string()]);
+
+const told = z.object({
+  id: paymentId,
+  status: z.string(),
+  external_reference: z.nullish(z.union([z.string(), z.number()])),
+  transaction_amount: z.number(),
+  currency_id: z.string(),
+  date_created: z.nullish(z.string()),
+  date_last_updated: z.nullish(z.string()),
+});
+
+const found = z.object({ results: z.array(told) });
+
+/** Attempts of one checkout that are looked at; more are a payer who tries cards. */
+const MOST = 100;
+
+/** Checkout Pro by preferences (facts.md §1), spoken over the one way out instead of by the provider's library. */
+export function createMercadoPago(account: MercadoPagoAccount): PaymentProvider {
+  const { url, accessToken, webhookSecret, publicUrl } = account;
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: new URL(url).hostname !== OWN_HOST });
+
+  async function ask(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<OutsideAnswer> {
+    assertOutsideTransaction('the payment provider');
+    try {
+      return await egress(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'x-idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw error instanceof EgressTrouble ? new ProviderTrouble(error.kind, error) : error;
+    }
+  }
+
+  return {
+    hosts: MERCADO_PAGO_HOSTS,
+
+    async begin({ reference, title, amountCents }) {
+      const back = `${publicUrl}/#close`;
+      const item = { id: reference, title, quantity: 1, unit_price: amountCents / 100, currency_id: 'ARS' };
+      const answer = await ask(
+        'POST',
+        '/checkout/preferences',
+        {
+          items: [item],
+          external_reference: reference,
+          back_urls: { success: back, pending: back, failure: back },
+          auto_return: 'approved',
+          // Without `source_news` older notifications come beside the new ones; `reference` says which payment it is about.
+          notification_url: `${publicUrl}/api/webhooks/mercadopago?source_news=webhooks&reference=${reference}`,
+        },
+        `preference-${reference}`,
+      );
+      const { id, init_point } = read(preference, answer);
+      if (!isProviderAddress(init_point)) throw new ProviderTrouble('an address that is not its own');
+      return { preferenceId: id, initPoint: init_point };
+    },
+
+    async expire(preferenceId) {
+      const now = new Date().toISOString();
+      const body = { expires: true, expiration_date_to: now };
+      const answer = await ask('PUT', `/checkout/preferences/${encodeURIComponent(preferenceId)}`, body);
+      if (answer.status !== 404) accepted(answer);
+    },
+
+    async payment(id) {
+      const answer = await ask('GET', `/v1/payments/${encodeURIComponent(id)}`);
+      // Some ids that it can't know are answered as wrong.
+      if (answer.status === 404 || answer.status === 400) return null;
+      return paymentOf(read(told, answer));
+    },
+
+    async paymentsOf(reference) {
+      const query = new URLSearchParams({
+        external_reference: reference,
+        sort: 'date_created',
+        criteria: 'desc',
+        limit: String(MOST),
+      });
+      const { results } = read(found, await ask('GET', `/v1/payments/search?${query}`));
+      return results.map(paymentOf);
+    },
+
+    isGenuine: (notification) => isSigned(notification, webhookSecret),
+  };
+}
+
+/** Whether an address is one of the provider's own pages (readings S13). */
+export function isProviderAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, port } = new URL(address);
+  const known = MERCADO_PAGO_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return protocol === 'https:' && known && username === '' && port === '';
+}
+
+function accepted({ status }: OutsideAnswer): void {
+  if (status < 200 || status >= 300) throw new ProviderTrouble(`status ${status}`);
+}
+
+function read<S extends z.ZodMiniType>(schema: S, answer: OutsideAnswer): z.output<S> {
+  accepted(answer);
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.body.toString('utf8'));
+  } catch {
+    throw new ProviderTrouble('no JSON');
+  }
+  const result = z.safeParse(schema, body);
+  if (!result.success) throw new ProviderTrouble('another shape');
+  return result.data;
+}
+
+function paymentOf(payment: z.output<typeof told>): ProviderPayment {
+  const { id, status, external_reference, transaction_amount, currency_id, date_created, date_last_updated } = payment;
+  const changedAt = new Date(date_last_updated ?? date_created ?? Number.NaN);
+  if (Number.isNaN(changedAt.getTime())) throw new ProviderTrouble('a payment without a date');
+  return {
+    id: String(id),
+    reference: String(external_reference ?? ''),
+    status,
+    amountCents: Math.round(transaction_amount * 100),
+    currency: currency_id,
+    changedAt,
+  };
+}

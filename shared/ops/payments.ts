@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { rowId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterDay, filterText, listQuery, page } from '#shared/http/page.ts';
+
+/** Why money needs somebody's attention. */
+export const ATTENTION_CODES = [
+  'approved_after_cancel',
+  'paid_twice',
+  'mismatch',
+  'refunded',
+  'charged_back',
+  'in_mediation',
+] as const;
+
+export type AttentionCode = (typeof ATTENTION_CODES)[number];
+
+const operatorPayment = z.object({
+  client_id: z.number(),
+  /** Our id, which the payment provider knows as `external_reference`. */
+  id: z.number(),
+  state: z.object({ id: z.number(), name: z.string() }),
+  /** Pesos. */
+  amount: z.number(),
+  currency: z.literal('ARS'),
+  /** The payment provider's ids; null while there is none. */
+  preference_id: z.nullable(z.string()),
+  payment_id: z.nullable(z.string()),
+  /** The payment provider's own word (`approved`, `in_process`, …) as last read. */
+  provider_status: z.nullable(z.string()),
+  /** What to look into; null when nothing. */
+  attention: z.nullable(z.enum(ATTENTION_CODES)),
+  attention_at: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  created_at: z.string(),
+  confirmed_at: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+});
+
+export type OperatorPayment = z.output<typeof operatorPayment>;
+
+export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
+  access: 'operator',
+  summary:
+    'Payments of all clients that need attention, the longest waiting first: approved after they were cancelled, paid twice, other amounts, refunded or disputed.',
+  query: listQuery({ client: filterText, code: filterText }),
+  reply: page(operatorPayment),
+});
+
+export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', {
+  access: 'operator',
+  summary: 'A client’s payments, the last changed first, with the filters of the client’s own list.',
+  params: z.object({ clientId: rowId }),
+  query: listQuery({ state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay }),
+  reply: page(operatorPayment),
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type OrderToPay, orderPaymentActions, whyOrderNotPayable } from './order-payment.ts';
+
+const order = (changes: Partial<OrderToPay> = {}): OrderToPay => ({
+  payable: true,
+  can_generate_merchant_order: true,
+  init_point: null,
+  order_state: { name: 'Pendiente de Pago' },
+  merchant_order: null,
+  ...changes,
+});
+const open = { can_generate_merchant_order: false, init_point: 'https://pay', merchant_order: { state: { id: 54 } } };
+
+test('An order that was never paid for can have a payment made, and nothing followed or cancelled', () => {
+  expect(orderPaymentActions(order())).toEqual({ payLink: null, generate: true, cancel: false });
+});
+
+test('An order in an open payment is paid by its link or the payment cancelled, and gets no second one', () => {
+  expect(orderPaymentActions(order(open))).toEqual({ payLink: 'https://pay', generate: false, cancel: true });
+  expect(whyOrderNotPayable(order(open))).toBe('Esta orden ya tiene un pago generado');
+});
+
+test.each([
+  ['an order that isn’t payable', { payable: false }],
+  ['an order in another state', { order_state: { name: 'Registrado' } }],
+  ['a payment without an address', { init_point: null }],
+])('%s has no pay link', (_, changes) => {
+  expect(orderPaymentActions(order({ ...open, ...changes })).payLink).toBeNull();
+});
+
+test('The state is known however it is written', () => {
+  expect(orderPaymentActions(order({ ...open, order_state: { name: 'PENDIENTE DE PAGO' } })).payLink).not.toBeNull();
+});
+
+test('A payment is made only where both flags allow it', () => {
+  const made = (payable: boolean, can_generate_merchant_order: boolean) =>
+    orderPaymentActions(order({ payable, can_generate_merchant_order })).generate;
+  expect([made(true, true), made(true, false), made(false, true), made(false, false)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['CANCELADO', null, 'No se puede pagar: la orden está cancelada'],
+  ['Registrado', { state: { id: 56 } }, 'Esta orden ya está pagada'],
+  ['Registrado', null, 'Esta orden no tiene un pago pendiente'],
+])('An order that isn’t payable in %s says why', (name, merchant_order, why) => {
+  expect(whyOrderNotPayable(order({ payable: false, order_state: { name }, merchant_order }))).toBe(why);
+});

@@ -1,0 +1,39 @@
+import { fold } from './fold.ts';
+import { CONFIRMED, PENDING } from './payments.ts';
+
+/** What the answers of the calls say of an order's payment, whichever gateway gave them. */
+export interface OrderToPay {
+  payable: boolean;
+  can_generate_merchant_order: boolean;
+  init_point?: string | null;
+  order_state?: { name: string } | null;
+  merchant_order?: { state?: { id: number } | null } | null;
+}
+
+/** What a sender may do about an order's payment. */
+export interface OrderPaymentActions {
+  /** Where its open payment is paid; null when there is nothing to follow. */
+  payLink: string | null;
+  generate: boolean;
+  cancel: boolean;
+}
+
+const stateIs = ({ order_state }: OrderToPay, name: string) => fold(order_state?.name ?? '') === name;
+
+/** The row actions that are about paying (D1 §2, readings C41). */
+export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
+  return {
+    payLink: (order.payable && stateIs(order, 'pendiente de pago') && order.init_point) || null,
+    generate: order.payable && order.can_generate_merchant_order,
+    cancel: order.merchant_order?.state?.id === PENDING,
+  };
+}
+
+/** Why a payment can't take an order, read off its flags and states; null when it can. */
+export function whyOrderNotPayable(order: OrderToPay): string | null {
+  if (order.payable) return order.can_generate_merchant_order ? null : 'Esta orden ya tiene un pago generado';
+  if (stateIs(order, 'cancelado')) return 'No se puede pagar: la orden está cancelada';
+  return order.merchant_order?.state?.id === CONFIRMED
+    ? 'Esta orden ya está pagada'
+    : 'Esta orden no tiene un pago pendiente';
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Where an open payment of the account that is logged in is paid. */
+async function openCheckout(page: Page): Promise<string> {
+  const address = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer = await fetch('/api/v1/client/merchant_order/?filter[state_id]=54', { headers });
+    const { results } = (await answer.json()) as { results: { init_point: string | null }[] };
+    return results.find(({ init_point }) => init_point !== null)?.init_point;
+  });
+  if (!address) throw new Error('no open payment in the demonstration data');
+  return address;
+}
+
+test.describe('The embedded checkout', () => {
+  test('is legible in both themes on a phone, and asks by keyboard what happens to the payment', async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
+    await logIn('otra');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(await openCheckout(page));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Remito: \d+ (orden|órdenes)$/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(`the checkout, ${colorScheme}`);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('radio', { name: 'Pagar con tarjeta: se aprueba' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Pagar con tarjeta: queda en revisión' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('radio', { name: 'Enseguida' })).toBeFocused();
+  });
+
+  test('leads who leaves without paying back to the orders, with what the provider says of that', async ({
+    page,
+    logIn,
+  }) => {
+    await logIn('otra');
+    await page.goto(await openCheckout(page));
+    await page.getByRole('button', { name: 'Volver sin pagar' }).click();
+    await expect(page).toHaveURL(
+      /\/ordenes\?(?=.*collection_status=null)(?=.*payment_id=null)(?=.*external_reference=\d+)/,
+    );
+  });
+});

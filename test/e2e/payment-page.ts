@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
+import { unique } from './order-page.ts';
+import { expect } from './test.ts';
+
+/** Orders whose numbers begin alike, so that a list can show just them. */
+export interface OrderGroup {
+  prefix: string;
+  orders: MadeOrder[];
+  /** What they cost together, in pesos. */
+  total: number;
+}
+
+/** Creates orders behind the page, in the session of the page. */
+export async function makeOrders(page: Page, count: number): Promise<OrderGroup> {
+  const prefix = unique('G');
+  const orders: MadeOrder[] = [];
+  for (let n = 1; n <= count; n += 1) orders.push(await makeOrder(page, { order_id: `${prefix}-${n}` }));
+  const rows = await listed(page, prefix);
+  return { prefix, orders, total: rows.reduce((sum, { rate_value }) => sum + rate_value, 0) };
+}
+
+/** The orders of a group as the gateway lists them. */
+export async function listed(page: Page, prefix: string): Promise<{ rate_value: number; printable: boolean }[]> {
+  const answer = await page.request.get('/api/v1/client/order/', {
+    headers: await asClient(page),
+    params: { 'filter[order]': prefix, limit: 50 },
+  });
+  return (await answer.json()).results;
+}
+
+/** Begins a payment behind the page. @returns where it is paid */
+export async function beginPayment(page: Page, orders: readonly MadeOrder[]): Promise<string> {
+  const answer = await page.request.post('/api/v1/client/merchant_order/', {
+    headers: await asClient(page),
+    data: { orders: orders.map(({ id }) => String(id)) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).results.init_point;
+}
+
+/** Opens the orders list with one group in it. */
+export async function openGroup(page: Page, { prefix, orders }: OrderGroup): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
+  await page.goto(`/ordenes?nroOrden=${prefix}`);
+  await expect(orderRows(page)).toHaveCount(orders.length);
+}
+
+/** Rows with a tracking id: not the bones that stand there first. */
+export const orderRows = (page: Page): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Más acciones/ }) });
+
+export const question = (page: Page): Locator => page.getByRole('alertdialog');
+
+/** '$ 1.234,50', with whichever space. */
+export const inPesos = (amount: number): RegExp =>
+  new RegExp(
+    `\\$\\s${amount.toLocaleString('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replaceAll('.', '\\.')}`,
+  );

@@ -1,0 +1,241 @@
+import type { Page, Request } from '@playwright/test';
+import { freshSender } from './fresh-sender.ts';
+import { alertOn, asClient } from './made-order.ts';
+import { unique } from './order-page.ts';
+import { expect, test } from './test.ts';
+
+const isList = (request: Request) =>
+  request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/client/product/';
+const LIST = '**/api/v1/client/product/?*';
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).locator('tbody > tr[tabindex]');
+const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** The query of the next list call that `act` provokes. */
+async function queryAfter(page: Page, act: () => Promise<unknown>): Promise<Record<string, string>> {
+  const [request] = await Promise.all([page.waitForRequest(isList), act()]);
+  return Object.fromEntries(new URL(request.url()).searchParams);
+}
+
+/** What the next call of a method sends, provoked by `act`. */
+async function sentBy(page: Page, method: string, act: () => Promise<unknown>): Promise<Request> {
+  const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === method), act()]);
+  return request;
+}
+
+/** Types a product into the open modal. */
+async function write(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+const MEASURES = { Valor: '18.900', Largo: '30', Alto: '3', Ancho: '25', Peso: '1.220' };
+
+test.describe('A new sender’s catalogue', () => {
+  test('begins empty, takes a first product, and shows its change at once', { tag: '@both' }, async ({
+    page,
+    logIn,
+    excuse,
+    expectAccessible,
+  }) => {
+    excuse(/422/);
+    const sender = await freshSender(page.request);
+    await logIn(sender.username, sender.password);
+    await page.getByRole('link', { name: 'Productos' }).click();
+    await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+    await page.getByRole('button', { name: 'Crear tu primer producto' }).click();
+
+    const created = modal(page, 'Nuevo Producto');
+    await created.getByRole('button', { name: 'Guardar' }).click();
+    for (const [label, message] of [
+      ['SKU', 'El SKU es requerido'],
+      ['Descripción', 'La descripción es requerida'],
+      ['Categoría', 'La categoría es requerida'],
+      ['Valor', 'El valor es requerido'],
+      ['Largo', 'El largo no es válido'],
+      ['Alto', 'El alto no es válido'],
+      ['Ancho', 'El ancho no es válido'],
+      ['Peso', 'El peso no es válido'],
+    ] as const) {
+      await expect(created.getByLabel(label)).toHaveAccessibleDescription(message);
+    }
+    await expect(created.getByLabel('SKU')).toBeFocused();
+    await expectAccessible('the modal with its errors');
+    for (const wrong of ['-1', '0', '1,5', 'abc']) {
+      await write(page, { Valor: wrong, Largo: wrong });
+      await expect(created.getByLabel('Largo')).toHaveAccessibleDescription('El largo no es válido');
+      await expect(created.getByLabel('Valor')).toHaveAttribute('aria-invalid', 'true');
+    }
+
+    const sku = unique('REM');
+    await write(page, { SKU: sku, Descripción: 'Remera de algodón', ...MEASURES });
+    await created.getByLabel('Categoría').selectOption({ label: 'Indumentaria y calzado' });
+    await expect(created.getByLabel('Activo')).toBeChecked();
+    const post = await sentBy(page, 'POST', () => page.keyboard.press('Control+Enter'));
+    expect(new URL(post.url()).pathname).toBe('/api/v1/client/product/');
+    expect(post.postDataJSON()).toEqual({
+      sku,
+      description: 'Remera de algodón',
+      category: 1,
+      value: 18_900,
+      length: 30,
+      height: 3,
+      width: 25,
+      weight: 1220,
+      active: true,
+    });
+    await expect(alertOn(page)).toContainText(`El producto ${sku} se creó correctamente`);
+    await expect(row(page, sku).getByRole('cell')).toHaveText([
+      sku,
+      'Remera de algodón',
+      'Indumentaria y calzado',
+      '$\u00a018.900,00',
+      '1.220 g',
+      '30 × 3 × 25 cm',
+      'SI',
+      '',
+    ]);
+
+    const second = unique('BUZ');
+    await page.getByRole('button', { name: 'Nuevo', exact: true }).click();
+    await write(page, { SKU: sku.toLowerCase(), Descripción: 'Buzo frisado', ...MEASURES });
+    await created.getByLabel('Categoría').selectOption({ label: 'Otros' });
+    await created.getByRole('button', { name: 'Guardar' }).click();
+    await expect(created.getByLabel('SKU')).toHaveAccessibleDescription('Ya tenés un producto con ese SKU');
+    await expect(created.getByLabel('SKU')).toBeFocused();
+    await expect(created.getByLabel('Descripción')).toHaveValue('Buzo frisado');
+    await write(page, { SKU: second });
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Nuevo', exact: true })).toBeFocused();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(row(page, sku)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const edited = modal(page, 'Editar Producto');
+    await expect(edited.getByLabel('SKU')).toHaveValue(sku);
+    await expect(edited.getByLabel('Categoría').locator('option:checked')).toHaveText('Indumentaria y calzado');
+    await expect(edited.getByLabel('Valor')).toHaveValue('18900');
+    await write(page, { Descripción: 'Remera lisa', Peso: '240' });
+    await edited.getByLabel('Activo').uncheck();
+    const put = await sentBy(page, 'PUT', () => edited.getByRole('button', { name: 'Guardar' }).click());
+    expect(new URL(put.url()).pathname).toMatch(/^\/api\/v1\/client\/product\/\d+$/);
+    expect(put.postDataJSON()).toMatchObject({ sku, description: 'Remera lisa', weight: 240, active: false });
+    await expect(rows(page).first()).toContainText('Remera lisa');
+    await expect(rows(page).first()).toContainText('NO');
+    await expect(rows(page).nth(1)).toContainText(second);
+    await expect(row(page, sku)).toBeFocused();
+  });
+});
+
+test.describe('The catalogue', () => {
+  test('shows a change made on a later page where it stands now: first', async ({ page, logIn }) => {
+    const sender = await freshSender(page.request);
+    await logIn(sender.username, sender.password);
+    const headers = await asClient(page);
+    for (let number = 1; number <= 11; number += 1) {
+      const data = { sku: unique('P'), description: `Vela ${number}`, category: 3, value: 900, weight: 90 };
+      await page.request.post('/api/v1/client/product/', {
+        headers,
+        data: { ...data, length: 5, height: 9, width: 5 },
+      });
+    }
+    await page.goto('/productos?page=2');
+    await rows(page).getByRole('button', { name: /^P-/ }).click();
+    await modal(page, 'Editar Producto').getByLabel('Descripción').fill('Vela de soja');
+    await page.keyboard.press('Control+Enter');
+    await expect(rows(page).first()).toContainText('Vela de soja');
+    await expect(page).toHaveURL(/\/productos$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('is narrowed by SKU, description and category, in the address, page by page', { tag: '@both' }, async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
+    await logIn('demo');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('g');
+    expect(await queryAfter(page, () => page.keyboard.press('p'))).toEqual({ page: '1', limit: '10' });
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'SKU',
+      'Descripción',
+      'Categoría',
+      'Valor',
+      'Peso',
+      'Largo × Alto × Ancho',
+      'Activo',
+      'Acciones',
+    ]);
+    await expectAccessible('the catalogue');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible('the dark catalogue');
+
+    await page.getByRole('button', { name: 'Página siguiente' }).click();
+    await expect(page).toHaveURL(/\/productos\?page=2$/);
+    await field(page, 'SKU').fill('rem-');
+    await field(page, 'Descripción').fill('ALGODON negro');
+    await field(page, 'Categoría').selectOption({ label: 'Indumentaria y calzado' });
+    const filter = { 'filter[sku]': 'rem-', 'filter[description]': 'ALGODON negro', 'filter[category]': '1' };
+    expect(await queryAfter(page, () => page.keyboard.press('Enter'))).toEqual({ page: '1', limit: '10', ...filter });
+    await expect(page).toHaveURL(/\?sku=rem-&descripcion=ALGODON\+negro&categoria=1$/);
+    await expect(rows(page).first()).toContainText('Remera de algodón negro');
+    await page.reload();
+    await expect(field(page, 'Descripción')).toHaveValue('ALGODON negro');
+    await page.getByRole('button', { name: 'Quitar filtro Categoría Indumentaria y calzado' }).click();
+    await field(page, 'SKU').fill('no existe');
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(page.getByText('No se encontraron resultados')).toBeVisible();
+    await expect(page.getByText('Por favor, aplique otros filtros')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  test('says when it could not be read, and reads it again', async ({ page, logIn, excuse, expectAccessible }) => {
+    excuse(/500/);
+    await logIn('demo');
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+    await page.goto('/productos');
+    await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 15_000 });
+    await expectAccessible('the catalogue that could not be read');
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  test('shows what another tab changes, without a reload', async ({ page, logIn }) => {
+    const sender = await freshSender(page.request);
+    await logIn(sender.username, sender.password);
+    const headers = await asClient(page);
+    const data = { sku: unique('VIV'), description: 'Vela', category: 3, value: 900, length: 5, height: 9, width: 5 };
+    const answer = await page.request.post('/api/v1/client/product/', { headers, data: { ...data, weight: 90 } });
+    const { id } = (await answer.json()).results;
+    await page.getByRole('link', { name: 'Productos' }).click();
+    await expect(row(page, data.sku)).toContainText('90 g');
+    await page.request.put(`/api/v1/client/product/${id}`, { headers, data: { ...data, weight: 1234 } });
+    await expect(row(page, data.sku)).toContainText('1.234 g');
+  });
+
+  test('is a list of cards on the phone, whose names open them', async ({ page, logIn, expectAccessible }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await logIn('demo');
+    await page.goto('/productos');
+    const cards = page.getByRole('list', { name: 'Productos' }).getByRole('listitem');
+    await expect(cards).toHaveCount(10);
+    await expectAccessible('the cards');
+    const name = cards.first().getByRole('button').first();
+    const sku = await name.innerText();
+    await name.click();
+    await expect(modal(page, 'Editar Producto').getByLabel('SKU')).toHaveValue(sku);
+    await expectAccessible('the modal on the phone');
+    await page.keyboard.press('Escape');
+    await expect(name).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});

@@ -1,0 +1,78 @@
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
+import { checkPayment, endCheckoutOf, readTold } from '#server/features/payment/payment-jobs.ts';
+import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-mail.ts';
+import { checkoutEnds, paymentChecks, paymentReads } from '#server/features/payment/payment-queues.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import type { Mail } from '#server/integrations/mail/mailer.ts';
+import { createPayments } from '#server/integrations/payment/create-payments.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
+import { type Gateway, startGateway, type TestClient } from './gateway.ts';
+import { type HeldJobs, holdJobs } from './held-jobs.ts';
+import { newOrder, shipment } from './new-order.ts';
+
+/** Prepaid orders and their payments over HTTP, where jobs are done when the test says so. */
+export interface Prepaid {
+  gateway: Gateway;
+  jobs: HeldJobs;
+  mails: Mail[];
+  /** A prepaid client. */
+  client(): Promise<TestClient>;
+  /** Creates orders of so many parcels. @returns ids */
+  orders(by: TestClient, ...parcels: number[]): Promise<number[]>;
+  /** Begins a payment. @returns its id */
+  begin(by: TestClient, orders: readonly (number | string)[]): Promise<number>;
+  /** Does every job that is due, those that come of them included, but no looks of which nothing was told. */
+  work(): Promise<void>;
+  /** Does the looks that are waiting, each at the time that it is due. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPrepaid(
+  settings: NodeJS.ProcessEnv,
+  features: Parameters<typeof startGateway>[0] = [],
+): Promise<Prepaid> {
+  const jobs = holdJobs();
+  const mails: Mail[] = [];
+  const gateway = await startGateway([orderRoutes, shipmentRoutes, paymentRoutes, ...features], settings, {
+    jobs,
+    mailer: { send: async (mail) => void mails.push(mail), close: async () => {} },
+  });
+  const { deps } = gateway;
+  deps.payments = createPayments(deps.config, deps.db);
+  return {
+    gateway,
+    jobs,
+    mails,
+    client: () => gateway.addClient({ prepago: true }),
+    async orders(by, ...parcels) {
+      const ids: number[] = [];
+      for (const count of parcels) {
+        const shipments = Array.from({ length: count }, () => shipment());
+        const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments }) });
+        ids.push(body.results.id);
+      }
+      return ids;
+    },
+    async begin(by, orders) {
+      const { status, body } = await gateway.call(createPayment, { by, body: { orders: [...orders] as never } });
+      if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+      return body.results.id;
+    },
+    async work() {
+      for (const told of jobs.take(paymentReads)) await readTold(deps, told);
+      for (const place of jobs.take(checkoutEnds)) await endCheckoutOf(deps, place);
+      for (const place of jobs.take(paymentMails)) await sendPaymentMail(deps, place);
+    },
+    async look() {
+      const due = jobs.held.filter(({ queue }) => queue === paymentChecks.name).map(({ afterSeconds }) => afterSeconds);
+      for (const [index, place] of jobs.take(paymentChecks).entries()) {
+        const clock = () => new Date(deps.clock().getTime() + (due[index] ?? 0) * 1000);
+        await checkPayment({ ...deps, clock }, place);
+      }
+    },
+    stop: () => gateway.stop(),
+  };
+}

@@ -1,0 +1,129 @@
+import { useId, useState } from 'react';
+import { localDay } from '#shared/days.ts';
+import { rate } from '#shared/rates.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useSend } from '#web/lib/send.ts';
+import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
+import { NumberField } from '#web/parts/form/number-field.tsx';
+import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DetailLayout, FormGrid, FormSection } from '#web/ui/layouts.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import styles from './calculator.module.css';
+import { ProvinceField } from './province-field.tsx';
+import { type Quote, QuoteCard } from './quote-card.tsx';
+import {
+  CALL_NAMES,
+  NO_VALUES,
+  QUOTE_LABELS,
+  type QuoteValues,
+  quoteLabel,
+  quoteSchema,
+  rateBody,
+} from './quote-values.ts';
+
+const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
+
+/** What a delivery costs and when it arrives (D2 §2). What is typed stays, whatever the answer. */
+export default function Calculator() {
+  const formId = useId();
+  const form = useForm<QuoteValues, typeof quoteSchema>(quoteSchema, { defaults: NO_VALUES, names: CALL_NAMES });
+  const { send, pending } = useSend(rate);
+  const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
+  const typed = JSON.stringify(form.rhf.watch());
+
+  const calculate = form.submit(async (request, values) => {
+    try {
+      const { results } = await send({ body: rateBody(request) });
+      setQuoted({ request, results, day: localDay(new Date()), typed: JSON.stringify(values) });
+    } catch (error) {
+      const failure = asFailure(error);
+      form.showErrors(failure);
+      alerts.danger(failure.message, undefined, failureLines(failure, quoteLabel));
+    }
+  });
+
+  function clear() {
+    form.rhf.reset(NO_VALUES);
+    setQuoted(null);
+    document.getElementById(form.field('zip_code').id)?.focus();
+  }
+
+  const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
+  return (
+    <>
+      <PageHead title="Calculadora" />
+      <DetailLayout
+        side={
+          <QuoteCard
+            quote={quoted}
+            stale={quoted !== null && quoted.typed !== typed}
+            again={
+              <button type="submit" form={formId} className="linklike">
+                Volvé a calcular
+              </button>
+            }
+          />
+        }
+      >
+        <form
+          ref={form.formRef}
+          id={formId}
+          aria-label="Calculadora"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The answer that is on its way belongs to what was typed before.
+            if (!pending) void calculate(event);
+          }}
+          onKeyDown={submitByKey}
+        >
+          <FormProblems form={form} labelOf={quoteLabel} />
+          <FormSection title="Destino">
+            <FormGrid>
+              <TextField
+                form={form}
+                name="zip_code"
+                label={QUOTE_LABELS.zip_code}
+                autoComplete="off"
+                autoCapitalize="characters"
+                span={4}
+              />
+              <ProvinceField form={form} />
+            </FormGrid>
+          </FormSection>
+          <FormSection title="Paquete" lead={VOLUME}>
+            <FormGrid>
+              <NumberField {...side} name="length" label={QUOTE_LABELS.length} />
+              <NumberField {...side} name="height" label={QUOTE_LABELS.height} />
+              <NumberField {...side} name="width" label={QUOTE_LABELS.width} />
+              <NumberField form={form} name="weight" label={QUOTE_LABELS.weight} suffix="g" span={6} />
+              <NumberField
+                form={form}
+                name="gross_price"
+                label={QUOTE_LABELS.gross_price}
+                prefix="$"
+                decimal
+                optional
+                hint="Para el seguro"
+                span={6}
+              />
+            </FormGrid>
+          </FormSection>
+          <div className={styles.buttons}>
+            <Button type="submit" variant="primary" busy={pending}>
+              Calcular
+            </Button>
+            <Button onClick={clear} disabledReason={pending && 'Esperá a que termine'}>
+              Limpiar
+            </Button>
+          </div>
+        </form>
+      </DetailLayout>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import type { Form } from '#web/lib/forms.ts';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { QUOTE_LABELS, type QuoteValues, type quoteSchema } from './quote-values.ts';
+import { useProvinces, type ZipProvinces } from './use-provinces.ts';
+
+function hintOf({ names, sure, unknown }: ZipProvinces): string {
+  if (unknown) return 'No encontramos ese código postal: elegí la provincia';
+  if (sure === null && names.length > 1) return `Ese código postal está en ${names.length} provincias: elegí una`;
+  return 'Se completa con el código postal';
+}
+
+/** The province of the postal code: chosen by itself when there is one, else one of a few (D2 §7). */
+export function ProvinceField({ form }: { form: Form<QuoteValues, typeof quoteSchema> }) {
+  const { rhf } = form;
+  const typed = rhf.watch('zip_code');
+  const found = useProvinces(typed);
+  const { names, sure, loading } = found;
+  const wrong = rhf.getFieldState('province', rhf.formState).invalid;
+
+  // Another code: what the last one filled in, or somebody chose among its provinces, no longer holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code and its answer alone decide
+  useEffect(() => {
+    rhf.setValue('province', sure ?? '', { shouldDirty: true, shouldValidate: wrong });
+  }, [typed, sure]);
+
+  return (
+    <SelectField
+      form={form}
+      name="province"
+      label={QUOTE_LABELS.province}
+      placeholder={loading ? 'Buscando…' : 'Elegí una provincia'}
+      hint={hintOf(found)}
+      options={names.map((name) => ({ value: name, label: name }))}
+      span={8}
+    />
+  );
+}

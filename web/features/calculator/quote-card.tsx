@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Day } from '#shared/days.ts';
+import { integer, kilograms, money } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { rate } from '#shared/rates.ts';
+import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
+import { parseWireDate } from '#shared/wire-date.ts';
+import { Note } from '#web/ui/note.tsx';
+import { type Line, Lines, SummaryBox } from '#web/ui/panel.tsx';
+import styles from './calculator.module.css';
+import { packageOf, type QuoteRequest } from './quote-values.ts';
+import { chargedText, datesText, namedDay, windowText } from './quote-words.ts';
+
+/** What was asked, what came back, and the day of Buenos Aires on which that was. */
+export interface Quote {
+  request: QuoteRequest;
+  results: ReplyOf<typeof rate>['results'];
+  day: Day;
+}
+
+const line = (label: string, value: string, note?: string): Line => ({
+  key: label,
+  label,
+  value: <span className="nowrap">{value}</span>,
+  note,
+});
+
+/** Shipping, insurance and IVA: together the total (D2 §2). */
+function Sums({ request, results }: Quote) {
+  return (
+    <Lines
+      items={[
+        line('Valor del envío', money(results.shipping_cost)),
+        line('Seguro', money(results.insurance_cost), request.gross_price === 0 ? 'Sin valor declarado' : undefined),
+        line('IVA', money(results.tax)),
+      ]}
+    />
+  );
+}
+
+/** Both weights, and the one that is charged. */
+function Weights({ request }: Quote) {
+  const parcel = packageOf(request);
+  const sizes = [request.length, request.height, request.width].map(integer).join(' × ');
+  return (
+    <>
+      <Lines
+        items={[
+          line('Peso real', kilograms(parcel.grams)),
+          line('Peso volumétrico', kilograms(volumetricGrams(parcel)), `${sizes} ÷ 5.000`),
+        ]}
+      />
+      <p className={styles.words}>{chargedText(parcel)}</p>
+    </>
+  );
+}
+
+/** Both dates, and what they are counted from. */
+function Days({ results, day }: Quote) {
+  const [min, max] = [parseWireDate(results.min_delivery_date)?.day, parseWireDate(results.max_delivery_date)?.day];
+  if (!min || !max) return null;
+  const days = { from: day, min, max };
+  return (
+    <>
+      <Lines items={[line('Entrega mínima estimada', namedDay(min)), line('Entrega máxima estimada', namedDay(max))]} />
+      <p className={styles.words}>
+        <b>{windowText(days)}</b> {datesText(days)}
+      </p>
+    </>
+  );
+}
+
+interface QuoteCardProps {
+  quote: Quote | null;
+  /** Something was typed since: what is shown is of other data. */
+  stale: boolean;
+  /** The way to ask again. */
+  again: ReactNode;
+}
+
+/** What a delivery costs and takes; before the first quote, what will stand here. */
+export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On the phone it stands below the form.
+    if (quote) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [quote]);
+  return (
+    <section ref={place} aria-label="Cotización" className="stack">
+      <div role="status">
+        {quote && !stale && <span className="vh">Total {money(quote.results.final_value)}</span>}
+        {quote && stale && <Note>Cambiaste los datos. {again}</Note>}
+      </div>
+      {quote ? (
+        <div className={stale ? styles.stale : undefined}>
+          <SummaryBox
+            title="Cotización"
+            stub={
+              <>
+                <p className="muted">Total</p>
+                <p className="total">{money(quote.results.final_value)}</p>
+                <Lines items={[line('Moneda', quote.results.currency)]} />
+              </>
+            }
+          >
+            <Sums {...quote} />
+            <Weights {...quote} />
+            <Days {...quote} />
+          </SummaryBox>
+        </div>
+      ) : (
+        <SummaryBox title="Cotización">
+          <p className={styles.words}>Completá los datos y calculá: acá vas a ver cuánto cuesta y cuándo llega.</p>
+        </SummaryBox>
+      )}
+    </section>
+  );
+}

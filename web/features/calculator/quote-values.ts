@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { addressFields } from '#shared/address.ts';
+import { text } from '#shared/fields.ts';
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { shipmentFields } from '#shared/orders.ts';
+import { declaredValue, type rate } from '#shared/rates.ts';
+import type { Package } from '#shared/rules/volumetric-weight.ts';
+import { typedNumber } from '#web/parts/form/typed-number.ts';
+
+/** What the calculator holds: texts as they were typed. */
+export type QuoteValues = {
+  zip_code: string;
+  province: string;
+  length: string;
+  height: string;
+  width: string;
+  weight: string;
+  gross_price: string;
+};
+
+export const NO_VALUES: QuoteValues = {
+  zip_code: '',
+  province: '',
+  length: '',
+  height: '',
+  width: '',
+  weight: '',
+  gross_price: '',
+};
+
+export const QUOTE_LABELS: Record<keyof QuoteValues, string> = {
+  zip_code: 'Código postal',
+  province: 'Provincia',
+  length: 'Largo',
+  height: 'Alto',
+  width: 'Ancho',
+  weight: 'Peso',
+  gross_price: 'Valor declarado',
+};
+
+/** The call's names of the package's fields, by those of the form. */
+export const CALL_NAMES: Record<string, keyof QuoteValues> = {
+  'packages.0.length': 'length',
+  'packages.0.height': 'height',
+  'packages.0.width': 'width',
+  'packages.0.real_weight': 'weight',
+  'packages.0.gross_price': 'gross_price',
+};
+
+/** What a field is called, by the form's name or the call's; an unknown one stays itself. */
+export function quoteLabel(field: string): string {
+  return QUOTE_LABELS[(CALL_NAMES[field] ?? field) as keyof QuoteValues] ?? field;
+}
+
+const { length, height, width, weight } = shipmentFields;
+
+/** D2 §5 Calculator, with the limits that an order's package has: what can be quoted can be sent. */
+const quoteFields = z.object({
+  zip_code: addressFields.zip_code,
+  province: text({ required: messages.required, max: [60] }),
+  length,
+  height,
+  width,
+  weight,
+  gross_price: declaredValue,
+});
+
+/** The same for figures as people write them. */
+export const quoteSchema = z.pipe(
+  z.transform(
+    (typed: QuoteValues): z.input<typeof quoteFields> => ({
+      ...typed,
+      length: typedNumber(typed.length),
+      height: typedNumber(typed.height),
+      width: typedNumber(typed.width),
+      weight: typedNumber(typed.weight),
+      gross_price: typedNumber(typed.gross_price) || undefined,
+    }),
+  ),
+  quoteFields,
+);
+
+/** A form without mistakes: cm, grams, and the declared value in cents. */
+export type QuoteRequest = z.output<typeof quoteSchema>;
+
+/** Delivery to the door, the calculator's only mode (D2 §9). */
+const TO_THE_DOOR = 1;
+
+/** What the call takes: kilograms and pesos (D2 §7). */
+export function rateBody({ zip_code, province, weight: grams, gross_price, ...sizes }: QuoteRequest) {
+  return {
+    delivery_mode: TO_THE_DOOR,
+    zip_code,
+    province,
+    packages: [{ ...sizes, real_weight: grams / 1000, gross_price: gross_price / 100 }],
+  } satisfies CallInput<typeof rate>['body'];
+}
+
+/** The package that is quoted, as the rules of its weight take it. */
+export function packageOf(request: QuoteRequest): Package {
+  return { lengthCm: request.length, heightCm: request.height, widthCm: request.width, grams: request.weight };
+}

@@ -1,0 +1,38 @@
+import type { Payment } from '#shared/payments.ts';
+import { PENDING } from '#shared/rules/payments.ts';
+import { PayButtonLink, PayMenuLink } from '#web/parts/payment-actions/pay-link.tsx';
+import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Ellipsis, Undo2 } from '#web/ui/icons.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+export interface PaymentDeeds {
+  ask: (action: PaymentAction) => void;
+}
+
+/** What may be done with a payment: nothing unless it is open (D2 §2, §4). */
+export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentDeeds) {
+  const { id, state, payable, cancelable, init_point, blocked } = payment;
+  if (state?.id !== PENDING) return null;
+  const address = payable && init_point;
+  return (
+    <>
+      {address && <PayButtonLink address={address}>Pagar</PayButtonLink>}
+      <Menu
+        trigger={
+          <IconButton size="sm" label={`Más acciones del pago ${id}`} title="Más acciones" icon={<Ellipsis />} />
+        }
+      >
+        {address && <PayMenuLink address={address} />}
+        <MenuItem
+          danger
+          icon={<Undo2 />}
+          disabledReason={!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora')}
+          onSelect={() => ask({ kind: 'cancel', payment: { id }, of: String(id) })}
+        >
+          Cancelar pago
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Payment } from '#shared/payments.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import styles from './payments.module.css';
+
+interface PaymentStateProps {
+  payment: Payment;
+}
+
+export const PaymentBadge = ({ payment: { state } }: PaymentStateProps) =>
+  state?.name ? <StateBadge state={state.name} /> : null;
+
+/** What the provider says of a payment meanwhile, and what went wrong with its money. */
+export function PaymentNews({ payment: { detail, attention } }: PaymentStateProps) {
+  if (!detail && !attention) return null;
+  return (
+    <span className={styles.news}>
+      {detail && <span className="muted">{detail}</span>}
+      {attention && <strong className="danger-text">{attention}</strong>}
+    </span>
+  );
+}

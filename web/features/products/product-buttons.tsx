@@ -1,0 +1,31 @@
+import type { Product } from '#shared/products.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Pencil } from '#web/ui/icons.ts';
+import styles from './products.module.css';
+
+interface EditProps {
+  product: Product;
+  edit: (product: Product) => void;
+}
+
+/** The SKU as the name of its product, which opens it. */
+export function ProductName({ product, edit }: EditProps) {
+  return (
+    <button type="button" className={`linklike own ${styles.name}`} onClick={() => edit(product)}>
+      {product.sku}
+    </button>
+  );
+}
+
+/** 'Editar' of a row (D2 §2). */
+export function EditButton({ product, edit }: EditProps) {
+  return (
+    <IconButton
+      size="sm"
+      label={`Editar ${product.sku}`}
+      title="Editar"
+      icon={<Pencil />}
+      onClick={() => edit(product)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { grams, integer, money, NOTHING } from '#shared/format.ts';
+import type { Product } from '#shared/products.ts';
+import { YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EditButton, ProductName } from './product-buttons.tsx';
+import styles from './products.module.css';
+
+/** Length, height and width in the form's order: '30 × 12 × 20 cm'. */
+const sizes = ({ length, height, width }: Product) => `${[length, height, width].map(integer).join(' × ')} cm`;
+
+/** Columns of the product list (D2 §2, §3). */
+export const productColumns = (edit: (product: Product) => void): Column<Product>[] => [
+  { id: 'sku', header: 'SKU', bone: 84, cell: (product) => <ProductName product={product} edit={edit} /> },
+  {
+    id: 'description',
+    header: 'Descripción',
+    bone: 180,
+    cell: ({ description }) => (
+      <span className={styles.text} title={description}>
+        {description || NOTHING}
+      </span>
+    ),
+  },
+  { id: 'category', header: 'Categoría', muted: true, bone: 110, cell: ({ category }) => category?.name || NOTHING },
+  { id: 'value', header: 'Valor', align: 'right', bone: 76, cell: ({ value }) => money(value) },
+  { id: 'weight', header: 'Peso', align: 'right', bone: 56, cell: ({ weight }) => grams(weight) },
+  { id: 'sizes', header: 'Largo × Alto × Ancho', align: 'right', muted: true, bone: 96, cell: sizes },
+  { id: 'active', header: 'Activo', bone: 32, cell: ({ active }) => <YesNoBadge yes={active} /> },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    bone: 28,
+    cell: (product) => <EditButton product={product} edit={edit} />,
+  },
+];

@@ -1,0 +1,30 @@
+import type { ListDefinition } from '#web/lib/filters.ts';
+import { appliedFilter } from '#web/parts/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+export type ProductFilter = 'sku' | 'descripcion' | 'categoria';
+
+/** Filters of the product list (D2 §2, §7): names of the form and the URL, and what the call takes for them. */
+export const PRODUCT_FILTERS: ListDefinition<ProductFilter> = {
+  list: 'products',
+  filters: { sku: 'sku', descripcion: 'description', categoria: 'category' },
+};
+
+export const FILTER_LABELS: Record<ProductFilter, string> = {
+  sku: 'SKU',
+  descripcion: 'Descripción',
+  categoria: 'Categoría',
+};
+
+/** The filters that are on, in the form's order. */
+export function appliedFilters(
+  applied: Partial<Record<ProductFilter, string>>,
+  categories: readonly SelectOption[],
+): AppliedFilter<ProductFilter>[] {
+  return [
+    ...appliedFilter(applied, 'sku', FILTER_LABELS.sku),
+    ...appliedFilter(applied, 'descripcion', FILTER_LABELS.descripcion),
+    ...appliedFilter(applied, 'categoria', FILTER_LABELS.categoria, categories),
+  ];
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { countOf } from '#shared/format.ts';
+import { listProducts, type Product } from '#shared/products.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Plus } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ProductCard } from './product-card.tsx';
+import { productColumns } from './product-columns.tsx';
+import { PRODUCT_FILTERS } from './product-filters.ts';
+import { ProductsFiltersForm } from './products-filters-form.tsx';
+
+const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.tsx'));
+
+/** The client's catalogue (D2 §2): found, created and changed. */
+export default function Products() {
+  const filters = useListFilters(PRODUCT_FILTERS);
+  const list = useListPage(listProducts, filters, null);
+  const [opened, setOpened] = useState<Product | 'new' | null>(null);
+  const moved = useRef(false);
+
+  function open(what: Product | 'new') {
+    moved.current = false;
+    setOpened(what);
+  }
+  /** What was saved stands first of all: there it is shown. */
+  function show() {
+    void refreshCalls(listProducts);
+    moved.current = list.page > 1;
+    if (moved.current) filters.setPage(1);
+  }
+
+  const count = list.total === undefined ? undefined : countOf(list.total, 'producto', 'productos');
+  return (
+    <>
+      <PageHead
+        title="Productos"
+        // A place for the count from the start, so that nothing moves when it comes.
+        count={count ?? '\u00a0'}
+        actions={
+          <Button variant="primary" icon={<Plus />} onClick={() => open('new')}>
+            Nuevo
+          </Button>
+        }
+      />
+      <ProductsFiltersForm filters={filters} />
+      <DataTable
+        label="Productos"
+        columns={productColumns(open)}
+        rows={list.rows}
+        rowKey={({ id }) => String(id)}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        emptyAction={<Button onClick={() => open('new')}>Crear tu primer producto</Button>}
+        pageSize={filters.limit}
+        onOpen={open}
+        card={(product) => <ProductCard product={product} edit={open} />}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(count && { total: count })}
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <ProductModal
+            {...(opened !== 'new' && { product: opened })}
+            onSaved={show}
+            onClose={() => setOpened(null)}
+            // The row that opened it goes with its page.
+            focusAfter={() => (moved.current ? document.querySelector<HTMLElement>('main h1') : null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
+
+export interface AskedDialogProps<A> {
+  action: A;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export interface Asking<A> {
+  /** Asks whether it shall be done; then it is done and told. */
+  ask: (action: A) => void;
+  /** Has its place somewhere on the screen. */
+  dialog: ReactElement | null;
+}
+
+/** Holds what a screen asks its user about, in a dialog whose code may come late. */
+export function useAskedDialog<A>(Dialog: ComponentType<AskedDialogProps<A>>): Asking<A> {
+  const [action, setAction] = useState<A | null>(null);
+  const [open, setOpen] = useState(false);
+  return {
+    ask(next) {
+      setAction(next);
+      setOpen(true);
+    },
+    dialog: action && (
+      <Suspense fallback={null}>
+        <Dialog action={action} open={open} onOpenChange={setOpen} />
+      </Suspense>
+    ),
+  };
+}

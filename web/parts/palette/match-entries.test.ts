@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { matchEntries } from './match-entries.ts';
+
+const ENTRIES = [
+  { label: 'Estadísticas', words: 'informes' },
+  { label: 'Órdenes', words: 'pedidos' },
+  { label: 'Envíos', words: 'etiquetas paquetes' },
+  { label: 'Nueva Orden', words: 'crear' },
+  { label: 'Cambiar contraseña', words: 'clave' },
+];
+const labels = (typed: string) => matchEntries(ENTRIES, typed).map(({ label }) => label);
+
+test('a page is found by the beginning of its name, whatever the case and accents', () => {
+  expect(labels('ESTADI')).toEqual(['Estadísticas']);
+  expect(labels('envíos')).toEqual(['Envíos']);
+  expect(labels('envios')).toEqual(['Envíos']);
+});
+
+test('what begins with the text comes before what has it further behind', () => {
+  expect(labels('orden')).toEqual(['Órdenes', 'Nueva Orden']);
+  expect(labels('or')).toEqual(['Órdenes', 'Nueva Orden']);
+});
+
+test('other words for the same find it too, and all typed words must fit', () => {
+  expect(labels('clave')).toEqual(['Cambiar contraseña']);
+  expect(labels('nueva ord')).toEqual(['Nueva Orden']);
+  expect(labels('orden nueva')).toEqual(['Nueva Orden']);
+  expect(labels('crear envios')).toEqual([]);
+});
+
+test('the middle of a word finds nothing, nor does an empty text', () => {
+  expect(labels('denes')).toEqual([]);
+  expect(labels('  ')).toEqual([]);
+});

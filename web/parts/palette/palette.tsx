@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { countOf } from '#shared/format.ts';
+import { messages } from '#shared/messages.ts';
+import { scannedId } from '#shared/rules/scanned-id.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { type CommandGroup, CommandList } from '#web/ui/command-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.tsx';
+import { foundItems, KIND_ICONS } from './found-items.tsx';
+import { matchEntries } from './match-entries.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { addRecent, readRecent } from './recent-items.ts';
+import { useOwnItems } from './use-own-items.tsx';
+import { askedFor, type Search, useSearch } from './use-search.ts';
+
+/** Pages and actions that stand before what was found. */
+const MATCHES = 5;
+
+export interface PaletteProps {
+  menu: readonly MenuEntry[];
+  built: ReadonlySet<string>;
+  /** What was typed before it came. */
+  typed: () => string;
+  showKeys: () => void;
+  close: () => void;
+}
+
+type Groups = CommandGroup<PaletteItem>[];
+
+/** One field for everything: orders, shipments, labels and receivers of the gateway, pages and actions of the portal. */
+export default function Palette({ menu, built, typed, showKeys, close }: PaletteProps) {
+  const { username } = useClientSession();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(typed);
+  // Enter was pressed before the answer came: an id that it names is opened then.
+  const [hasty, setHasty] = useState(false);
+  const [recent] = useState(() => readRecent(username));
+  const { pages, actions } = useOwnItems(menu, built, showKeys);
+  const search = useSearch(text);
+  const found = search.found && foundItems(search.found);
+  const own = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
+
+  const groups: Groups =
+    text.trim() === ''
+      ? [
+          { title: 'Recientes', commands: recentItems(recent, pages) },
+          { title: 'Páginas', commands: pages },
+          { title: 'Acciones', commands: actions },
+        ]
+      : [
+          { title: 'Coincidencia exacta', commands: found?.exact ? [found.exact] : [] },
+          { title: 'Páginas y acciones', commands: own },
+          ...(found?.groups ?? []),
+        ];
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+
+  function open({ kind, to, label, detail = '', run }: PaletteItem): void {
+    close();
+    run?.();
+    if (!to) return;
+    if (kind !== 'action') addRecent(username, { kind, to, label, detail });
+    void navigate(to);
+  }
+
+  /** What is scanned next takes the place of what led nowhere. */
+  const again = () => field.current?.select();
+
+  function enter(item: PaletteItem | null, chosen: boolean): void {
+    const asks = search.state === 'asking' && !chosen && (own.length === 0 || scannedId(text) !== null);
+    if (!asks) {
+      if (item) open(item);
+      else again();
+      return;
+    }
+    setHasty(true);
+    search.hurry();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer alone is waited for
+  useEffect(() => {
+    if (!hasty || search.state === 'asking') return;
+    setHasty(false);
+    if (search.state === 'answered' && found?.exact) open(found.exact);
+    else again();
+  }, [hasty, search.state]);
+
+  return (
+    <Dialog open onOpenChange={close} title="Buscar" size="md" shape="full" flush initialFocus={field}>
+      <CommandList
+        label="Buscar órdenes, envíos, compradores, páginas y acciones"
+        placeholder="Orden, etiqueta, comprador o página"
+        inputRef={field}
+        text={text}
+        onTextChange={(next) => {
+          setHasty(false);
+          setText(next);
+        }}
+        groups={groups}
+        onPick={open}
+        onEnter={enter}
+        busy={search.slow}
+        status={<Status text={text} search={search} count={count} />}
+      />
+    </Dialog>
+  );
+}
+
+/** What was opened before; of pages those alone that may still be entered. */
+function recentItems(recent: ReturnType<typeof readRecent>, pages: readonly PaletteItem[]): PaletteItem[] {
+  return recent.flatMap((item): PaletteItem[] => {
+    const key = `h${item.to}`;
+    if (item.kind !== 'page') return [{ ...item, key, icon: KIND_ICONS[item.kind] }];
+    return pages.filter(({ to }) => to === item.to).map((page) => ({ ...page, key }));
+  });
+}
+
+interface StatusProps {
+  text: string;
+  search: Search;
+  count: number;
+}
+
+/** One line: that it is asked, how many there are, or why there are none. */
+function Status({ text, search, count }: StatusProps) {
+  if (search.state === 'failed') {
+    return (
+      <>
+        {search.failure?.message ?? messages.offline}{' '}
+        <button type="button" className="linklike" onClick={search.retry}>
+          Reintentar
+        </button>
+      </>
+    );
+  }
+  if (search.slow) return 'Buscando…';
+  if (text.trim() === '') return 'Escribí, pegá o escaneá un número';
+  if (count > 0) return countOf(count, 'resultado', 'resultados');
+  if (search.state === 'asking') return null;
+  if (search.state === 'idle') return 'Escribí al menos 2 caracteres';
+  const id = scannedId(text);
+  return id
+    ? `No encontramos ninguna orden ni envío con el número ${id}`
+    : `No encontramos nada con «${askedFor(text)}»`;
+}

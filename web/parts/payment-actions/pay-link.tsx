@@ -1,0 +1,46 @@
+import { useSettings } from '#web/lib/settings.ts';
+import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { CreditCard } from '#web/ui/icons.ts';
+import { MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import { goToPayment } from './go-to-payment.ts';
+import { isPaymentAddress } from './payment-address.ts';
+
+interface PayLinkProps {
+  /** `init_point` of an open payment. */
+  address: string;
+}
+
+const useAllowed = (address: string) => isPaymentAddress(address, useSettings().payment_hosts);
+
+/** 'Pagar' in a menu: a link where it may be followed, else an entry that says why not (readings S13). */
+export function PayMenuLink({ address }: PayLinkProps) {
+  if (useAllowed(address)) {
+    return (
+      <MenuLink href={address} sameTab icon={<CreditCard />}>
+        Pagar
+      </MenuLink>
+    );
+  }
+  return (
+    <MenuItem icon={<CreditCard />} onSelect={() => goToPayment(address)}>
+      Pagar
+    </MenuItem>
+  );
+}
+
+/** The same as a button: `primary` where it is what the screen is about. */
+export function PayButtonLink({ address, primary, children }: PayLinkProps & { primary?: boolean; children: string }) {
+  const look = { ...(primary ? { variant: 'primary' as const } : { size: 'sm' as const }), icon: <CreditCard /> };
+  if (useAllowed(address)) {
+    return (
+      <AnchorButton {...look} href={address} rel="noreferrer">
+        {children}
+      </AnchorButton>
+    );
+  }
+  return (
+    <Button {...look} onClick={() => goToPayment(address)}>
+      {children}
+    </Button>
+  );
+}

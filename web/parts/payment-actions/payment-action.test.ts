@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { payQuestion, totalOf } from './payment-action.ts';
+
+const orders = (...costs: number[]) => costs.map((rate_value, id) => ({ id, order_id: `A-${id}`, rate_value }));
+
+test('What is paid is told before, in pesos and orders', () => {
+  expect(payQuestion(orders(1200.25, 34.25, 5000))).toBe(
+    'Vas a pagar $ 6.234,50 por 3 órdenes. Te llevamos a Mercado Pago para completar el pago.',
+  );
+  expect(payQuestion(orders(1200))).toBe(
+    'Vas a pagar $ 1.200,00 por 1 orden. Te llevamos a Mercado Pago para completar el pago.',
+  );
+});
+
+test('Cents add up exactly', () => {
+  expect(totalOf(orders(0.1, 0.2))).toBe(0.3);
+});

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBulk } from './bulk.ts';
 import { type Child, startChild } from './child.ts';
 import { measureEvents } from './events.ts';
 import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
 import { benchConfig, OPERATOR_KEY, prepareDatabase } from './prepare.ts';
-import { labelTable, table, writeResults } from './report.ts';
+import { labelTable, othersTable, table, writeResults } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { worksOn } from './works.ts';
 
@@ -15,7 +16,9 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    /** Kinds of work: list, deep, search, palette, create, statistics, labels, events. */
+    /** Rows of a bulk upload; no more than there are orders. */
+    rows: { type: 'string', default: '50000' },
+    /** Kinds of work: list, deep, search, palette, create, statistics, labels, events, bulk. */
     only: { type: 'string', default: '' },
     /** Where prepared data and results are kept. */
     folder: { type: 'string', default: '.data' },
@@ -65,6 +68,12 @@ async function main(): Promise<void> {
       // Last, because it changes what lists are sorted by.
       rows.push(await measureEvents(entry, owner, { orders, rounds }));
       process.stderr.write('.');
+    }
+    if (only.length === 0 || only.includes('bulk')) {
+      const size = { rows: Math.min(Number(values.rows), orders), rounds: Math.min(rounds, 3) };
+      const bulk = await measureBulk(gateway, owner, subjects, size);
+      rows.push(bulk.row);
+      console.log(`\n${othersTable(bulk.others)}`);
     }
     if (rows.length > 0) console.log(`\n${table(rows)}`);
     if (only.length === 0 || only.includes('labels')) {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
+import type { Others } from './bulk.ts';
 import type { LabelRow } from './labels.ts';
 import type { Row } from './measure.ts';
 
@@ -45,6 +46,16 @@ export function labelTable(rows: readonly LabelRow[]): string {
     ...[kilobytes.toFixed(0), String(others.count), others.p50.toFixed(1), others.p99.toFixed(1), memoryMb.toFixed(0)],
   ]);
   return aligned([LABEL_HEAD, ...cells]);
+}
+
+const OTHERS_HEAD = ['during', 'other calls', 'their p50 ms', 'their p99 ms', 'memory MB'];
+
+/** How other calls fared during bulk uploads. */
+export function othersTable(rows: readonly Others[]): string {
+  const cells = rows.map(({ during, calls, p50, p99, memoryMb }) => [
+    ...[during, String(calls), p50.toFixed(1), p99.toFixed(1), memoryMb.toFixed(0)],
+  ]);
+  return aligned([OTHERS_HEAD, ...cells]);
 }
 
 /** Writes what was measured, on what. */

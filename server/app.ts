@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { batchRoutes } from './features/batch/batch.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
+  batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
   liveRoutes(http, mount, deps, sessions);

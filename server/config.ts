@@ -137,6 +137,8 @@ export const settings = {
     url(['http:', 'https:']),
   ),
   LABEL_CONVERSION_API_KEY: setting('none', 'Its API key; it never leaves the server', anyText()),
+  BULK_MAX_ROWS: setting('100000', 'Most rows of a bulk upload', whole(100_000, 1, 1_000_000)),
+  BULK_MAX_MB: setting('50', 'Largest file of a bulk upload, in MB', whole(50, 1, 500)),
   MERCADOPAGO_ACCESS_TOKEN: setting(
     'embedded checkout at /dev/pago, with DEMO; no payments without',
     'Access token of the Mercado Pago account that is paid',

@@ -1,5 +1,8 @@
 import type { Deps } from './deps.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
+import { batchWork } from './features/batch/batch-queue.ts';
+import { workBatch } from './features/batch/batch-work.ts';
+import { resumeBatches } from './features/batch/resume-batches.ts';
 import { checkPayment, endCheckoutOf, readTold } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { checkoutEnds, paymentChecks, paymentReads } from './features/payment/payment-queues.ts';
@@ -14,7 +17,11 @@ export const queues: readonly Queue<object>[] = [
   checkoutEnds,
   paymentMails,
   notifications,
+  batchWork,
 ];
+
+/** Batches that a node works off at once: a small one shall not wait for the end of a large one. */
+const BATCHES_AT_ONCE = 3;
 
 /**
  * Does background work on this node.
@@ -29,4 +36,8 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(checkoutEnds, (place) => endCheckoutOf(deps, place));
   await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
+  for (let one = 0; one < BATCHES_AT_ONCE; one++) {
+    await jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
+  }
+  await resumeBatches(deps);
 }

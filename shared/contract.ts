@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
+import * as batches from './batches.ts';
 import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
@@ -25,6 +26,7 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   products,
   places,
   rates,
+  batches,
   statistics,
   search,
   live,

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine, withoutMark } from './csv.ts';
 
 const read = (text: string) => papaparse.parse<string[]>(text, { delimiter: ';', newline: '\r\n' }).data[0];
-
-/** What our own reader takes off again. */
-const withoutMark = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '');
 
 test('Any text comes back as it was, and none begins as a formula does', () => {
   const sign = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', "'", "''", "'=", '"', ';', '\n');

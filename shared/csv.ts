@@ -24,3 +24,8 @@ function cellText(cell: CsvCell): string {
   const inert = FORMULA.test(cell) ? `'${cell}` : cell;
   return `"${inert.replaceAll('"', '""')}"`;
 }
+
+/** Takes off the apostrophe that `csvLine` puts before what a spreadsheet would take for a formula. */
+export function withoutMark(cell: string): string {
+  return cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '');
+}

@@ -20,5 +20,8 @@ export const portalSettings = endpoint('GET /portal/settings', {
     states_token: z.string(),
     /** Hosts that a payment may be redirected to (readings S13). */
     payment_hosts: z.array(z.string()),
+    /** Largest file of a bulk upload. */
+    bulk_max_rows: z.number(),
+    bulk_max_bytes: z.number(),
   }),
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { bulkMapping } from './bulk-files.ts';
 import { assertDecent, rowsOf } from './decent.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit } from './new-order.ts';
@@ -56,6 +57,7 @@ const RIGHT: Record<string, () => object> = {
   batchOrderZpl: () => ({ orders_id: [mine.ids.tracking] }),
   labelToZpl: () => picture(),
   labelsToZpl: () => ({ labels: [picture(), picture()] }),
+  saveMapping: bulkMapping,
   createPayment: () => ({ orders: [mine.ids.tracking, mine.ids.order] }),
   createProduct: product,
   updateProduct: product,

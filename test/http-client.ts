@@ -14,7 +14,7 @@ export interface TestAnswer<E> {
 export interface HttpClient {
   call<E extends AnyEndpoint>(
     endpoint: E,
-    input?: CallInput<E> & { token?: string | undefined; headers?: Record<string, string> },
+    input?: CallInput<E> & { token?: string | undefined; headers?: Record<string, string>; form?: FormData },
   ): Promise<TestAnswer<E>>;
   /** Any request, for what the contract would not let through. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -35,7 +35,7 @@ export function clientOf(url: string): HttpClient {
   const request = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
   return {
     fetch: request,
-    async call(endpoint, { params, query, body, token, headers } = {}) {
+    async call(endpoint, { params, query, body, token, headers, form } = {}) {
       const path = pathOf(endpoint, params as Record<string, string>);
       const response = await request(`/api${path}${toQueryString(query)}`, {
         method: endpoint.method,
@@ -45,6 +45,7 @@ export function clientOf(url: string): HttpClient {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(form && { body: form }),
       });
       const bytes = await bytesOf(response);
       const json = response.headers.get('content-type')?.startsWith('application/json');

@@ -50,15 +50,17 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
       (SELECT json_agg(a) FROM sender_addresses a), (SELECT json_agg(c) FROM print_configs c),
       (SELECT json_agg(s) FROM shipments s), (SELECT json_agg(l) FROM label_deliveries l),
       (SELECT json_agg(e) FROM shipment_events e), (SELECT json_agg(m) FROM modification_requests m),
+      (SELECT json_agg(b) FROM batches b), (SELECT json_agg(r) FROM batch_rows r),
+      (SELECT json_agg(m) FROM batch_mappings m),
       (SELECT json_agg(p ORDER BY id) FROM merchant_orders p)`);
 
   /** Every call that has an id in its path, with each id of the other client in it. */
   const slots = Object.entries(contract)
     .filter(([, { path, access }]) => path.includes(':') && access !== 'public')
     .flatMap(([name, endpoint]) =>
-      (['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'payment'] as const).map(
-        (kind) => [name, kind, endpoint] as const,
-      ),
+      (
+        ['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'payment', 'batch'] as const
+      ).map((kind) => [name, kind, endpoint] as const),
     );
 
   test.each(slots)(

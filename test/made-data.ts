@@ -56,6 +56,10 @@ export async function contentOf({ rows }: MadeData): Promise<string[]> {
       FROM orders o JOIN users u USING (client_id)
     UNION ALL SELECT concat_ws('|', u.username, o.order_id, to_jsonb(s) - '{client_id,id,order_pk,label}'::text[])
       FROM shipments s JOIN users u USING (client_id) JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk
+    UNION ALL SELECT concat_ws('|', u.username, b.file_name, b.made, b.failed, b.skipped, b.created_at, r.row_no,
+      r.outcome, o.order_id, r.problems, r.cells)
+      FROM batches b JOIN users u USING (client_id) JOIN batch_rows r ON r.client_id = b.client_id AND r.batch_id = b.id
+      LEFT JOIN orders o ON o.client_id = r.client_id AND o.id = r.order_pk
     UNION ALL SELECT concat_ws('|', o.order_id, s.n, i.n, i.sku, i.name, i.quantity, i.weight_g, i.value_cents)
       FROM shipment_items i JOIN shipments s ON s.client_id = i.client_id AND s.id = i.shipment_id
       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk

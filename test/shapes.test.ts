@@ -13,6 +13,7 @@ import { listTariffs } from '#shared/ops/tariffs.ts';
 import { listTerms } from '#shared/ops/terms.ts';
 import { createOrder, readOrder, requestModification } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-files.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit, receiver } from './new-order.ts';
 import { OPERATOR_KEY, operatorOf } from './operator.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-type Input = CallInput<AnyEndpoint> & { token?: string };
+type Input = CallInput<AnyEndpoint> & { token?: string; form?: FormData };
 
 const { between_1, between_2, ...address } = receiver().address;
 const product = {
@@ -166,6 +167,14 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
       packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
     },
   }),
+  listBatches: () => ({ query: { filter: { from_date: '2026-01-01' } } }),
+  readBatch: () => ({ params: { id: client.ids.batch }, query: { logs_limit: '5' } }),
+  listBatchLogs: () => ({ params: { id: client.ids.batch }, query: { filter: { resultado: 'Procesado' } } }),
+  exportFailedRows: () => ({ params: { id: client.ids.batch } }),
+  uploadBatch: () => ({ form: fileForm(bulkText(manyCells(2))) }),
+  bulkTemplate: () => ({}),
+  listMappings: () => ({}),
+  saveMapping: () => ({ body: bulkMapping() }),
   liveHints: () => ({}),
   search: () => ({ query: { q: client.canary } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),

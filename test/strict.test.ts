@@ -7,6 +7,7 @@ import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { bulkText, fileForm, manyCells } from './bulk-files.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
 import { operatorOf } from './operator.ts';
@@ -59,16 +60,24 @@ const bodies: Record<string, () => object> = {
   }),
 };
 
-/** Calls whose id is a shipment's. */
+/** What is sent as a form. */
+const forms: Record<string, () => FormData> = { uploadBatch: () => fileForm(bulkText(manyCells(1))) };
+
+/** Calls whose id is a shipment's, or a batch's. */
 const ofShipment = /^\/v1\/client\/shipping\/:id/;
+const ofBatch = /^\/v1\/client\/lote_order\/:id/;
 
 async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ status: number; body: unknown }> {
   const body = bodies[name]?.();
-  const known = path.replace(ofShipment, `/v1/client/shipping/${client.ids.label}`);
+  const form = forms[name]?.();
+  const known = path
+    .replace(ofShipment, `/v1/client/shipping/${client.ids.label}`)
+    .replace(ofBatch, `/v1/client/lote_order/${client.ids.batch}`);
   const answer = await app.fetch(`/api${known.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}`, {
     method,
     headers: { authorization: `Bearer ${client.token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   });
   const text = await answer.text();
   const json = answer.headers.get('content-type')?.startsWith('application/json');
@@ -105,7 +114,7 @@ describe('with the strict contract', () => {
         const [key = ''] = path.split('.').slice(-1);
         // The way to the key is there: else nothing would be proved.
         const way = path.split('.').slice(0, -1).join('.');
-        expect(found(body, way), way).not.toEqual([]);
+        if (way !== '') expect(found(body, way), way).not.toEqual([]);
         expect(found(body, path), key).toEqual([]);
       }
     },

@@ -1,9 +1,11 @@
 import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
+import { saveMapping } from '#shared/batches.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import type { TestApp } from './app.ts';
+import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-files.ts';
 import type { MailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
 import { operatorOf } from './operator.ts';
@@ -19,9 +21,20 @@ export interface PopulatedClient extends Sender {
     tracking: string;
     shipment: number;
     label: string;
+    batch: number;
   };
   /** A word that stands in every text of this client and nowhere else. */
   canary: string;
+}
+
+/** A bulk upload whose one row fails, so that it makes no order; and what the client says of files of its own. */
+async function addBatch(app: TestApp, token: string, canary: string): Promise<number> {
+  const file = bulkText([bulkCells(1, { nro_orden: canary, nombre: canary, email: canary })]);
+  const { body } = await upload(app, token, file, { name: `${canary}.csv` });
+  const mapping = bulkMapping();
+  await app.call(saveMapping, { token, body: { ...mapping, headers: [...mapping.headers, canary] } });
+  await finished(app, token, body.results.id);
+  return body.results.id;
 }
 
 /** Signs a client up and gives it a product, an order with a shipment, and what comes with them. */
@@ -52,6 +65,7 @@ export async function populate(app: TestApp, mail: MailServer, canary: string): 
     'SELECT id, label FROM shipments WHERE label = $1',
     [`${tracking}-1`],
   );
+  const batch = await addBatch(app, token, canary);
   return {
     ...sender,
     canary,
@@ -63,6 +77,7 @@ export async function populate(app: TestApp, mail: MailServer, canary: string): 
       tracking,
       shipment: shipment?.id ?? 0,
       label: shipment?.label ?? '',
+      batch,
     },
   };
 }

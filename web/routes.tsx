@@ -19,9 +19,9 @@ const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const Account = lazy(() => import('#web/features/account/account.tsx'));
 const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
-const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
+const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 

@@ -4,6 +4,7 @@ import { inBatches } from '#server/platform/batches.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';
 import { type Account, accounts, SHOWS_EVERYTHING } from './accounts.ts';
+import { importBatches } from './batch-doors.ts';
 import { demoOrders } from './demo-orders.ts';
 import { at, openingOf } from './moments.ts';
 import { createPlanned, importLives, importPlanned, printPlanned } from './order-doors.ts';
@@ -20,7 +21,7 @@ const DAY = 24 * 3_600_000;
 const PAYMENTS = 1_000_000;
 
 /**
- * Makes the demonstration data, once an installation: eight logins with their companies, products and orders, by the
+ * Makes the demonstration data, once an installation: eight logins with their companies, products, orders and bulk uploads, by the
  * actions of the product itself with its clock turned back, and by the import of older rows for what no action makes.
  * The same on every machine but for ids, and dated back from the day on which it was begun. What a killed server has left
  * undone is completed by the next one; several servers take turns.
@@ -98,6 +99,7 @@ async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Pr
   );
   if (signal.aborted) return;
   await importLives(deps, caller, plans, ids, (index + 1) * PAYMENTS);
+  if (account.username === SHOWS_EVERYTHING) await importBatches(deps, caller, plans, ids);
   const printed = await printedOrders(owner, caller.clientId);
   for (const plan of plans.filter(printsAtTheDoor)) {
     const id = ids.get(plan.number) ?? 0;

@@ -9,12 +9,14 @@ export interface Queue<T extends object> {
   readonly name: string;
   /** Tries before a job goes to the dead letters. */
   readonly retryLimit: number;
+  /** For work of minutes: seconds without a sign of life after which another node takes it over. */
+  readonly heartbeatSeconds?: number;
   /** Only here to carry the payload's type. */
   readonly payload?: T;
 }
 
-export function queue<T extends object>(name: string, retryLimit = 5): Queue<T> {
-  return { name, retryLimit };
+export function queue<T extends object>(name: string, retryLimit = 5, heartbeatSeconds?: number): Queue<T> {
+  return { name, retryLimit, ...(heartbeatSeconds && { heartbeatSeconds }) };
 }
 
 export interface Jobs {
@@ -22,13 +24,19 @@ export interface Jobs {
   start(queues: readonly Queue<object>[]): Promise<void>;
   /** Adds a job in the transaction that needs it: both happen or neither. It isn't begun before `afterSeconds`. */
   enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T, afterSeconds?: number): Promise<void>;
-  /** Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. */
-  work<T extends object>(from: Queue<T>, handler: (payload: T) => Promise<void>): Promise<void>;
+  /**
+   * Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. The signal
+   * is aborted when the node stops: long work ends at its next resting place.
+   */
+  work<T extends object>(from: Queue<T>, handler: (payload: T, stopping: AbortSignal) => Promise<void>): Promise<void>;
   /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
+
+/** Seconds that a job may take at most, where it shows that it lives. */
+const LONGEST = 6 * 3600;
 
 function codeOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string };
@@ -43,6 +51,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
   const boss = new PgBoss({ db, schema: SCHEMA });
+  const stopping = new AbortController();
   boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
 
   /** What a mail server or a database says may name a person: only its code is told, in the log and in the job. */
@@ -58,10 +67,11 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
   return {
     async start(queues) {
       await boss.start();
-      for (const { name, retryLimit } of queues) {
+      for (const { name, retryLimit, heartbeatSeconds } of queues) {
         const dead = `${name}.dead`;
         await boss.createQueue(dead);
-        await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead });
+        const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
+        await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
       }
       // The role app may add jobs, nothing more.
       await db.executeSql(
@@ -78,10 +88,11 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
     },
     async work(from, handler) {
       await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-        for (const job of batch) await toldByCode(from.name, () => handler(job.data as never));
+        for (const job of batch) await toldByCode(from.name, () => handler(job.data as never, stopping.signal));
       });
     },
     async stop() {
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: 3000 });
       await pool.end();
     },

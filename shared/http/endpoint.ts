@@ -36,6 +36,8 @@ export interface EndpointOptions<P, Q, B, R> {
   produces?: Produces;
   /** Largest body in bytes, where a megabyte doesn't do. */
   maxBytes?: number;
+  /** Takes one file as multipart, in the field of this name. */
+  upload?: string;
   /** Answers even while the newest terms are not accepted (readings S5). */
   beforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */

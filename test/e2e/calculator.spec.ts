@@ -14,7 +14,7 @@ const quotation = (page: Page) => page.getByRole('region', { name: 'Cotización'
 const figure = (page: Page, name: string): Locator =>
   quotation(page)
     .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
+    .filter({ hasText: new RegExp(`^${name}`) })
     .locator('dd');
 
 const isRate = (request: Request) => new URL(request.url()).pathname === '/api/rate';

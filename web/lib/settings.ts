@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { call } from './api.ts';
@@ -15,6 +16,8 @@ const DEFAULTS: Settings = {
   foreign: false,
   states_token: '',
   payment_hosts: [],
+  bulk_max_rows: DEFAULT_LIMITS.rows,
+  bulk_max_bytes: DEFAULT_LIMITS.bytes,
 };
 
 const settings = createStore(DEFAULTS);

@@ -89,5 +89,7 @@ test('a visitor reads the portal’s settings, and no secret is among them', asy
     foreign: false,
     states_token: '',
     payment_hosts: ['mercadopago.com.ar', 'mercadopago.com'],
+    bulk_max_rows: 100_000,
+    bulk_max_bytes: 50 * 1024 * 1024,
   });
 });

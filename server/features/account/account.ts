@@ -44,5 +44,7 @@ export function portalSettings({ config, payments }: Pick<Deps, 'config' | 'paym
     states_token: config.PUBLIC_STATES_TOKEN,
     // A gateway of somebody else sends payers to the same provider.
     payment_hosts: [...(payments?.hosts ?? MERCADO_PAGO_HOSTS)],
+    bulk_max_rows: config.BULK_MAX_ROWS,
+    bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
   };
 }

@@ -13,7 +13,7 @@ import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
-import { idAndAddress, insertOrders, nearestPickupPoint, type OrderToInsert } from './order-create.store.ts';
+import { idsAndAddresses, insertOrders, nearestPickupPoints, type OrderToInsert } from './order-create.store.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
@@ -55,17 +55,18 @@ export async function importOlderOrders(
 
 async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrder): Promise<OrderToInsert> {
   const { address: to } = order.receiver;
-  const { id, address } = await idAndAddress(trx, clientId, null);
+  const zip4 = Number(parseZip(to.zip_code)?.digits);
+  const { ids, addresses } = await idsAndAddresses(trx, clientId, 1, []);
+  const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [zip4] : []);
   const row = composeOrder({
     order,
-    id,
+    id: ids[0] as number,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
     province: provinceOfAddress(to)?.letter ?? '',
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
-    address: required(address, 'main address'),
-    point:
-      order.mode === PICKUP_POINT_MODE ? await nearestPickupPoint(trx, Number(parseZip(to.zip_code)?.digits)) : null,
+    address: required(addresses.find(({ main }) => main) ?? null, 'main address'),
+    point: points.get(zip4) ?? null,
     tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
     prepaid: order.prepaid,
     now: order.createdAt,

@@ -63,7 +63,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     shipments: packages.map(() => standing),
   };
   const { address: receiverAddress, ...receiver } = order.receiver;
-  const { id: pickup_address_id, active: _, ...sender_address } = parts.address;
+  const { id: pickup_address_id, active: _active, main: _main, ...sender_address } = parts.address;
   const window = deliveryWindow(localDay(now), price);
   return {
     id,

@@ -7,6 +7,7 @@ import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 export interface PickupAddress extends StreetAddress {
   id: number;
   active: boolean;
+  main: boolean;
 }
 
 /** Where a parcel of mode 2 waits for its receiver. */
@@ -45,7 +46,7 @@ export interface OrderToInsert extends OrderFlags {
   neighborhood_name: string;
   other_info: string;
   pickup_address_id: number;
-  sender_address: Omit<PickupAddress, 'id' | 'active'>;
+  sender_address: StreetAddress;
   pickup_point: PickupPoint | null;
   tariff_id: number;
   prepaid: boolean;
@@ -81,38 +82,46 @@ export async function productsById(
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-const address = (condition: string) => `SELECT next_id() AS id, (
-    SELECT json_build_object('id', a.id, 'active', a.active, 'street_name', a.street_name,
-      'street_number', a.street_number, 'floor', a.floor, 'apartment', a.apartment,
+const IDS_AND_ADDRESSES = prepared(
+  'order_ids_and_addresses',
+  `SELECT (SELECT json_agg(next_id()) FROM generate_series(1, $2)) AS ids, (
+    SELECT coalesce(json_agg(json_build_object('id', a.id, 'active', a.active, 'main', a.main_address,
+      'street_name', a.street_name, 'street_number', a.street_number, 'floor', a.floor, 'apartment', a.apartment,
       'neighborhood_name', a.neighborhood_name, 'zip_code', a.zip_code, 'city', a.city, 'state', a.state,
-      'other_info', a.other_info)
-    FROM sender_addresses a WHERE a.client_id = $1 AND ${condition}
-  ) AS address`;
-const WITH_ADDRESS = prepared('order_address', address('a.id = $2'));
-const WITH_MAIN_ADDRESS = prepared('order_main_address', address('a.main_address'));
-
-/** A new order's id, and the client's collection address with the given id, or the main one. */
-export async function idAndAddress(
-  trx: Trx,
-  clientId: number,
-  addressId: number | null,
-): Promise<{ id: number; address: PickupAddress | null }> {
-  const [row] = await (addressId === null
-    ? run<{ id: number; address: PickupAddress | null }>(trx, WITH_MAIN_ADDRESS, [clientId])
-    : run<{ id: number; address: PickupAddress | null }>(trx, WITH_ADDRESS, [clientId, addressId]));
-  return row as { id: number; address: PickupAddress | null };
-}
-
-const POINT = prepared(
-  'order_pickup_point',
-  `SELECT code, name, street, city, province, zip4 FROM pickup_points
-   WHERE active ORDER BY abs(zip4 - $1), id LIMIT 1`,
+      'other_info', a.other_info)), '[]')
+    FROM sender_addresses a WHERE a.client_id = $1 AND (a.main_address OR a.id = ANY($3::bigint[]))
+  ) AS addresses`,
 );
 
-/** The active pickup point nearest to a postal code, by its four digits (readings C44). */
-export async function nearestPickupPoint(trx: Trx, zip4: number): Promise<PickupPoint | null> {
-  const [row] = await run<PickupPoint>(trx, POINT, [zip4]);
-  return row ?? null;
+/** Ids of so many new orders, and of the client's collection addresses the main one and those with the given ids. */
+export async function idsAndAddresses(
+  trx: Trx,
+  clientId: number,
+  count: number,
+  addressIds: readonly (number | null)[],
+): Promise<{ ids: number[]; addresses: PickupAddress[] }> {
+  const asked = [...new Set(addressIds)].filter((id) => id !== null);
+  const [row] = await run<{ ids: number[]; addresses: PickupAddress[] }>(trx, IDS_AND_ADDRESSES, [
+    clientId,
+    count,
+    asked,
+  ]);
+  return row as { ids: number[]; addresses: PickupAddress[] };
+}
+
+const POINTS = prepared(
+  'order_pickup_points',
+  `SELECT asked.zip4 AS near, p.code, p.name, p.street, p.city, p.province, p.zip4
+   FROM unnest($1::integer[]) AS asked (zip4), LATERAL (
+     SELECT code, name, street, city, province, zip4 FROM pickup_points
+     WHERE active ORDER BY abs(pickup_points.zip4 - asked.zip4), id LIMIT 1) AS p`,
+);
+
+/** The active pickup point nearest to each postal code, by its four digits (readings C44); none where none is active. */
+export async function nearestPickupPoints(trx: Trx, zips: readonly number[]): Promise<Map<number, PickupPoint>> {
+  if (zips.length === 0) return new Map();
+  const rows = await run<PickupPoint & { near: number }>(trx, POINTS, [zips]);
+  return new Map(rows.map(({ near, ...point }) => [near, point]));
 }
 
 const ORDER_COLUMNS = {

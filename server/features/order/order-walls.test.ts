@@ -12,7 +12,7 @@ import { createProduct } from '#shared/products.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver } from '#test/new-order.ts';
 import { orderRoutes } from './order.routes.ts';
-import { idAndAddress, productsById } from './order-create.store.ts';
+import { idsAndAddresses, productsById } from './order-create.store.ts';
 import { detailStatement } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 import { storedOrders } from './order-refresh.store.ts';
@@ -83,7 +83,13 @@ describe('with row-level security down, each query still asks for one client', (
 
   test.each<[string, (trx: Trx, id: number) => Promise<unknown>]>([
     ['products of an order', async (trx, id) => [...(await productsById(trx, id, [foreign.product])).values()]],
-    ['collection address', async (trx, id) => (await idAndAddress(trx, id, theirs.addressId)).address ?? []],
+    [
+      'collection address',
+      async (trx, id) => {
+        const { addresses } = await idsAndAddresses(trx, id, 1, [theirs.addressId]);
+        return addresses.filter((address) => address.id === theirs.addressId);
+      },
+    ],
     ['labels of an order', (trx, id) => labelsOfOrder(trx, id, { column: 'id', value: foreign.order })],
     [
       'label of a shipment',

@@ -205,8 +205,11 @@ test('who searches more often than people can type waits, and holds up nobody el
     strict.setTime(new Date());
     const [hasty, calm] = [await strict.addClient(), await strict.addClient()];
     const ask = async (by: TestClient) => (await strict.call(search, { by, query: { q: 'zz' } })).status;
-    const statuses = await Promise.all(Array.from({ length: 300 }, () => ask(hasty)));
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    // Few at once: nobody shall wait for a connection.
+    for (let n = 0; n < 300; n += 5) {
+      const statuses = await Promise.all(Array.from({ length: 5 }, () => ask(hasty)));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
     expect(await ask(hasty)).toBe(429);
     expect(await ask(calm)).toBe(200);
   } finally {

@@ -7,6 +7,7 @@ import { Download, disposition, JsonText } from './answers.ts';
 import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
 import { EventStream } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
+import { UPLOAD_MS } from './upload.ts';
 
 /** What a handler gets: everything parsed by the contract. */
 export interface Call<E> {
@@ -61,6 +62,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       // A HEAD would do the whole call, and book a label as handed over that nobody got.
       exposeHeadRoute: false,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
+      ...(endpoint.upload && { config: { upload: true, bodyMs: UPLOAD_MS } }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
       handler: async (request, reply) => send(endpoint, reply, await handle(request, reply), options),
     });

@@ -58,6 +58,9 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
         : []),
     ],
+    ...(endpoint.upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } },
+    }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       200: {
@@ -75,6 +78,12 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
     },
   };
 }
+
+const formOf = (field: string) => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+});
 
 function properties(schema: AnyEndpoint['params']): [string, JsonSchema][] {
   if (!schema) return [];

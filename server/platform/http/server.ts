@@ -67,6 +67,11 @@ export function createServer({
     else if (isTooDeep(text as string)) done(new Failure(422, messages.value));
     else parseJson(request, text as string, done);
   });
+  app.addContentTypeParser('multipart/form-data', (request, body, done) => {
+    // Left as it comes to the calls that read a file; no other takes one.
+    if ((request.routeOptions.config as { upload?: boolean }).upload) done(null, body);
+    else done(new Failure(415, 'Ese tipo de contenido no se admite'));
+  });
   app.register(fastifyFormbody, {
     parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
   });

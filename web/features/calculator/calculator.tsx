@@ -50,7 +50,7 @@ export default function Calculator() {
   function clear() {
     form.rhf.reset(NO_VALUES);
     setQuoted(null);
-    form.rhf.setFocus('zip_code');
+    document.getElementById(form.field('zip_code').id)?.focus();
   }
 
   const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;

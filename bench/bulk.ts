@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { emptyCells } from '#shared/bulk/columns.ts';
+import { TEMPLATE, templateLine } from '#shared/bulk/write-file.ts';
+import { pathOf } from '#shared/http/endpoint.ts';
+import type { Child } from './child.ts';
+import { type Cell, copyInto, copyLine } from './generator/copy.ts';
+import { type Chance, seeded } from './generator/random.ts';
+import { receiverOf } from './generator/receivers.ts';
+import { medianRow, type Row } from './measure.ts';
+import type { Subjects } from './subjects.ts';
+
+/** How another client's calls fared, and what the server's process held. */
+export interface Others {
+  during: string;
+  calls: number;
+  p50: number;
+  p99: number;
+  memoryMb: number;
+}
+
+/** A file of so many right rows, each an order. */
+function fileOf(chance: Chance, rows: number): string {
+  const run = randomBytes(3).toString('hex');
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const { receiver } = receiverOf(chance);
+    return templateLine({
+      ...emptyCells(),
+      nro_orden: `${run}-${n}`,
+      modo_entrega: '1',
+      nombre: receiver.first_name ?? '',
+      apellido: receiver.last_name ?? '',
+      documento: receiver.document ?? '',
+      email: receiver.email ?? '',
+      telefono: receiver.receiver_phone ?? '',
+      calle: receiver.street_name ?? '',
+      altura: receiver.street_number ?? '',
+      entre_calle_1: receiver.between_1 ?? '',
+      cp: receiver.zip_code ?? '',
+      localidad: receiver.city ?? '',
+      provincia: receiver.state ?? '',
+      barrio: receiver.neighborhood_name ?? '',
+      largo_cm: '30',
+      ancho_cm: '20',
+      alto_cm: '10',
+      peso_g: '1.200',
+      valor: '15.000,00',
+    });
+  });
+  return TEMPLATE + lines.join('');
+}
+
+/**
+ * Bulk uploads of one client, from the first byte of the file to its last order, beside COPY of the very rows that came of
+ * it into the same tables, with their indexes and counters; and how the largest client's lists are answered meanwhile.
+ */
+export async function measureBulk(
+  gateway: Child,
+  owner: pg.ClientConfig,
+  subjects: Subjects,
+  { rows, rounds }: { rows: number; rounds: number },
+): Promise<{ row: Row; others: Others[] }> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const chance = seeded(11);
+  try {
+    const others = [await meanwhile('nothing', gateway, subjects, () => sleep(3000))];
+    const measured = [];
+    for (let round = 0; round < rounds; round++) {
+      const file = fileOf(chance, rows);
+      let batchId = 0;
+      const began = performance.now();
+      const work = async () => {
+        batchId = await workOff(gateway.url, subjects.writer.token, file, rows);
+      };
+      others.push(await meanwhile(`${rows} rows`, gateway, subjects, work));
+      const ours = measureOf(rows, performance.now() - began);
+      measured.push([ours, measureOf(rows, await copyAgain(client, subjects.writer.id, batchId))] as const);
+    }
+    const row = medianRow({ name: `bulk upload of ${rows} rows`, goal: 0.2, aim: 0.4 }, 1, measured);
+    return { row, others };
+  } finally {
+    await client.end();
+  }
+}
+
+const measureOf = (rows: number, ms: number) => ({ perSecond: rows / (ms / 1000), p50: ms, p99: ms, shed: 0 });
+
+async function workOff(url: string, token: string, file: string, rows: number): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([file]), 'bench.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api${uploadBatch.path}`, { method: 'POST', headers, body: form });
+  const { results, message } = (await answer.json()) as { results?: { id: number }; message: string };
+  if (!results) throw new Error(`the upload was refused: ${message}`);
+  const path = pathOf(readBatch, { id: results.id });
+  for (;;) {
+    await sleep(50);
+    const response = await fetch(`${url}/api${path}?logs_limit=0`, { headers });
+    const { estado, ordenes } = (await response.json()) as { estado?: string; ordenes?: number };
+    if (estado !== 'Procesado') continue;
+    if (ordenes !== rows) throw new Error(`${ordenes} orders came of ${rows} rows`);
+    return results.id;
+  }
+}
+
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Does a job while the largest client reads its list every few milliseconds. */
+async function meanwhile(
+  during: string,
+  gateway: Child,
+  { reader }: Subjects,
+  job: () => Promise<unknown>,
+): Promise<Others> {
+  const times: number[] = [];
+  let [memoryMb, over] = [0, false];
+  const reading = (async () => {
+    while (!over) {
+      const begun = performance.now();
+      const headers = { authorization: `Bearer ${reader.token}` };
+      await (await fetch(`${gateway.url}/api/v1/client/order/?limit=10`, { headers })).arrayBuffer();
+      times.push(performance.now() - begun);
+      memoryMb = Math.max(memoryMb, await residentMb(gateway.pid));
+      await sleep(5);
+    }
+  })();
+  await job();
+  over = true;
+  await reading;
+  times.sort((a, b) => a - b);
+  return { during, calls: times.length, p50: at(times, 0.5), p99: at(times, 0.99), memoryMb };
+}
+
+/** Far from every id that is ever drawn. */
+const AWAY = '2199023255552';
+
+/** What makes a row another one, by column. */
+const CHANGED: Record<string, Record<string, string>> = {
+  orders: { id: `id + ${AWAY}`, tracking_id: 'lower(tracking_id)', order_id: "order_id || '~'" },
+  shipments: { id: `id + ${AWAY}`, order_pk: `order_pk + ${AWAY}`, label: 'lower(label)' },
+  shipment_items: { shipment_id: `shipment_id + ${AWAY}` },
+  shipment_events: { id: `id + ${AWAY}`, shipment_id: `shipment_id + ${AWAY}` },
+};
+
+/** Copies what came of a batch into the same tables once more, and takes it back. @returns ms */
+async function copyAgain(client: pg.Client, clientId: number, batchId: number): Promise<number> {
+  const orders = `SELECT order_pk FROM batch_rows WHERE client_id = ${clientId} AND batch_id = ${batchId}`;
+  const shipments = `SELECT id FROM shipments WHERE client_id = ${clientId} AND order_pk IN (${orders})`;
+  const whose: Record<string, string> = {
+    orders: `id IN (${orders})`,
+    shipments: `order_pk IN (${orders})`,
+    shipment_items: `shipment_id IN (${shipments})`,
+    shipment_events: `shipment_id IN (${shipments})`,
+  };
+  const copies = [];
+  for (const [table, changed] of Object.entries(CHANGED)) {
+    const { rows: columns } = await client.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
+      [table],
+    );
+    const names = columns.map(({ name }) => name);
+    const cells = names.map((name) => `(${changed[name] ?? name})::text`).join(', ');
+    const { rows } = await client.query<Cell[]>({
+      text: `SELECT ${cells} FROM ${table} WHERE client_id = ${clientId} AND ${whose[table]}`,
+      rowMode: 'array',
+    });
+    copies.push({ table, names, lines: rows.map(copyLine).join('') });
+  }
+  await client.query('BEGIN');
+  // COPY is refused where row-level security is forced on the owner too.
+  for (const { table } of copies) await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+  const began = performance.now();
+  for (const { table, names, lines } of copies) await copyInto(client, table, names, lines);
+  const ms = performance.now() - began;
+  await client.query('ROLLBACK');
+  return ms;
+}

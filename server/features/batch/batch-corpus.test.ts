@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadBatch } from '#shared/batches.ts';
+import { listOrders } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { CORPUS_ROWS, corpus } from '#test/bulk-corpus.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+/** The server shares its memory with the test here, and refuses everybody above a gigabyte. */
+const MEGABYTES = 4;
+
+let mail: MailServer;
+let app: TestApp;
+let sender: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, BULK_MAX_ROWS: String(CORPUS_ROWS), BULK_MAX_MB: String(MEGABYTES) });
+  sender = await signUp(app, mail);
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const kept = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_pieces");
+
+describe('sent to the server', () => {
+  test.each(corpus(MEGABYTES))('%s gets the verdict that the browser gives', async (_name, content, verdict) => {
+    const { status, body } = await upload(app, sender.token, content());
+    if (typeof verdict === 'string') {
+      expect({ status, field: body.errors?.[0]?.field }).toEqual({
+        status: verdict === 'too_large' ? 413 : 422,
+        field: 'file',
+      });
+      expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ].{10,}$/);
+    } else {
+      expect(status, body.message).toBe(200);
+      const batch = await finished(app, sender.token, body.results.id);
+      expect(batch).toMatchObject({ estado: 'Procesado', ordenes: verdict.orders, errores: verdict.wrong ?? 0 });
+    }
+    expect(await kept()).toEqual([]);
+  });
+});
+
+/** Sends what it is given as the body of an upload and then breaks off. */
+async function breakOff(body: string): Promise<void> {
+  const { port } = new URL(app.server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api${uploadBatch.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${sender.token}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n${body}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.destroy();
+}
+
+test('who goes away in the middle of a file leaves nothing behind', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  await breakOff(part + bulkText(manyCells(500, 90_000)));
+  await breakOff('--b\r\ncontent-disposition: form-data;');
+  await expect.poll(kept).toEqual([]);
+  const { status, body } = await upload(app, sender.token, bulkText(manyCells(1, 95_000)));
+  expect(status).toBe(200);
+  await finished(app, sender.token, body.results.id);
+});
+
+test('a body that is no form, or a form that is cut off, is refused', async () => {
+  const send = (type: string, body: string) =>
+    app.fetch(`/api${uploadBatch.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sender.token}`, 'content-type': type },
+      body,
+    });
+  expect((await send('multipart/form-data', 'x')).status).toBe(422);
+  expect((await send('multipart/form-data; boundary=b', '--b\r\n')).status).toBe(422);
+  expect((await send('multipart/form-data; boundary=b', '')).status).toBe(422);
+  expect((await send('text/csv', bulkText(manyCells(1)))).status).toBe(415);
+});
+
+test('a stranger’s file is refused before it is read, and no other call takes one', async () => {
+  const stranger = await upload(app, 'nobody', bulkText(manyCells(2000)));
+  expect(stranger.status).toBe(401);
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'a.csv');
+  const headers = { authorization: `Bearer ${sender.token}` };
+  const other = await app.fetch(`/api${listOrders.path}`, { method: 'POST', headers, body: form });
+  expect(other.status).toBe(415);
+});
+
+test('uploads are counted: the twenty-first within an hour has to wait', async () => {
+  const strict = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal' });
+  const busy = await signUp(strict, mail);
+  const answers = [];
+  for (let n = 0; n < 21; n++) answers.push((await upload(strict, busy.token, 'x')).status);
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
+  await strict.stop();
+});

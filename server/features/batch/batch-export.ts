@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { Deps } from '#server/deps.ts';
+import { Download } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';
+import { TEMPLATE, TEMPLATE_NAME, templateLine } from '#shared/bulk/write-file.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
+import { problemText } from './batch-list.ts';
+
+/** Rows that are read in one short transaction. */
+const PAGE = 2000;
+
+const TYPE = 'text/csv; charset=utf-8';
+
+/** The template, served to everybody (readings R4). */
+export const templateFile = () => new Download(TYPE, `${TEMPLATE_NAME}.csv`, TEMPLATE);
+
+/**
+ * The failed rows of a batch below the template's headers, with a column `motivo`: corrected, the file can be sent as it
+ * is, for further columns are left aside (readings S12).
+ *
+ * @throws Failure 404 when the client has no such batch
+ */
+export async function failedRowsOf(deps: Deps, { clientId }: Caller, id: number): Promise<Download> {
+  const [found] = await deps.db.read(clientId, [batchById(clientId, id)]);
+  if (!found || found.rows.length === 0) throw new Failure(404, messages.notFound);
+  return new Download(
+    TYPE,
+    `Lote ${id} con errores.csv`,
+    Readable.from(lines(deps, clientId, id), { objectMode: false }),
+  );
+}
+
+async function* lines(deps: Deps, clientId: number, id: number): AsyncGenerator<string> {
+  yield TEMPLATE.replace(/\r\n$/, ';motivo\r\n');
+  for (let after = 0; ; ) {
+    const [result] = await deps.db.read(clientId, [failedRows(clientId, id, after, PAGE)]);
+    const rows = (result?.rows ?? []) as FailedRow[];
+    if (rows.length > 0) yield rows.map(line).join('');
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.row_no ?? after;
+  }
+}
+
+function line({ cells, problems }: FailedRow): string {
+  const named = Object.fromEntries(BULK_COLUMNS.map((column, index) => [column, cells[index] ?? '']));
+  return templateLine(named as BulkCells, problems.map(problemText).join(' · '));
+}

@@ -1,0 +1,109 @@
+import type { Read } from '#server/db/database.ts';
+import type { RowOutcome } from '#shared/batches.ts';
+import type { StoredProblem } from './batch-work.store.ts';
+
+/** Filters of the list; absent ones don't filter. */
+export interface BatchCriteria {
+  from?: Date;
+  before?: Date;
+}
+
+/** A batch as D2 §3 names its keys, and how far it is. */
+const ROW = `json_build_object('id', b.id, 'archivo', b.file_name,
+  'fecha', to_char(b.created_at AT TIME ZONE INTERVAL '-03:00', 'DD/MM/YYYY HH24:MI'),
+  'ordenes', b.made, 'cantidad', b.order_count, 'estado', b.state, 'filas', b.row_count, 'errores', b.failed,
+  'omitidas', b.skipped)`;
+
+/** A page of the client's batches, the newest first; a page behind the last is the last. One row `page`, `total`, `results`. */
+export function batchPage(clientId: number, criteria: BatchCriteria, page: number, limit: number): Read {
+  return {
+    text: `WITH matches AS MATERIALIZED (
+        SELECT b.id, b.created_at FROM batches b
+        WHERE b.client_id = $1 AND b.state <> 'Recibiendo' AND b.created_at >= coalesce($4::timestamptz, '-infinity')
+          AND b.created_at < coalesce($5::timestamptz, 'infinity')
+      ), place AS (
+        SELECT count(*) AS total,
+          greatest(1, least($2::bigint, ceil(count(*) / $3::numeric)::bigint)) AS page FROM matches
+      ), ids AS (
+        SELECT id, created_at FROM matches ORDER BY created_at DESC, id DESC
+        LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
+      )
+      SELECT place.page, place.total, (
+        SELECT coalesce(json_agg(${ROW} ORDER BY ids.created_at DESC, ids.id DESC), '[]')::text
+        FROM ids JOIN batches b ON b.client_id = $1 AND b.id = ids.id
+      ) AS results FROM place`,
+    values: [clientId, page, limit, criteria.from ?? null, criteria.before ?? null],
+  };
+}
+
+/** One batch of the client: one row `batch`, or none. */
+export function batchById(clientId: number, id: number): Read {
+  return {
+    text: `SELECT ${ROW} AS batch FROM batches b WHERE b.client_id = $1 AND b.id = $2 AND b.state <> 'Recibiendo'`,
+    values: [clientId, id],
+  };
+}
+
+/** What is kept of a row, with the order that it names. */
+export interface StoredRow {
+  row_no: number;
+  outcome: RowOutcome;
+  problems: StoredProblem[] | null;
+  order_id: string | null;
+  tracking_id: string | null;
+}
+
+const LOG = `SELECT r.row_no, r.outcome, r.problems, o.order_id, o.tracking_id
+  FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
+
+/** Rows of a batch in their order; of more than `limit` those that failed stay before those that didn't. */
+export function logsOf(clientId: number, id: number, limit: number): Read {
+  return {
+    text: `WITH picked AS MATERIALIZED (
+        SELECT row_no, outcome, problems, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
+        ORDER BY (outcome = 'Procesado'), row_no LIMIT $3
+      ) ${LOG}`,
+    values: [clientId, id, limit],
+  };
+}
+
+/** A page of the same, of some outcomes. */
+export function logPage(
+  clientId: number,
+  id: number,
+  outcomes: readonly RowOutcome[],
+  { limit, offset }: { limit: number; offset: number },
+): Read {
+  return {
+    text: `WITH picked AS MATERIALIZED (
+        SELECT row_no, outcome, problems, order_pk FROM batch_rows
+        WHERE client_id = $1 AND batch_id = $2 AND outcome = ANY($3) ORDER BY row_no LIMIT $4 OFFSET $5
+      ) ${LOG}`,
+    values: [clientId, id, outcomes, limit, offset],
+  };
+}
+
+/** Rows of each outcome so far: rows `outcome`, `n`. */
+export function outcomeCounts(clientId: number, id: number): Read {
+  return {
+    text: `SELECT outcome, count(*) AS n FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
+    values: [clientId, id],
+  };
+}
+
+/** A row that failed, its cells in the template's order. */
+export interface FailedRow {
+  row_no: number;
+  cells: string[];
+  problems: StoredProblem[];
+}
+
+/** So many failed rows behind a row. */
+export function failedRows(clientId: number, id: number, after: number, limit: number): Read {
+  return {
+    text: `SELECT row_no, cells, problems FROM batch_rows
+      WHERE client_id = $1 AND batch_id = $2 AND outcome = 'Error' AND outcome <> 'Procesado' AND row_no > $3
+      ORDER BY row_no LIMIT $4`,
+    values: [clientId, id, after, limit],
+  };
+}

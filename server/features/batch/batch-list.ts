@@ -1,0 +1,108 @@
+import type { Deps } from '#server/deps.ts';
+import type { JsonText } from '#server/platform/http/answers.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { pagesOf, pageText } from '#server/platform/http/paging.ts';
+import {
+  type BatchLog,
+  type BatchRow,
+  type listBatches,
+  type listBatchLogs,
+  ROW_OUTCOMES,
+  type RowOutcome,
+  type readBatch,
+} from '#shared/batches.ts';
+import { addDays, startOfDay } from '#shared/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { envelop } from '#shared/http/envelope.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { batchById, batchPage, logPage, logsOf, outcomeCounts, type StoredRow } from './batch-list.store.ts';
+import type { StoredProblem } from './batch-work.store.ts';
+
+/** A page of the client's batches, the newest first (D2 §7); days are those of Buenos Aires, both included. */
+export async function listBatchesOf(
+  deps: Deps,
+  { clientId }: Caller,
+  { page: asked, limit, filter }: QueryOf<typeof listBatches>,
+): Promise<JsonText> {
+  const criteria = {
+    ...(filter.from_date && { from: new Date(startOfDay(filter.from_date)) }),
+    ...(filter.to_date && { before: new Date(startOfDay(addDays(filter.to_date, 1))) }),
+  };
+  const [result] = await deps.db.read(clientId, [batchPage(clientId, criteria, asked, limit)]);
+  const { page = 1, total = 0, results = '[]' } = result?.rows[0] ?? {};
+  return pageText(results, { page, total, limit });
+}
+
+/** One batch with its logs (D2 §3). @throws Failure 404 when the client has none with this id */
+export async function readBatchOf(
+  deps: Deps,
+  { clientId }: Caller,
+  id: number,
+  limit: number,
+): Promise<ReplyOf<typeof readBatch>> {
+  const [found, logs] = await deps.db.read(clientId, [batchById(clientId, id), logsOf(clientId, id, limit)]);
+  const batch: BatchRow | undefined = found?.rows[0]?.batch;
+  if (!batch) throw new Failure(404, messages.notFound);
+  return envelop({ ...batch, logs: ((logs?.rows ?? []) as StoredRow[]).map(logOf) });
+}
+
+/** A page of a batch's logs. @throws Failure 404 when the client has no such batch */
+export async function batchLogsOf(
+  deps: Deps,
+  { clientId }: Caller,
+  id: number,
+  { page: asked, limit, filter }: QueryOf<typeof listBatchLogs>,
+): Promise<ReplyOf<typeof listBatchLogs>> {
+  const [found, counts] = await deps.db.read(clientId, [batchById(clientId, id), outcomeCounts(clientId, id)]);
+  if (found?.rows.length === 0) throw new Failure(404, messages.notFound);
+  const outcomes = wanted(filter);
+  const total = ((counts?.rows ?? []) as { outcome: RowOutcome; n: number }[])
+    .filter(({ outcome }) => outcomes.includes(outcome))
+    .reduce((sum, { n }) => sum + n, 0);
+  const pages = pagesOf(total, limit);
+  const page = Math.min(asked, pages);
+  const slice = { limit, offset: (page - 1) * limit };
+  const [logs] = await deps.db.read(clientId, [logPage(clientId, id, outcomes, slice)]);
+  const results = ((logs?.rows ?? []) as StoredRow[]).map(logOf);
+  return { results, pagination: { page, pages, total, limit } };
+}
+
+/** An unknown word finds nothing, as on every list. */
+function wanted({ tipo, resultado }: QueryOf<typeof listBatchLogs>['filter']): RowOutcome[] {
+  return ROW_OUTCOMES.filter(
+    (outcome) =>
+      (tipo === undefined || fold(tipo) === typeOf(outcome)) &&
+      (resultado === undefined || fold(resultado) === fold(outcome)),
+  );
+}
+
+const typeOf = (outcome: RowOutcome) => (outcome === 'Procesado' ? 'success' : 'error');
+
+function logOf({ row_no, outcome, problems, order_id, tracking_id }: StoredRow): BatchLog {
+  return {
+    id: row_no,
+    tipo: typeOf(outcome),
+    mensaje: `Fila ${row_no}: ${sentence(outcome, order_id, problems ?? [])}`,
+    order: { tracking_id },
+    resultado: outcome,
+    errores: (problems ?? []).map(({ column, header, value, reason }) => ({
+      columna: header ?? column,
+      valor: value,
+      motivo: reason,
+    })),
+  };
+}
+
+function sentence(outcome: RowOutcome, order: string | null, problems: readonly StoredProblem[]): string {
+  if (outcome === 'Procesado') return `se creó la orden ${order}`;
+  if (outcome === 'Omitido') return `omitida, ya tenés la orden ${order}`;
+  return problems.map(problemText).join(' · ');
+}
+
+/** A wrong cell in one sentence. */
+export function problemText({ column, header, value, reason }: StoredProblem): string {
+  if (column === null) return value === '' ? reason : `«${value}»: ${reason}`;
+  return `columna ${header ?? column}, ${value === '' ? 'vacía' : `valor «${value}»`}: ${reason}`;
+}

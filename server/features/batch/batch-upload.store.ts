@@ -1,0 +1,97 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+
+/** A file that is complete and was read once. */
+export interface ReceivedFile {
+  contentHash: Buffer;
+  rows: number;
+  orders: number;
+  /** What its columns mean, where the client had to say it. */
+  mapping: BulkMapping | null;
+}
+
+/** An earlier batch of the client. */
+export interface EarlierBatch {
+  id: number;
+  file_name: string;
+  created_at: Date;
+}
+
+/** Makes room for a file that is about to arrive, and sweeps what never arrived completely. @returns the batch's id */
+export async function beginBatch(
+  trx: Trx,
+  clientId: number,
+  batch: { fileName: string; userId: number; now: Date; lostBefore: Date },
+): Promise<number> {
+  await run(trx, "DELETE FROM batches WHERE client_id = $1 AND state = 'Recibiendo' AND created_at < $2", [
+    clientId,
+    batch.lostBefore,
+  ]);
+  const [row] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO batches (client_id, file_name, state, created_by, created_at)
+     VALUES ($1, $2, 'Recibiendo', $3, $4) RETURNING id`,
+    [clientId, batch.fileName, batch.userId, batch.now],
+  );
+  return (row as { id: number }).id;
+}
+
+/** Keeps a piece of the file. */
+export async function keepPiece(
+  trx: Trx,
+  clientId: number,
+  batchId: number,
+  n: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await run(trx, 'INSERT INTO batch_pieces (client_id, batch_id, n, bytes) VALUES ($1, $2, $3, $4)', [
+    clientId,
+    batchId,
+    n,
+    bytes,
+  ]);
+}
+
+/** Forgets a file that nobody will work off. */
+export async function dropBatch(trx: Trx, clientId: number, batchId: number): Promise<void> {
+  await run(trx, "DELETE FROM batches WHERE client_id = $1 AND id = $2 AND state = 'Recibiendo'", [clientId, batchId]);
+}
+
+/**
+ * Hands a batch over to be worked off. Fails with the constraint `one_running_batch` while another one is.
+ */
+export async function completeBatch(trx: Trx, clientId: number, batchId: number, file: ReceivedFile): Promise<void> {
+  await run(
+    trx,
+    `UPDATE batches SET state = 'Pendiente', content_hash = $3, row_count = $4, order_count = $5, mapping = $6
+     WHERE client_id = $1 AND id = $2`,
+    [clientId, batchId, file.contentHash, file.rows, file.orders, file.mapping && JSON.stringify(file.mapping)],
+  );
+}
+
+/** The batch that is being worked off, if there is one. */
+export async function runningBatch(trx: Trx, clientId: number): Promise<EarlierBatch | null> {
+  const [row] = await run<EarlierBatch>(
+    trx,
+    `SELECT id, file_name, created_at FROM batches WHERE client_id = $1 AND state IN ('Pendiente', 'Procesando')`,
+    [clientId],
+  );
+  return row ?? null;
+}
+
+/** The latest batch that came of the very same bytes. */
+export async function sameFile(
+  trx: Trx,
+  clientId: number,
+  batchId: number,
+  contentHash: Buffer,
+): Promise<EarlierBatch | null> {
+  const [row] = await run<EarlierBatch>(
+    trx,
+    `SELECT id, file_name, created_at FROM batches
+     WHERE client_id = $1 AND content_hash = $3 AND id <> $2 AND state <> 'Recibiendo'
+     ORDER BY created_at DESC LIMIT 1`,
+    [clientId, batchId, contentHash],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Trx } from '#server/db/connection.ts';
+import { once } from '#server/db/idempotency.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { drain, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import { throttle } from '#server/platform/throttle.ts';
+import type { uploadBatch } from '#shared/batches.ts';
+import { FileProblem } from '#shared/bulk/problems.ts';
+import { tooLarge } from '#shared/bulk/read-file.ts';
+import { countOf, integer } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { readMappings } from './batch-mapping.ts';
+import { batchWork } from './batch-queue.ts';
+import {
+  beginBatch,
+  completeBatch,
+  dropBatch,
+  type EarlierBatch,
+  type ReceivedFile,
+  runningBatch,
+  sameFile,
+} from './batch-upload.store.ts';
+import { limitsOf, receiveFile } from './receive-file.ts';
+import { spanishTime } from './spanish-time.ts';
+
+/** The field of the form that holds the file (D2 §7). */
+const FIELD = 'file';
+
+/** Uploads an hour that a client may begin. */
+const UPLOADS_AN_HOUR = 20;
+
+/** What a form adds to its file, at most. */
+const FORM_BYTES = 64 * 1024;
+
+type Reply = ReplyOf<typeof uploadBatch>;
+
+/** A file on its way. */
+export interface IncomingFile {
+  body: Readable;
+  headers: IncomingHttpHeaders;
+  /** The sender's idempotency key, or null. */
+  key: string | null;
+}
+
+/**
+ * Takes a file of orders (D2 §7, readings S12, S17): reads it while it arrives, keeps it, and leaves the work to a job that
+ * begins once this is committed. The very same file may come again: orders that exist are left out then.
+ *
+ * @throws Failure 409 while another batch of the client is worked off, 413 for a file that is too large, 422 for one that
+ *   can't be read, 429 for too many; nothing is kept of it
+ */
+export async function takeUpload(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
+  const { bytes } = limitsOf(deps.config);
+  try {
+    await throttle(deps, [{ kind: 'upload', of: String(caller.clientId), most: UPLOADS_AN_HOUR, seconds: 3600 }]);
+    // A repeated upload gets its first answer, whatever runs by now.
+    if (file.key === null) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));
+    if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw tooLarge(bytes);
+    return await takeFile(deps, caller, file);
+  } catch (error) {
+    drain(file.body, bytes);
+    throw error instanceof FileProblem ? refused(error) : error;
+  }
+}
+
+function refused({ code, message, headers }: FileProblem): Failure {
+  const status = code === 'too_large' ? 413 : 422;
+  const named = headers.length > 0 && code === 'unknown_columns' ? ` (${headers.slice(0, 10).join(', ')})` : '';
+  return new Failure(status, message, [{ field: FIELD, message: `${message}${named}` }]);
+}
+
+async function refuseWhileRunning(trx: Trx, clientId: number): Promise<void> {
+  const running = await runningBatch(trx, clientId);
+  if (running) throw busy(running);
+}
+
+const busy = ({ id, file_name }: EarlierBatch) =>
+  new Failure(409, `Todavía estamos procesando el lote #${id} (${file_name}). Esperá a que termine para subir otro`);
+
+async function takeFile(deps: Deps, caller: Caller, { body, headers, key }: IncomingFile): Promise<Reply> {
+  const { clientId, userId } = caller;
+  const upload = await readUpload(body, headers, FIELD);
+  if (!/\.csv$/i.test(upload.name)) {
+    const message = 'Elegí un archivo .csv';
+    throw new Failure(422, message, [{ field: FIELD, message }]);
+  }
+  const now = deps.clock();
+  const lostBefore = new Date(now.getTime() - 2 * UPLOAD_MS);
+  const mappings = await readMappings(deps, clientId);
+  const batchId = await deps.db.withClient(clientId, (trx) =>
+    beginBatch(trx, clientId, { fileName: upload.name, userId, now, lostBefore }),
+  );
+  let adopted = false;
+  try {
+    const received = await receiveFile(deps, { clientId, batchId }, upload.chunks, mappings);
+    const reply = await complete(deps, clientId, batchId, { ...received, name: upload.name, key });
+    adopted = reply.results.id === batchId;
+    return reply;
+  } finally {
+    // Best effort: what stays behind is swept by the next upload.
+    if (!adopted) await deps.db.withClient(clientId, (trx) => dropBatch(trx, clientId, batchId)).catch(() => {});
+  }
+}
+
+async function complete(
+  deps: Deps,
+  clientId: number,
+  batchId: number,
+  file: ReceivedFile & { name: string; key: string | null },
+): Promise<Reply> {
+  const body = { name: file.name, content: file.contentHash.toString('hex') };
+  const write = { clientId, key: file.key, call: 'POST /v1/client/lote_order/csv_upload', body };
+  try {
+    return await once(deps.db, write, async (trx) => {
+      const [same] = await Promise.all([
+        sameFile(trx, clientId, batchId, file.contentHash),
+        completeBatch(trx, clientId, batchId, file),
+        deps.jobs.enqueue(trx, batchWork, { clientId, batchId }),
+      ]);
+      deps.bus.tell(trx, clientId, { kind: 'batch', id: batchId });
+      return replyOf(batchId, file, same);
+    });
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'one_running_batch') throw error;
+    await deps.db.withClient(clientId, (trx) => refuseWhileRunning(trx, clientId));
+    // It has just ended.
+    throw new Failure(409, 'Todavía estábamos procesando otro lote. Probá de nuevo');
+  }
+}
+
+function replyOf(id: number, file: ReceivedFile & { name: string }, same: EarlierBatch | null): Reply {
+  const { name, rows, orders } = file;
+  const known = same
+    ? ` Es igual al archivo del lote #${same.id} (${spanishTime(same.created_at)}): las órdenes que ya existen se omiten.`
+    : '';
+  return {
+    message: `Recibimos ${name}: ${countOf(orders, 'orden', 'órdenes')} en ${integer(rows)} ${rows === 1 ? 'fila' : 'filas'}.${known}`,
+    results: {
+      id,
+      archivo: name,
+      cantidad: orders,
+      filas: rows,
+      igual_a: same && { id: same.id, fecha: spanishTime(same.created_at) },
+    },
+  };
+}

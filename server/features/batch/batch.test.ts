@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportFailedRows, listBatches, listBatchLogs, readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
+import { cancelOrder, createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let sender: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  sender = await signUp(app, mail);
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+async function work(content: string | Uint8Array, by = sender) {
+  const { status, body } = await upload(app, by.token, content);
+  expect(status, body.message).toBe(200);
+  return { reply: body, batch: await finished(app, by.token, body.results.id) };
+}
+
+const ordersOf = async (by: Sender) =>
+  (await app.call(listOrders, { token: by.token, query: { limit: 1 } })).body.pagination.total;
+
+test('Of two thousand rows with forty faults, 1,960 become orders and forty are told by row, column and reason', async () => {
+  const shop = await signUp(app, mail);
+  const faults = [
+    ['email', 'sin-arroba', 'El email es inválido'],
+    ['cp', '12', 'El código postal no es válido'],
+    ['telefono', '12', 'El número es muy corto'],
+    ['documento', '', 'Este dato es obligatorio'],
+    ['provincia', 'Atlántida', 'Elegí una provincia de la lista'],
+    ['peso_g', '0', 'Debe ser mayor a 0'],
+    ['largo_cm', '10000', 'Debe ser menor o igual a 9999'],
+    ['nombre', 'x'.repeat(31), 'Ingrese hasta 30 caracteres'],
+    ['modo_entrega', '9', 'El valor no es válido'],
+    ['valor', 'mucho', 'Ingresá pesos enteros, sin centavos'],
+  ] as const;
+  const rows = manyCells(2000);
+  const planted = Array.from({ length: 40 }, (_, index) => {
+    const [column, value, reason] = faults[index % faults.length] as (typeof faults)[number];
+    const at = 7 + index * 49;
+    rows[at] = bulkCells(at + 1, { [column]: value });
+    return { row: at + 2, column, value, reason };
+  });
+  const file = bulkText(rows);
+  const { reply, batch } = await work(file, shop);
+  expect(reply.message).toBe('Recibimos ventas.csv: 2.000 órdenes en 2.000 filas.');
+  expect(batch).toMatchObject({ ordenes: 1960, cantidad: 2000, estado: 'Procesado', filas: 2000, errores: 40 });
+  const wrong = batch.logs.filter(({ tipo }) => tipo === 'error');
+  expect(wrong.map(({ id, errores }) => ({ row: id, errores }))).toEqual(
+    planted.map(({ row, column, value, reason }) => ({
+      row,
+      errores: [{ columna: column, valor: value, motivo: expect.stringContaining(reason) }],
+    })),
+  );
+  expect(batch.logs.filter(({ tipo }) => tipo === 'success')).toHaveLength(1960);
+  expect(await ordersOf(shop)).toBe(1960);
+
+  const again = await work(file, shop);
+  expect(again.reply.results.igual_a?.id).toBe(batch.id);
+  expect(again.reply.message).toContain(`Es igual al archivo del lote #${batch.id}`);
+  expect(again.batch).toMatchObject({ ordenes: 0, cantidad: 2000, errores: 40, omitidas: 1960 });
+  expect(await ordersOf(shop)).toBe(1960);
+});
+
+describe('a batch', () => {
+  test('is shown in its list and detail, and its orders are like those made one by one', async () => {
+    app.setTime(new Date('2026-03-02T15:04:00Z'));
+    const { batch } = await work(bulkText([bulkCells(1, { nro_orden: 'UNO', observaciones: 'Ñandú; "timbre"' })]));
+    const { body: single } = await app.call(createOrder, {
+      token: sender.token,
+      body: newOrder({ order_id: 'SUELTA' }),
+    });
+    app.setTime(null);
+    const list = await app.call(listBatches, {
+      token: sender.token,
+      query: { filter: { from_date: '2026-03-02', to_date: '2026-03-02' } },
+    });
+    const row = { id: batch.id, archivo: 'ventas.csv', fecha: '02/03/2026 12:04', ordenes: 1, cantidad: 1 };
+    expect(list.body.results).toMatchObject([row]);
+    expect(batch).toMatchObject({ ...row, results: row });
+    const [log] = batch.logs;
+    expect(log).toMatchObject({ id: 2, tipo: 'success', mensaje: 'Fila 2: se creó la orden UNO', errores: [] });
+    const read = async (id: string) =>
+      (await app.call(readOrder, { token: sender.token, params: { id } })).body.results;
+    const order = await read(log?.order.tracking_id ?? '');
+    const other = await read(single.results.tracking_id);
+    expect(order).toMatchObject({
+      order_id: 'UNO',
+      order_state: other.order_state,
+      printable: other.printable,
+      cancellable: other.cancellable,
+      date: '2026-03-02T12:04:00-03:00',
+      receiver: { receiver_name: 'Lucía Benítez', address_other_info: 'Ñandú; "timbre"' },
+      shippings: [{ weight: 900, value: 15_000, items: [{ sku: 'NO_INFORMADO', quantity: 1 }] }],
+    });
+    const outside = await app.call(listBatches, { token: sender.token, query: { filter: { to_date: '2026-03-01' } } });
+    expect(outside.body.results).toEqual([]);
+  });
+
+  test('makes one order of the rows with one number, parcels by envio, items by sku, wherever they stand', async () => {
+    const product = { category: 1, value: 1000, length: 1, height: 1, width: 1, weight: 250, active: true };
+    for (const sku of ['TAZA', 'Plato'])
+      await app.call(createProduct, { token: sender.token, body: { ...product, sku, description: sku } });
+    const empty = { nombre: '', apellido: '', documento: '', email: '', largo_cm: '', valor: '' };
+    const { batch } = await work(
+      bulkText([
+        bulkCells(1, { nro_orden: 'VARIAS', envio: 'a', sku: 'taza', cantidad: '2' }),
+        bulkCells(2, { nro_orden: 'OTRA' }),
+        bulkCells(1, { nro_orden: 'VARIAS', envio: 'b', sku: 'PLATO' }),
+        bulkCells(1, { nro_orden: 'VARIAS', envio: 'a', sku: 'Plato', cantidad: '1', ...empty }),
+      ]),
+    );
+    expect(batch).toMatchObject({ ordenes: 2, cantidad: 2, filas: 4, errores: 0 });
+    const [first, other, second, third] = batch.logs.map(({ order }) => order.tracking_id);
+    expect([second, third]).toEqual([first, first]);
+    expect(other).not.toBe(first);
+    const { body } = await app.call(readOrder, { token: sender.token, params: { id: first ?? '' } });
+    expect(body.results.shippings.map(({ weight, value, items }) => ({ weight, value, items }))).toMatchObject([
+      {
+        weight: 750,
+        value: 3000,
+        items: [
+          { sku: 'TAZA', quantity: 2 },
+          { sku: 'Plato', quantity: 1 },
+        ],
+      },
+      { weight: 250, value: 1000, items: [{ sku: 'Plato', quantity: 1 }] },
+    ]);
+  });
+
+  test('fails all rows of an order of which one is wrong, and says of which', async () => {
+    const { batch } = await work(
+      bulkText([
+        bulkCells(1, { nro_orden: 'MITAD', envio: '1' }),
+        bulkCells(1, { nro_orden: 'MITAD', envio: '2', alto_cm: '' }),
+        bulkCells(1, { nro_orden: 'SKU', sku: 'NO-HAY' }),
+        bulkCells(1, { nro_orden: 'CHOCA', envio: '1' }),
+        bulkCells(1, { nro_orden: 'CHOCA', envio: '2', cp: '1425' }),
+      ]),
+    );
+    expect(batch.ordenes).toBe(0);
+    expect(batch.logs.map(({ mensaje }) => mensaje)).toEqual([
+      'Fila 2: No se creó por lo que dice la fila 3',
+      'Fila 3: columna alto_cm, vacía: El alto es obligatorio',
+      'Fila 4: columna sku, valor «NO-HAY»: No encontramos ese producto',
+      'Fila 5: No se creó por lo que dice la fila 6',
+      'Fila 6: columna cp, valor «1425»: No coincide con la fila 5, que es de la misma orden',
+    ]);
+  });
+
+  test('leaves out what exists, and takes it again once it was cancelled', async () => {
+    await app.call(createOrder, { token: sender.token, body: newOrder({ order_id: 'ESTABA' }) });
+    const file = bulkText([bulkCells(1, { nro_orden: 'ESTABA' })]);
+    const { batch } = await work(file);
+    expect(batch).toMatchObject({ ordenes: 0, omitidas: 1, errores: 0 });
+    const [log] = batch.logs;
+    expect(log).toMatchObject({ tipo: 'error', resultado: 'Omitido' });
+    expect(log?.mensaje).toBe('Fila 2: omitida, ya tenés la orden ESTABA');
+    const cancelled = await app.call(cancelOrder, {
+      token: sender.token,
+      params: { id: log?.order.tracking_id ?? '' },
+    });
+    expect(cancelled.status).toBe(200);
+    expect((await work(file)).batch).toMatchObject({ ordenes: 1, omitidas: 0 });
+  });
+
+  test('of a prepaid client waits for payment, and reverse logistics needs its flag', async () => {
+    const prepaid = await signUp(app, mail);
+    await app.owner(
+      'UPDATE clients SET prepago = true WHERE client_id = (SELECT client_id FROM users WHERE username = $1)',
+      [prepaid.username],
+    );
+    const rows = [bulkCells(1), bulkCells(2, { modo_entrega: 'Logística inversa' })];
+    const { batch } = await work(bulkText(rows), prepaid);
+    const [paid, reverse] = batch.logs;
+    const { body } = await app.call(readOrder, {
+      token: prepaid.token,
+      params: { id: paid?.order.tracking_id ?? '' },
+    });
+    expect(body.results).toMatchObject({ order_state: { name: 'Pendiente de Pago' }, payable: true, printable: false });
+    expect(reverse?.mensaje).toContain('Tu cuenta no tiene habilitado este modo de entrega. Puede ser: 1 Entrega');
+  });
+
+  test('hands its failed rows over as a file that can be corrected and sent again', async () => {
+    const shop = await signUp(app, mail);
+    const rows = [bulkCells(1), bulkCells(2, { email: '=cmd()', observaciones: '=1+1' }), bulkCells(3, { barrio: '' })];
+    const { batch } = await work(bulkText(rows), shop);
+    const { bytes, headers } = await app.call(exportFailedRows, { token: shop.token, params: { id: batch.id } });
+    expect(headers.get('content-disposition')).toContain(`Lote ${batch.id} con errores.csv`);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    expect(text.startsWith('\uFEFFnro_orden;modo_entrega;')).toBe(true);
+    expect(text).toContain(';cantidad;motivo\r\n');
+    expect(text).toContain(`"'=1+1"`);
+    expect(text).toContain('"columna email, valor «=cmd()»: El email es inválido"');
+    const corrected = text
+      .replace(`"'=cmd()"`, '"bien@example.com"')
+      .replace('"Córdoba";"Córdoba";""', '"Córdoba";"Córdoba";"Centro"');
+    const { batch: second } = await work(corrected, shop);
+    expect(second).toMatchObject({ ordenes: 2, cantidad: 2, errores: 0 });
+    const [log] = second.logs;
+    const { body } = await app.call(readOrder, { token: shop.token, params: { id: log?.order.tracking_id ?? '' } });
+    expect(body.results.receiver.address_other_info).toBe('=1+1');
+  });
+
+  test('gives its logs page by page and by outcome', async () => {
+    const shop = await signUp(app, mail);
+    const rows = manyCells(30).map((cells, index) => (index % 10 === 4 ? { ...cells, email: 'x' } : cells));
+    const { batch } = await work(bulkText(rows), shop);
+    const page = async (query: object) =>
+      (await app.call(listBatchLogs, { token: shop.token, params: { id: batch.id }, query })).body;
+    const second = await page({ page: 2, limit: 20 });
+    expect(second.pagination).toEqual({ page: 2, pages: 2, total: 30, limit: 20 });
+    expect(second.results.map(({ id }) => id)).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+    const wrong = await page({ filter: { resultado: 'error' } });
+    expect(wrong.results.map(({ id }) => id)).toEqual([6, 16, 26]);
+    expect((await page({ filter: { tipo: 'success' } })).pagination.total).toBe(27);
+    expect((await page({ filter: { tipo: 'nada' } })).results).toEqual([]);
+  });
+
+  test('of another client is unknown, by every call', async () => {
+    const { batch } = await work(bulkText([bulkCells(1, { nro_orden: 'MIO' })]));
+    const stranger = await signUp(app, mail);
+    for (const call of [readBatch, listBatchLogs, exportFailedRows]) {
+      expect((await app.call(call, { token: stranger.token, params: { id: batch.id } })).status).toBe(404);
+    }
+    expect((await app.call(listBatches, { token: stranger.token })).body.results).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  test('with its key is answered the same again, and with another file refused', async () => {
+    const shop = await signUp(app, mail);
+    const file = bulkText([bulkCells(1)]);
+    const first = await upload(app, shop.token, file, { key: 'k1' });
+    const second = await upload(app, shop.token, file, { key: 'k1' });
+    expect(second.body).toEqual(first.body);
+    await finished(app, shop.token, first.body.results.id);
+    const other = await upload(app, shop.token, bulkText([bulkCells(2)]), { key: 'k1' });
+    expect(other).toMatchObject({ status: 422, body: { message: 'Esta operación ya se envió con otros datos' } });
+    expect((await app.call(listBatches, { token: shop.token })).body.results).toHaveLength(1);
+  });
+
+  test('is refused while another batch of the client runs, and not while one of somebody else does', async () => {
+    const [shop, neighbour] = [await signUp(app, mail), await signUp(app, mail)];
+    const first = await upload(app, shop.token, bulkText(manyCells(1500)));
+    const second = await upload(app, shop.token, bulkText(manyCells(1, 5000)));
+    expect(second.status).toBe(409);
+    expect(second.body.message).toMatch(/^Todavía estamos procesando el lote #\d+ \(ventas\.csv\)/);
+    expect((await upload(app, neighbour.token, bulkText(manyCells(1)))).status).toBe(200);
+    await finished(app, shop.token, first.body.results.id);
+    expect(await ordersOf(shop)).toBe(1500);
+    const left = await app.owner("SELECT FROM batches WHERE state = 'Recibiendo'");
+    expect(left).toEqual([]);
+    expect(await app.owner('SELECT FROM batch_pieces')).toEqual([]);
+  });
+
+  test('at the same time as another of the client makes one batch', async () => {
+    const shop = await signUp(app, mail);
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => upload(app, shop.token, bulkText(manyCells(200, n * 1000)))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const taken = answers.find(({ status }) => status === 200);
+    await finished(app, shop.token, taken?.body.results.id ?? 0);
+    expect(await ordersOf(shop)).toBe(200);
+  });
+
+  test('without a file, or with a file of another kind by its name, is refused on its field', async () => {
+    const nothing = await app.call(uploadBatch, { token: sender.token, form: fileForm('x', 'a.csv', 'otro') });
+    expect(nothing).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'file', message: 'Elegí un archivo CSV' }] },
+    });
+    const json = await app.call(uploadBatch, { token: sender.token, body: {} as never });
+    expect(json.status).toBe(422);
+    const sheet = await upload(app, sender.token, bulkText([bulkCells(1)]), { name: 'ventas.xlsx' });
+    expect(sheet).toMatchObject({ status: 422, body: { message: 'Elegí un archivo .csv' } });
+  });
+
+  test('keeps of a name what is text', async () => {
+    const { body } = await upload(app, sender.token, bulkText([bulkCells(1, { nro_orden: 'NOMBRE' })]), {
+      name: '../..\\etc/<b>ventas\u202e.csv',
+    });
+    const batch = await finished(app, sender.token, body.results.id);
+    expect(batch.archivo).toBe('<b>ventas.csv');
+  });
+
+  test('of unknown columns is understood once the client has said what they are', async () => {
+    const shop = await signUp(app, mail);
+    const mapped = { nro_orden: 'Pedido N°', email: 'Correo', peso_g: 'Peso', nombre: 'Comprador' } as const;
+    const cells = bulkCells(1, { peso_g: '1,5' });
+    const kept = Object.entries(mapped);
+    const text = `${kept.map(([, header]) => header).join(',')}\n${kept.map(([column]) => `"${cells[column as 'email']}"`).join(',')}\n`;
+    const refused = await upload(app, shop.token, text);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('No reconocemos las columnas') },
+    });
+    const columns = Object.fromEntries(
+      Object.entries(cells)
+        .filter(([column, value]) => column in mapped || value !== '')
+        .map(([column, value]) => [
+          column,
+          column in mapped ? { header: mapped[column as 'email'], value: '' } : { header: '', value },
+        ]),
+    );
+    const mapping = { headers: Object.values(mapped), columns, peso_en: 'kg' as const };
+    const half = await app.call(saveMapping, { token: shop.token, body: { ...mapping, columns: {} } });
+    expect(half.body.errors).toContainEqual({ field: 'columns.email', message: 'Elegí una columna o un valor' });
+    expect((await app.call(saveMapping, { token: shop.token, body: mapping })).status).toBe(200);
+    const { batch } = await work(text, shop);
+    expect(batch).toMatchObject({ ordenes: 1, errores: 0 });
+    const { body } = await app.call(readOrder, {
+      token: shop.token,
+      params: { id: batch.logs[0]?.order.tracking_id ?? '' },
+    });
+    expect(body.results.shippings[0]).toMatchObject({ weight: 1500 });
+    const stranger = await signUp(app, mail);
+    expect((await upload(app, stranger.token, text)).status).toBe(422);
+  });
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { localDay } from '#shared/days.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { NewOrder } from '#shared/orders.ts';
+import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { newOrderProblems } from '#shared/rules/new-order.ts';
+import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
+import { composeOrder } from './order-compose.ts';
+import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
+import {
+  idsAndAddresses,
+  insertOrders,
+  nearestPickupPoints,
+  type OrderToInsert,
+  type PickupAddress,
+  type PickupPoint,
+  productsById,
+} from './order-create.store.ts';
+
+/** Whose orders are made, and what they may be. */
+export type OrderMaker = Pick<Caller, 'clientId' | 'prepago' | 'logistica_inversa' | 'fulfillment'>;
+
+export interface MadeOrder {
+  id: number;
+  order_id: string;
+  tracking_id: string;
+}
+
+/** What the tables say that new orders need; an id for each. */
+interface Ground {
+  ids: readonly number[];
+  products: ReadonlyMap<number, PickedProduct>;
+  addresses: readonly PickupAddress[];
+  points: ReadonlyMap<number, PickupPoint>;
+  tariff: ValidTariff;
+}
+
+/**
+ * Makes orders with their shipments, one as thousands, in two flights (D1 §2 New order, readings S8, S17, S18, C39): cost,
+ * states, ids and flags are computed here, whatever was sent. A number that another order of the client has fails the
+ * whole transaction with the constraint `one_order_number`.
+ *
+ * @returns for each order what it became or why it was refused: a Failure 404 with `errors` for ids that aren't the
+ *   client's, 422 with `errors` for what the client can correct
+ */
+export async function makeOrders(
+  deps: Deps,
+  trx: Trx,
+  maker: OrderMaker,
+  orders: readonly NewOrder[],
+): Promise<(MadeOrder | Failure)[]> {
+  if (orders.length === 0) return [];
+  const ground = await readGround(deps, trx, maker.clientId, orders);
+  const now = deps.clock();
+  const composed = orders.map((order, index) => composedOf(maker, order, ground, index, now));
+  const rows = composed.filter((row): row is OrderToInsert => !(row instanceof Failure));
+  if (rows.length > 0) {
+    insertOrders(trx, maker.clientId, rows);
+    const [only] = rows;
+    deps.bus.tell(trx, maker.clientId, { kind: 'order', id: rows.length === 1 && only ? only.id : null });
+  }
+  return composed.map((row) =>
+    row instanceof Failure ? row : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id },
+  );
+}
+
+/** Refusal of an order on its fields. */
+export function refusal(status: number, errors: readonly FieldError[]): Failure {
+  return new Failure(status, messages.fields, errors);
+}
+
+const zip4Of = (order: NewOrder) => Number(parseZip(order.receiver.address.zip_code)?.digits);
+
+/** One flight. */
+async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readonly NewOrder[]): Promise<Ground> {
+  const zips = orders.filter((order) => order.delivery_mode === PICKUP_POINT_MODE).map(zip4Of);
+  const [drawn, products, points, tariff] = await Promise.all([
+    idsAndAddresses(
+      trx,
+      clientId,
+      orders.length,
+      orders.map((order) => order.pickup_address_id),
+    ),
+    productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
+    nearestPickupPoints(trx, [...new Set(zips)]),
+    validTariff(deps.db, trx, localDay(deps.clock())),
+  ]);
+  return { ...drawn, products, points, tariff };
+}
+
+function composedOf(
+  maker: OrderMaker,
+  order: NewOrder,
+  ground: Ground,
+  index: number,
+  now: Date,
+): OrderToInsert | Failure {
+  const flags = { reverseLogistics: maker.logistica_inversa, fulfillment: maker.fulfillment };
+  const problems = newOrderProblems(order, flags);
+  const province = provinceOfAddress(order.receiver.address)?.letter;
+  if (problems.length > 0 || !province) return refusal(422, problems);
+  const { packages, problems: contents } = packagesOf(order, ground.products);
+  const point = order.delivery_mode === PICKUP_POINT_MODE ? (ground.points.get(zip4Of(order)) ?? null) : null;
+  const address = addressOf(order, ground.addresses);
+  const refused = groundRefusal(order, address, point, contents);
+  if (refused) return refused;
+  const composed = composeOrder({
+    order,
+    mode: deliveryModeId(order.delivery_mode) ?? 1,
+    province,
+    id: ground.ids[index] as number,
+    trackingId: generateTrackingId(randomBytes),
+    packages,
+    address: address as PickupAddress,
+    point,
+    tariff: ground.tariff,
+    prepaid: maker.prepago,
+    now,
+  });
+  return composed ?? refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
+}
+
+/** The address that an order names, else the main one. */
+function addressOf({ pickup_address_id: id }: NewOrder, addresses: readonly PickupAddress[]): PickupAddress | null {
+  return addresses.find((address) => (id === null ? address.main : address.id === id)) ?? null;
+}
+
+/** Somebody else's ids are as unknown as ids that don't exist (readings S8), and told first. */
+function groundRefusal(
+  order: NewOrder,
+  address: PickupAddress | null,
+  point: PickupPoint | null,
+  { unknown, wrong }: { unknown: FieldError[]; wrong: FieldError[] },
+): Failure | null {
+  const field = 'pickup_address_id';
+  const missing = [...unknown];
+  const errors = [...wrong];
+  if (!address && order.pickup_address_id !== null) missing.push({ field, message: 'No encontramos esa dirección' });
+  else if (!address) errors.push({ field, message: 'Cargá una dirección de colecta en Mi Cuenta' });
+  else if (!address.active) errors.push({ field, message: 'Esa dirección no está activa' });
+  if (order.delivery_mode === PICKUP_POINT_MODE && !point) {
+    errors.push({ field: 'delivery_mode', message: 'No hay puntos de retiro disponibles' });
+  }
+  if (missing.length > 0) return refusal(404, [...missing, ...errors]);
+  return errors.length > 0 ? refusal(422, errors) : null;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { text } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { BULK_COLUMNS, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
+import { headerKey } from './header-key.ts';
+import { MAX_COLUMNS } from './limits.ts';
+
+/** Where the cells of a column come from: a column of the file, or the same value in every row. */
+const source = z.object({
+  /** Header in the file; empty for none. */
+  header: text({ max: [100] }),
+  /** What stands there when the file has no such column, or its cell is empty. */
+  value: text({ max: [250] }),
+});
+
+const columns = Object.fromEntries(BULK_COLUMNS.map((column) => [column, z.optional(source)])) as Record<
+  BulkColumn,
+  z.ZodMiniOptional<typeof source>
+>;
+
+/** What the columns of a client's own file mean. Its headers identify it, in any order, case and accents. */
+export const bulkMapping = z
+  .object({
+    headers: z
+      .array(text({ max: [100] }))
+      .check(z.minLength(1, messages.required), z.maxLength(MAX_COLUMNS, `Hasta ${MAX_COLUMNS} columnas`)),
+    columns: z.object(columns),
+    /** What the file's weights are in. */
+    peso_en: z.enum(['g', 'kg'], 'Elegí gramos o kilos'),
+  })
+  .check((context) => {
+    const { headers, columns: given } = context.value;
+    const known = new Set(headers.map(headerKey));
+    for (const column of BULK_COLUMNS) {
+      const { header = '', value = '' } = given[column] ?? {};
+      const message =
+        header !== '' && !known.has(headerKey(header))
+          ? 'El archivo no tiene esa columna'
+          : REQUIRED_COLUMNS.includes(column) && header === '' && value === ''
+            ? 'Elegí una columna o un valor'
+            : null;
+      if (message) context.issues.push({ code: 'custom', message, path: ['columns', column], input: given[column] });
+    }
+  });
+
+export type BulkMapping = z.output<typeof bulkMapping>;

@@ -1,0 +1,46 @@
+import type { BulkColumn } from './columns.ts';
+
+/** One wrong cell, in the words of whoever has to correct it. */
+export interface CellProblem {
+  /** Row as a spreadsheet counts it: the header is the first. */
+  row: number;
+  /** Null when it is the row as a whole. */
+  column: BulkColumn | null;
+  /** What stands there, shortened. */
+  value: string;
+  /** Why it can't stay, in Spanish. */
+  reason: string;
+}
+
+/** Why a whole file can't be read. */
+export type FileProblemCode =
+  | 'empty'
+  | 'header_only'
+  | 'not_csv'
+  | 'utf16'
+  | 'too_large'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'row_too_long'
+  | 'open_quote'
+  | 'unknown_columns'
+  | 'repeated_columns';
+
+/** A file that can't be read; `message` is Spanish and says what to do. */
+export class FileProblem extends Error {
+  readonly code: FileProblemCode;
+  /** Headers of the file, where they could be read. */
+  readonly headers: readonly string[];
+
+  constructor(code: FileProblemCode, message: string, headers: readonly string[] = []) {
+    super(message);
+    this.name = 'FileProblem';
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** A value as it is shown beside a reason. */
+export function shortened(value: string): string {
+  return value.length > 100 ? `${value.slice(0, 99)}…` : value;
+}

@@ -1,0 +1,165 @@
+import type { BulkCells } from './columns.ts';
+import { type BulkEncoding, createDecoder } from './decode.ts';
+import { headerKey } from './header-key.ts';
+import { type BulkLayout, recognise } from './layout.ts';
+import { type BulkLimits, DEFAULT_LIMITS, MAX_CELL } from './limits.ts';
+import type { BulkMapping } from './mapping.ts';
+import { type CellProblem, FileProblem, shortened } from './problems.ts';
+import { type CsvRecord, createRecordReader, firstRecords, type RecordReader, rowTooLong } from './records.ts';
+
+/** One row by our columns. */
+export interface BulkRow {
+  /** As a spreadsheet counts it: the header is the first. */
+  row: number;
+  cells: BulkCells;
+  /** What keeps it from being read as it should. */
+  problems: readonly CellProblem[];
+}
+
+/** A file whose header was understood; its rows are read on demand, once. */
+export interface BulkFile {
+  layout: BulkLayout;
+  headers: readonly string[];
+  delimiter: string;
+  encoding: BulkEncoding;
+  /** @throws FileProblem where the file turns out to be unreadable after all */
+  rows: AsyncIterable<BulkRow[]>;
+}
+
+export interface ReadOptions {
+  limits?: BulkLimits;
+  mappings?: readonly BulkMapping[];
+}
+
+/** So much text is looked at to tell delimiter and line breaks. */
+const START = 65_536;
+
+/** What a spreadsheet writes to tell its delimiter; not part of the data. */
+const HINT = /^sep=(.)\r?\n/i;
+
+/**
+ * Reads a CSV file as it arrives, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line break.
+ *
+ * @param chunks bytes of the file in any cut
+ * @throws FileProblem for what is no such file, or has no header that we understand
+ */
+export async function openBulkFile(
+  chunks: AsyncIterable<Uint8Array>,
+  { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
+): Promise<BulkFile> {
+  const decoder = createDecoder();
+  const texts = decoded(chunks, decoder, limits);
+  let start = '';
+  let more = true;
+  while (more && start.length < START) {
+    const next = await texts.next();
+    if (next.done) more = false;
+    else start += next.value;
+  }
+  const beginning = readBeginning(start, more);
+  const { reader, headers, delimiter } = beginning;
+  const layout = recognise(headers, mappings);
+
+  async function* rows(): AsyncGenerator<BulkRow[]> {
+    let count = 0;
+    let blank = 0;
+    const taken = (records: readonly CsvRecord[]) => {
+      const found = records.filter(isFilled).map((record) => rowOf(record, layout, headers.length));
+      count += found.length;
+      blank += records.length - found.length;
+      if (count > limits.rows || blank > limits.rows) {
+        const most = limits.rows.toLocaleString('es-AR');
+        throw new FileProblem('too_many_rows', `El archivo tiene más de ${most} filas. Dividilo y subí las partes`);
+      }
+      return found;
+    };
+    yield taken(beginning.records);
+    if (more) for await (const text of texts) yield taken(reader.push(text));
+    if (more) yield taken(reader.end());
+    if (count === 0) throw headerOnly();
+  }
+
+  return { layout, headers, delimiter, encoding: decoder.encoding, rows: rows() };
+}
+
+const empty = () => new FileProblem('empty', 'El archivo está vacío');
+const headerOnly = () => new FileProblem('header_only', 'El archivo tiene encabezado pero ninguna fila');
+
+async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  decoder: ReturnType<typeof createDecoder>,
+  { bytes: most }: BulkLimits,
+): AsyncGenerator<string> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > most) throw tooLarge(most);
+    yield decoder.push(chunk);
+  }
+  if (size === 0) throw empty();
+  yield decoder.end();
+}
+
+/** Refusal of a file that is larger than the limit. */
+export function tooLarge(bytes: number): FileProblem {
+  const most = Math.floor(bytes / 1024 / 1024);
+  return new FileProblem('too_large', `El archivo pesa más de ${most} MB. Dividilo y subí las partes`);
+}
+
+const isFilled = ({ cells }: CsvRecord) => cells.some((cell) => cell.trim() !== '' && cell.trim() !== '\x1a');
+
+interface Beginning {
+  reader: RecordReader;
+  delimiter: string;
+  headers: string[];
+  /** What of the beginning comes after the header. */
+  records: CsvRecord[];
+}
+
+/** Finds header and delimiter: the one that makes the most columns of the header. */
+function readBeginning(start: string, more: boolean): Beginning {
+  if (/^\s*(?:<(?:!doctype|html|table|\?xml)|[[{])/i.test(start)) {
+    throw new FileProblem('not_csv', 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo');
+  }
+  const hint = HINT.exec(start);
+  const text = hint ? start.slice(hint[0].length) : start;
+  const newline = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
+  const delimiter = hint?.[1] ?? mostColumns(text, newline);
+  const reader = createRecordReader(delimiter, newline, hint ? 2 : 1);
+  const records = reader.push(text);
+  if (!more) records.push(...reader.end());
+  const header = records.findIndex(isFilled);
+  if (header < 0 && more) throw rowTooLong(1);
+  if (header < 0) throw empty();
+  const headers = (records[header]?.cells ?? []).map((cell) => cell.trim());
+  return { reader, delimiter, headers, records: records.slice(header + 1) };
+}
+
+function mostColumns(text: string, newline: '\n' | '\r'): string {
+  const columns = (delimiter: string) => {
+    const header = firstRecords(text, delimiter, newline).find((cells) => cells.some((cell) => cell.trim() !== ''));
+    return (header ?? []).filter((cell) => headerKey(cell) !== '').length;
+  };
+  return [';', ',', '\t'].reduce((best, delimiter) => (columns(delimiter) > columns(best) ? delimiter : best));
+}
+
+function rowOf({ row, cells: record, broken }: CsvRecord, layout: BulkLayout, columns: number): BulkRow {
+  const problems: CellProblem[] = [];
+  const wrong = (value: string, reason: string) =>
+    problems.push({ row, column: null, value: shortened(value.trim()), reason });
+  if (broken) wrong(record.find((cell) => cell.includes('"')) ?? '', 'Hay una comilla (") fuera de lugar');
+  const extra = record.slice(columns).find((cell) => cell.trim() !== '');
+  if (extra !== undefined) wrong(extra, `La fila tiene más celdas que el encabezado (${columns})`);
+  const long = record.find((cell) => cell.length > MAX_CELL);
+  if (long !== undefined) wrong(long, `La celda tiene más de ${MAX_CELL.toLocaleString('es-AR')} caracteres`);
+  const cells = layout.cellsOf(record);
+  if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...unreadable(row, cells));
+  return { row, cells, problems };
+}
+
+function unreadable(row: number, cells: BulkCells): CellProblem[] {
+  const reason = 'Tiene un carácter que no se pudo leer. Guardá el archivo como CSV UTF-8';
+  return Object.entries(cells)
+    .filter(([, value]) => value.includes('\uFFFD'))
+    .map(([column, value]) => ({ row, column: column as keyof BulkCells, value: shortened(value), reason }));
+}

@@ -1,0 +1,98 @@
+import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** The cells of a right row, an order of its own for each number. */
+export function bulkCells(n: number, changes: Partial<BulkCells> = {}): BulkCells {
+  return {
+    nro_orden: `M-${n}`,
+    modo_entrega: '1',
+    nombre: 'Lucía',
+    apellido: 'Benítez',
+    documento: '30123456',
+    email: `compra${n}@example.com`,
+    telefono: '351 612-4480',
+    calle: 'Bv. Chacabuco',
+    altura: '1127',
+    piso: '3',
+    dpto: 'B',
+    entre_calle_1: 'San Lorenzo',
+    entre_calle_2: '',
+    cp: '5000',
+    localidad: 'Córdoba',
+    provincia: 'Córdoba',
+    barrio: 'Nueva Córdoba',
+    observaciones: '',
+    envio: '',
+    largo_cm: '30',
+    ancho_cm: '20',
+    alto_cm: '10',
+    peso_g: '900',
+    valor: '15000',
+    sku: '',
+    cantidad: '',
+    ...changes,
+  };
+}
+
+const quoted = (cell: string) => (/[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** A file of our template as Excel in Argentina saves it. */
+export function bulkText(
+  rows: readonly BulkCells[],
+  { delimiter = ';', newline = '\r\n' }: { delimiter?: string; newline?: string } = {},
+): string {
+  const line = (cells: readonly string[]) => cells.join(delimiter) + newline;
+  return (
+    line(BULK_COLUMNS) +
+    rows.map((cells) => line(BULK_COLUMNS.map((column: BulkColumn) => quoted(cells[column])))).join('')
+  );
+}
+
+/** So many right rows from a number on. */
+export const manyCells = (count: number, first = 1): BulkCells[] =>
+  Array.from({ length: count }, (_, index) => bulkCells(first + index));
+
+/** What a browser sends with a file. */
+export function fileForm(content: string | Uint8Array, name = 'ventas.csv', field = 'file'): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([content as BlobPart], { type: 'text/csv' }), name);
+  return form;
+}
+
+/** Uploads a file. */
+export const upload = (
+  app: HttpClient,
+  token: string,
+  content: string | Uint8Array,
+  { name, key }: { name?: string; key?: string } = {},
+) =>
+  app.call(uploadBatch, {
+    token,
+    form: fileForm(content, name),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+
+/** The batch with all its logs once it is worked off. */
+export async function finished(app: HttpClient, token: string, id: number): Promise<ReplyOf<typeof readBatch>> {
+  for (;;) {
+    const { body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
+    const { estado } = body as Partial<typeof body>;
+    // With the strict contract its first log is all that tells of a small batch's end.
+    if (estado === 'Procesado' || estado === 'Error' || (!estado && body.logs?.length > 0)) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return (await app.call(readBatch, { token, params: { id } })).body;
+}
+
+/** What a client says of a file with other headers than ours: its number comes from the file, the rest is fixed. */
+export function bulkMapping() {
+  const fixed = Object.entries(bulkCells(1)).filter(([column, value]) => value !== '' && column !== 'nro_orden');
+  const columns = Object.fromEntries(fixed.map(([column, value]) => [column, { header: '', value }]));
+  return {
+    headers: ['Pedido'],
+    columns: { ...columns, nro_orden: { header: 'Pedido', value: '' } },
+    peso_en: 'g' as const,
+  };
+}

@@ -93,10 +93,13 @@ export default defineConfig(({ mode }) => ({
               name: 'base',
               test: /\/(shared\/http\/(envelope|page)|web\/lib\/(api|session-store)|web\/ui\/(button|field|remembered|tear|text-input|theme))\.tsx?$/,
             },
-            // Forms that write orders and addresses need these together.
-            { name: 'contract', test: /\/shared\/(products|rates)\.ts$/ },
             // The same for the screens behind the login: the shell has dialogs, most screens boxes, forms and rows.
             { name: 'inside', test: (id: string) => INSIDE.some((some) => some.test(id)) },
+            // And for forms.
+            {
+              name: 'forms',
+              test: /\/web\/(lib\/(forms|send)|parts\/form\/(text-field|failure-lines|typed-number))\.tsx?$/,
+            },
           ],
         },
       },

@@ -158,14 +158,14 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
       if (endpoint.produces === 'text/event-stream') continue;
       for (const query of [
         '',
-        `?filter[client]=${theirs.canary}`,
-        `?filter[tracking]=${theirs.ids.tracking}`,
-        `?filter[shipment]=${theirs.ids.label}`,
-        `?filter[order]=${theirs.canary}`,
-        `?filter[sku]=SKU-${theirs.canary}`,
-        `?external_reference=${ids.payment}&payment_id=1`,
+        `&filter[client]=${theirs.canary}`,
+        `&filter[tracking]=${theirs.ids.tracking}`,
+        `&filter[shipment]=${theirs.ids.label}`,
+        `&filter[order]=${theirs.canary}`,
+        `&filter[sku]=SKU-${theirs.canary}`,
+        `&external_reference=${ids.payment}&payment_id=1`,
       ]) {
-        const response = await app.fetch(`/api${endpoint.path}${query}`, {
+        const response = await app.fetch(`/api${endpoint.path}?q=${theirs.canary}${query}`, {
           headers: { authorization: `Bearer ${mine.token}` },
         });
         const text = await response.text();

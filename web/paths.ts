@@ -35,3 +35,6 @@ export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeUR
 /** Link to a shipment's detail: its numeric id and its label (readings C9). */
 export const shipmentPath = ({ id, shipment_id }: { id: string | number; shipment_id: string }) =>
   `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(shipment_id)}`;
+
+/** Link to a bulk upload's detail. */
+export const bulkPath = (id: number) => `/carga-masiva/detalle/${id}`;

@@ -19,6 +19,8 @@ const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
 const Account = lazy(() => import('#web/features/account/account.tsx'));
 const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
+const BulkUploads = lazy(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
+const BulkUploadDetail = lazy(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
 const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
@@ -37,8 +39,8 @@ const SCREENS: readonly Screen[] = [
   [paths.orderDetail, 'login', 'Orden', OrderDetail],
   [paths.shipments, 'login', 'Envíos', Shipments],
   [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
-  [paths.bulk, 'login', 'Carga Masiva', null],
-  [paths.bulkDetail, 'login', 'Lote', null],
+  [paths.bulk, 'login', 'Carga Masiva', BulkUploads],
+  [paths.bulkDetail, 'login', 'Lote', BulkUploadDetail],
   [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
   [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
   [paths.products, 'login', 'Productos', Products],

@@ -58,3 +58,9 @@ export async function once<T extends object>(
 export function forgetKey(trx: Trx, clientId: number, key: string): void {
   send(trx, 'DELETE FROM idempotency_keys WHERE client_id = $1 AND key = $2', [clientId, key]);
 }
+
+/** Whether a write with this key was done, so that repeating it costs nothing but its answer. */
+export async function wasDone(db: Database, clientId: number, key: string): Promise<boolean> {
+  const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
+  return (found?.rows.length ?? 0) > 0;
+}

@@ -16,7 +16,23 @@ export type CallOptions<E> = CallInput<E> & {
   token?: string;
   /** Made by the portal by itself: doesn't count as activity of the session. */
   background?: boolean;
+  /** Sent instead of a body: a file with its field. */
+  form?: FormData;
+  /** What carries the call: `fetch`, unless somebody wants to follow the bytes that go out. */
+  carrier?: Carrier;
 };
+
+/** Sends a request and answers as `fetch` does. */
+export type Carrier = (url: string, request: CarriedRequest) => Promise<Response>;
+
+/** What a carrier is given. */
+export interface CarriedRequest {
+  method: string;
+  headers: Headers;
+  body: string | FormData | null;
+  signal: AbortSignal | null;
+  keepalive: boolean;
+}
 
 /** Told how many bytes of a file have come. */
 export type OnBytes = (received: number) => void;
@@ -42,10 +58,10 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   const url = BASE + pathOf(endpoint, options.params as Record<string, string>) + queryString(options.query);
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await (options.carrier ?? fetch)(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, options, token),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
+      body: options.body === undefined ? (options.form ?? null) : JSON.stringify(options.body),
       signal: options.signal ?? null,
       // The logout call must survive the page that sends it.
       keepalive: options.token !== undefined,

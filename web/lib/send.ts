@@ -12,7 +12,8 @@ export interface Sender<E> {
   pending: boolean;
 }
 
-const newKey = () =>
+/** An `Idempotency-Key` for one logical submit. */
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**

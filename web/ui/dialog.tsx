@@ -15,7 +15,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Its buttons, the safe one first. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** `full`: the whole screen on the phone (filters). `side`: a panel at the left edge (menu). */
   shape?: 'box' | 'full' | 'side';
   /** `alertdialog` interrupts: no closing by a press outside. */
@@ -61,7 +61,9 @@ export function Dialog({
             role={role}
             className={classNames(styles.dialog, styles[size])}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onEscapeKeyDown={locked ? stay : undefined}
+            onEscapeKeyDown={(event) => {
+              if (locked || usesEscape(event.target)) stay(event);
+            }}
             onPointerDownOutside={locked || role === 'alertdialog' ? stay : undefined}
             onInteractOutside={locked || role === 'alertdialog' ? stay : undefined}
             onOpenAutoFocus={(event) => {
@@ -95,6 +97,9 @@ export function Dialog({
   );
 }
 
+/** Whether a control has its own use of Esc: giving up what is being typed comes before closing. */
+const usesEscape = (target: EventTarget | null) => target instanceof Element && target.matches('[data-own-escape]');
+
 /** What had the focus when the dialog opened; for a menu's entry, which is gone by then, the menu's button. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]');
@@ -105,4 +110,9 @@ function openerOf(element: Element | null): HTMLElement | null {
 /** The dialog's own perforated part: amounts under the tear line. */
 export function DialogStub({ children }: { children: ReactNode }) {
   return <div className={styles.stub}>{children}</div>;
+}
+
+/** The dialog's buttons where its steps have their own; stands last in its content. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className={classNames(styles.footer, styles.inside)}>{children}</footer>;
 }

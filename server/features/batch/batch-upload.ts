@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Trx } from '#server/db/connection.ts';
-import { once } from '#server/db/idempotency.ts';
+import { once, wasDone } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { drain, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
@@ -57,7 +57,8 @@ export async function takeUpload(deps: Deps, caller: Caller, file: IncomingFile)
   try {
     await throttle(deps, [{ kind: 'upload', of: String(caller.clientId), most: UPLOADS_AN_HOUR, seconds: 3600 }]);
     // A repeated upload gets its first answer, whatever runs by now.
-    if (file.key === null) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));
+    const repeated = file.key !== null && (await wasDone(deps.db, caller.clientId, file.key));
+    if (!repeated) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));
     if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw tooLarge(bytes);
     return await takeFile(deps, caller, file);
   } catch (error) {

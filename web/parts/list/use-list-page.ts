@@ -35,8 +35,8 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder | null) =>
-  ({ query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
+const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder | null, params: CallInput<E>['params']) =>
+  ({ ...(params && { params }), query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
 
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
@@ -47,13 +47,15 @@ function focusRows(): void {
  * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
  *
  * @param order null where the call takes none and the gateway decides
+ * @param params of the call's path; the same object while they are the same
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
   { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
   order: ListOrder | null = LAST_CHANGED,
+  params?: CallInput<E>['params'],
 ): ListPage<RowOf<E>> {
-  const answer = useCall(endpoint, inputOf<E>(query, order));
+  const answer = useCall(endpoint, inputOf<E>(query, order, params));
   const reply = answer.data as PagedReply<RowOf<E>> | undefined;
   const pages = Math.max(1, reply?.pagination?.pages ?? 1);
   // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
@@ -62,8 +64,8 @@ export function useListPage<E extends AnyEndpoint>(
 
   useEffect(() => {
     if (settled && page > pages) setPage(pages);
-    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order));
-  }, [settled, page, pages, endpoint, query, order, setPage]);
+    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order, params));
+  }, [settled, page, pages, endpoint, query, order, params, setPage]);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },

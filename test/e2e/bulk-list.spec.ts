@@ -1,0 +1,99 @@
+import type { Request } from '@playwright/test';
+import { bulkCells, bulkText } from '../bulk-files.ts';
+import { expect, test } from './bulk-page.ts';
+
+const LIST = '**/api/v1/client/lote_order/?*';
+const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/lote_order/';
+
+test.describe('The bulk uploads', () => {
+  test('are empty at first, narrowed by days in the URL, and offer the template', { tag: '@both' }, async ({
+    bulk,
+    page,
+  }) => {
+    await expect(bulk.button('Subir tu primer archivo')).toBeVisible();
+    const template = await bulk.downloaded(() => page.getByRole('link', { name: 'Descargar plantilla' }).click());
+    expect(template.text).toMatch(/^\uFEFFnro_orden;modo_entrega;.*;sku;cantidad\r\n$/);
+
+    await page.getByLabel('Fecha Desde').fill('02/03/2026');
+    await page.getByLabel('Fecha Hasta').fill('01/03/2026');
+    await expect(page.getByText('No puede ser posterior a la fecha hasta.')).toBeVisible();
+    await page.getByLabel('Fecha Hasta').fill('03/03/2026');
+    const [request] = await Promise.all([page.waitForRequest(isList), bulk.button('Buscar').click()]);
+    expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
+      page: '1',
+      limit: '10',
+      'filter[from_date]': '2026-03-02',
+      'filter[to_date]': '2026-03-03',
+    });
+    await expect(page.getByText('No se encontraron resultados')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Fecha Desde')).toHaveValue('02/03/2026');
+  });
+
+  test('that can’t be read say so without an alert and are read again', async ({ bulk, page, excuse }) => {
+    excuse(/400/);
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+    await page.reload();
+    await expect(page.getByText('Ocurrió un error')).toBeVisible();
+    await expect(page.getByText('Página 1 de 1')).toBeVisible();
+    await page.unroute(LIST);
+    await bulk.button('Reintentar').click();
+    await expect(bulk.button('Subir tu primer archivo')).toBeVisible();
+  });
+
+  test('show how far one is while its orders are made', async ({ bulk, page, expectAccessible }) => {
+    const running = {
+      ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 12, cantidad: 48 },
+      ...{ estado: 'Procesando', filas: 48, errores: 0, omitidas: 0 },
+    };
+    const pagination = { page: 1, pages: 1, total: 1, limit: 10 };
+    await page.route(LIST, (route) => route.fulfill({ json: { results: [running], pagination } }));
+    await page.reload();
+    const progress = page.getByRole('progressbar', { name: 'Órdenes generadas de ventas.csv' });
+    await expect(progress).toHaveAttribute('aria-valuetext', '12 de 48 órdenes');
+    await expect(bulk.rows.first()).toContainText('12 / 48');
+    await expect(bulk.rows.first()).toContainText('Procesando');
+    await expect(page.getByText(/^Podés cerrar esta página/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('of somebody else are unknown', async ({ page, logIn, bulk, excuse }) => {
+    excuse(/404/);
+    await bulk.sendWhole(bulkText([bulkCells(1)]));
+    await bulk.rows.first().getByRole('link', { name: 'Ver detalle' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Lote #/);
+    const address = page.url();
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await logIn('demo');
+    await page.goto(address);
+    await expect(page.getByText('No encontramos este lote')).toBeVisible();
+  });
+
+  test('are accessible with their dialog and detail, dark and on a phone', async ({ bulk, page, expectAccessible }) => {
+    await expectAccessible('the empty list');
+    await bulk.openDialog();
+    await expectAccessible('the choice of a file');
+    await bulk.choose(bulkText([bulkCells(1, { email: 'sin arroba' }), bulkCells(2)]));
+    await bulk.grid.getByRole('gridcell', { name: 'sin arroba' }).click();
+    await expectAccessible('a cell that is being corrected');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible('the same in the dark');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible('the same on a phone');
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await wide()).toBeLessThanOrEqual(360);
+    await page.keyboard.type('ana@example.com');
+    await page.keyboard.press('Enter');
+    await bulk.button('Enviar Lote').click();
+    await expect(page.getByRole('list', { name: 'Lotes' })).toContainText('2 / 2');
+    await expectAccessible('the list as cards');
+    await page.getByRole('link', { name: 'ventas.csv' }).click();
+    await expect(page.getByRole('list', { name: 'Logs' })).toContainText('Fila 3: se creó la orden M-2');
+    await expectAccessible('the detail as cards');
+    expect(await wide()).toBeLessThanOrEqual(360);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessible('the detail');
+  });
+});

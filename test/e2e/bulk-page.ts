@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { type FreshSender, freshSender } from './fresh-sender.ts';
+import { test as base, expect } from './test.ts';
+
+interface Fixtures {
+  /** A sender of the test's own, on whom no other upload runs. */
+  sender: FreshSender;
+  bulk: BulkPage;
+}
+
+/** Tests on the bulk uploads, each with a sender of its own. */
+export const test = base.extend<Fixtures>({
+  sender: async ({ page }, use) => {
+    await use(await freshSender(page.request));
+  },
+  bulk: async ({ page, logIn, sender }, use) => {
+    await logIn(sender.username, sender.password);
+    await page.getByRole('link', { name: 'Carga Masiva' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carga Masiva');
+    await use(new BulkPage(page));
+  },
+});
+
+export { expect };
+
+/** The bulk uploads' screen, as its user sees it. */
+class BulkPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Nuevo lote de órdenes' });
+  }
+
+  get grid(): Locator {
+    return this.dialog.getByRole('grid');
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('table', { name: 'Lotes' }).locator('tbody tr');
+  }
+
+  get logs(): Locator {
+    return this.page.getByRole('table', { name: 'Logs' }).locator('tbody tr');
+  }
+
+  /** By its state, not its role: while a dialog is open, everything else is hidden from roles. */
+  alert(text: string): Locator {
+    return this.page.locator('li[data-state="open"]').filter({ hasText: text });
+  }
+
+  cell(row: number, value: string): Locator {
+    return this.grid
+      .getByRole('row')
+      .filter({ hasText: new RegExp(`^${row}`) })
+      .getByRole('gridcell', { name: value });
+  }
+
+  async openDialog(): Promise<void> {
+    await this.button('Subir Archivo').click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  /** Chooses a file by the button's way. */
+  async choose(content: string | Buffer, name = 'ventas.csv'): Promise<void> {
+    const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+    await this.dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  }
+
+  /** Drops a file onto the dialog. */
+  async drop(text: string, name = 'ventas.csv'): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle(
+      ([content, called]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content as string], called as string, { type: 'text/csv' }));
+        return transfer;
+      },
+      [text, name],
+    );
+    await this.dialog.getByText(/^Arrastrá tu archivo/).dispatchEvent('drop', { dataTransfer });
+  }
+
+  /** Sends a file without faults to its end, and closes what told of it. */
+  async sendWhole(text: string, name = 'ventas.csv'): Promise<void> {
+    await this.openDialog();
+    await this.choose(text, name);
+    await this.button('Enviar Lote').click();
+    await expect(this.dialog).toBeHidden();
+    await expect(this.rows.first()).toContainText('Procesado');
+  }
+
+  /** What `act` makes the browser download, as text. */
+  async downloaded(act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  }
+}

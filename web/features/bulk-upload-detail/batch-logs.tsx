@@ -1,0 +1,140 @@
+import { useMemo } from 'react';
+import { type BatchLog, listBatchLogs, ROW_OUTCOMES } from '#shared/batches.ts';
+import { countOf, NOTHING } from '#shared/format.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
+import { BatchBadge, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
+import { orderPath } from '#web/paths.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { RowCard } from '#web/ui/row-card.tsx';
+import { QuickViews } from '#web/ui/tabs.tsx';
+
+/** A log as any gateway tells it (readings R4). */
+type ToldLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;
+
+const FILTERS: ListDefinition<'resultado'> = { list: 'batch-logs', filters: { resultado: 'resultado' } };
+
+const VIEWS = { Procesado: 'Procesadas', Error: 'Con error', Omitido: 'Omitidas' } as const;
+
+/** Logs page by page, by what came of their rows; an addition. */
+export function PagedLogs({ batch }: { batch: ToldBatch }) {
+  const filters = useListFilters(FILTERS);
+  const params = useMemo(() => ({ id: String(batch.id) }), [batch.id]);
+  const list = useListPage(listBatchLogs, filters, null, params);
+  const { filas = 0, errores = 0, omitidas = 0 } = batch;
+  const running = batch.estado === 'Procesando' || batch.estado === 'Pendiente';
+  const counts = { Procesado: filas - errores - omitidas, Error: errores, Omitido: omitidas };
+  const views = [
+    { to: '?', label: 'Todas', count: running ? null : filas, current: !filters.filtered },
+    ...ROW_OUTCOMES.map((outcome) => ({
+      to: `?resultado=${outcome}`,
+      label: VIEWS[outcome],
+      count: running ? null : counts[outcome],
+      current: filters.applied.resultado === outcome,
+    })),
+  ];
+  return (
+    <>
+      <QuickViews label="Vistas de las filas" views={views} />
+      <LogTable list={list} filters={filters} full />
+    </>
+  );
+}
+
+/** Logs that came with their batch, cut into pages here. */
+export function WholeLogs({ logs }: { logs: readonly ToldLog[] }) {
+  const filters = useListFilters(FILTERS);
+  const { page: asked, limit } = filters;
+  const pages = Math.max(1, Math.ceil(logs.length / limit));
+  const page = Math.min(asked, pages);
+  const list = {
+    rows: logs.slice((page - 1) * limit, page * limit),
+    total: logs.length,
+    page,
+    pages,
+    refreshing: false,
+    failed: false,
+    retry: () => undefined,
+  };
+  return <LogTable list={list} filters={filters} full={false} />;
+}
+
+/** Green for a success, red for anything else (D2 §2). */
+const Message = ({ log: { tipo, mensaje } }: { log: ToldLog }) => (
+  <span className={tipo === 'success' ? 'success-text' : 'danger-text'}>{mensaje}</span>
+);
+
+function Order({ log: { order } }: { log: ToldLog }) {
+  if (!order?.tracking_id) return NOTHING;
+  return (
+    <Link className="ref id" to={orderPath(order.tracking_id)}>
+      {order.tracking_id}
+    </Link>
+  );
+}
+
+const OUTCOME: Column<ToldLog> = {
+  id: 'resultado',
+  header: 'Resultado',
+  bone: 80,
+  cell: ({ resultado }) => (resultado ? <BatchBadge state={resultado} /> : NOTHING),
+};
+
+const columns = (full: boolean): Column<ToldLog>[] => [
+  { id: 'id', header: 'ID', muted: true, bone: 30, cell: ({ id }) => id },
+  ...(full ? [OUTCOME] : []),
+  { id: 'mensaje', header: 'Mensaje', wrap: true, bone: 260, cell: (log) => <Message log={log} /> },
+  { id: 'order', header: 'Orden', bone: 96, cell: (log) => <Order log={log} /> },
+];
+
+interface LogTableProps {
+  list: ListPage<ToldLog>;
+  filters: ListFilters<'resultado'>;
+  /** The gateway says what came of each row. */
+  full: boolean;
+}
+
+function LogTable({ list, filters, full }: LogTableProps) {
+  return (
+    <>
+      <DataTable
+        label="Logs"
+        columns={columns(full)}
+        rows={list.rows}
+        rowKey={({ id }) => String(id)}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        pageSize={filters.limit}
+        card={(log) => (
+          <RowCard
+            name={`Fila ${log.id}`}
+            foot={
+              <>
+                {log.resultado && <BatchBadge state={log.resultado} />}
+                <span className="grow" />
+                <Order log={log} />
+              </>
+            }
+          >
+            <p>
+              <Message log={log} />
+            </p>
+          </RowCard>
+        )}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(list.total !== undefined && { total: countOf(list.total, 'fila', 'filas') })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useParams } from 'react-router';
+import { readBatch } from '#shared/batches.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { BatchBadge, isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { BatchFacts } from './batch-facts.tsx';
+import { PagedLogs, WholeLogs } from './batch-logs.tsx';
+import styles from './bulk-upload-detail.module.css';
+import { FailedRows } from './failed-rows.tsx';
+
+const BACK = { to: paths.bulk };
+
+/** A bulk upload and what came of each of its rows (D2 §2). */
+export default function BulkUploadDetail() {
+  const { id = '' } = useParams();
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  const known = /^\d+$/.test(id);
+  // Where logs are read page by page, they needn't come with the batch.
+  const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
+  const answer = useCall(readBatch, ready && known ? input : null, { keepPrevious: false });
+  const batch: ToldBatch | undefined = answer.data?.results ?? answer.data;
+  const title = `Lote #${id}`;
+  if (batch) {
+    return (
+      <>
+        <PageHead title={title} back={BACK} badge={batch.estado && <BatchBadge state={batch.estado} />} />
+        <div className={styles.body}>
+          <BatchFacts batch={batch} />
+          {isRunning(batch) && <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes.</Note>}
+          <FailedRows batch={batch} />
+        </div>
+        {strict ? (
+          <WholeLogs logs={answer.data?.results?.logs ?? answer.data?.logs ?? []} />
+        ) : (
+          <PagedLogs batch={batch} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={title} back={BACK} />
+      {!known || answer.error?.status === 404 ? (
+        <EmptyState
+          title="No encontramos este lote"
+          text="Revisá el enlace o buscalo en la lista"
+          action={<LinkButton to={paths.bulk}>Ver los lotes</LinkButton>}
+        />
+      ) : answer.isError ? (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className={styles.body}>
+          <Skeleton lines={3} label="Cargando el lote" />
+          <Skeleton lines={10} label="Cargando las filas" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ListDefinition } from '#web/lib/filters.ts';
+
+export type BulkFilter = 'fechaDesde' | 'fechaHasta';
+
+/** Filters of the bulk uploads (D2 §2, §5). */
+export const BULK_FILTERS: ListDefinition<BulkFilter> = {
+  list: 'bulk-uploads',
+  filters: { fechaDesde: 'from_date', fechaHasta: 'to_date' },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: 'No puede ser posterior a la fecha hasta.' },
+};
+
+export const FILTER_LABELS: Record<BulkFilter, string> = { fechaDesde: 'Fecha Desde', fechaHasta: 'Fecha Hasta' };

@@ -1,0 +1,129 @@
+import { Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { bulkTemplate, listBatches } from '#shared/batches.ts';
+import { countOf } from '#shared/format.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import { isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { bulkPath } from '#web/paths.ts';
+import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Download, Upload } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { BulkCard } from './bulk-card.tsx';
+import { bulkColumns } from './bulk-columns.tsx';
+import { BULK_FILTERS } from './bulk-filters.ts';
+import { BulkFiltersForm } from './bulk-filters-form.tsx';
+import styles from './bulk-uploads.module.css';
+import { useFollowing } from './use-following.ts';
+import type { Taken } from './use-send-file.ts';
+
+// Reading, checking and the grid come with the dialog alone.
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
+
+const keyOf = ({ id }: ToldBatch) => String(id);
+
+/** Where the template lies in every mode. */
+const TEMPLATE = `/api${bulkTemplate.path}`;
+
+/** The bulk uploads (D2 §2). */
+export default function BulkUploads() {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { strict } = useSettings();
+  const filters = useListFilters(BULK_FILTERS);
+  const list = useListPage(listBatches, filters, null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const rows: readonly ToldBatch[] | undefined = list.rows;
+  useFollowing(listBatches, strict && taken !== null && rows?.some((row) => row.id === taken.id) === true);
+
+  // Other screens lead straight to the dialog.
+  const open = params.has('subir');
+  const show = () => setParams((before) => new URLSearchParams([...before, ['subir', '']]), { replace: true });
+  const hide = (...more: string[]) =>
+    setParams(
+      (before) => new URLSearchParams([...before].filter(([name]) => name !== 'subir' && !more.includes(name))),
+      { replace: true },
+    );
+  const onTaken = (batch: Taken) => {
+    setTaken(batch);
+    hide('page');
+    void refreshCalls(listBatches);
+  };
+
+  const count = list.total === undefined ? undefined : countOf(list.total, 'lote', 'lotes');
+  const upload = (
+    <Button variant="primary" icon={<Upload />} aria-haspopup="dialog" onClick={show}>
+      Subir Archivo
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Carga Masiva"
+        // A place for the count from the start, so that nothing moves when it comes.
+        count={count ?? '\u00a0'}
+        actions={
+          <>
+            <AnchorButton href={TEMPLATE} download icon={<Download />}>
+              Descargar plantilla
+            </AnchorButton>
+            {upload}
+          </>
+        }
+      />
+      <BulkFiltersForm filters={filters} />
+      {taken?.sameAs && (
+        <div className={styles.notice}>
+          <Note tone="warn" role="status">
+            {taken.name} es igual al archivo del <Link to={bulkPath(taken.sameAs.id)}>lote #{taken.sameAs.id}</Link> (
+            {taken.sameAs.fecha}). Las órdenes que ya existen se omiten, no se duplican.
+          </Note>
+        </div>
+      )}
+      {rows?.some(isRunning) && (
+        <div className={styles.notice}>
+          <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes y acá vas a ver el resultado.</Note>
+        </div>
+      )}
+      <DataTable
+        label="Lotes"
+        columns={bulkColumns(strict)}
+        rows={rows}
+        rowKey={keyOf}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        emptyAction={
+          <Button icon={<Upload />} aria-haspopup="dialog" onClick={show}>
+            Subir tu primer archivo
+          </Button>
+        }
+        pageSize={filters.limit}
+        onOpen={({ id }) => navigate(bulkPath(id))}
+        card={(batch) => <BulkCard batch={batch} />}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(count && { total: count })}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <UploadDialog onClose={() => hide()} onTaken={onTaken} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { BulkColumn } from '#shared/bulk/columns.ts';
+
+/** What the columns of the template are called where a file's own columns are put beside them. */
+export const COLUMN_LABELS: Record<BulkColumn, string> = {
+  nro_orden: 'Nro. de orden',
+  modo_entrega: 'Modo de entrega',
+  nombre: 'Nombre',
+  apellido: 'Apellido',
+  documento: 'Documento',
+  email: 'Email',
+  telefono: 'Teléfono',
+  calle: 'Calle',
+  altura: 'Altura',
+  piso: 'Piso',
+  dpto: 'Dpto.',
+  entre_calle_1: 'Entre calle 1',
+  entre_calle_2: 'Entre calle 2',
+  cp: 'Código postal',
+  localidad: 'Localidad',
+  provincia: 'Provincia',
+  barrio: 'Barrio',
+  observaciones: 'Observaciones',
+  envio: 'Nro. de envío en la orden',
+  largo_cm: 'Largo (cm)',
+  ancho_cm: 'Ancho (cm)',
+  alto_cm: 'Alto (cm)',
+  peso_g: 'Peso',
+  valor: 'Valor',
+  sku: 'SKU',
+  cantidad: 'Cantidad',
+};

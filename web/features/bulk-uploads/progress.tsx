@@ -1,0 +1,12 @@
+import { percentage } from '#shared/format.ts';
+import styles from './bulk-uploads.module.css';
+
+/** How far something is that takes its time. */
+export function Progress({ label, share }: { label: string; share: number }) {
+  return (
+    <div className={styles.step}>
+      <p role="status">{label}</p>
+      <progress aria-label={label} aria-valuetext={percentage(Math.round(share * 100))} max={1} value={share} />
+    </div>
+  );
+}

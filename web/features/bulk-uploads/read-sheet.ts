@@ -1,0 +1,122 @@
+import { headersKey } from '#shared/bulk/header-key.ts';
+import type { BulkLayout } from '#shared/bulk/layout.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+import { FileProblem } from '#shared/bulk/problems.ts';
+import { type BulkRow, openBulkFile, tooLarge } from '#shared/bulk/read-file.ts';
+import { BulkSheet } from '#shared/bulk/sheet.ts';
+import { listProducts } from '#shared/products.ts';
+import { call } from '#web/lib/api.ts';
+import { currentSession } from '#web/lib/session-store.ts';
+import { currentSettings } from '#web/lib/settings.ts';
+
+/** Bytes that are read at once. */
+const PIECE = 128 * 1024;
+
+/** Milliseconds of work between which the page may move. */
+const SLICE = 20;
+
+/** The query of the catalogue (D1 §7), to the letter. */
+const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
+
+/** How far reading and checking are: 0 to 1. */
+export type OnRead = (share: number) => void;
+
+/** A file that was read: what its columns mean, and its rows to correct. */
+export interface ReadFile {
+  file: File;
+  layout: BulkLayout;
+  /** What was said of its columns, where that had to be said. */
+  mapping: BulkMapping | null;
+  sheet: BulkSheet;
+}
+
+/** Lets the page draw and answer. */
+const breath = () => new Promise((resolve) => setTimeout(resolve));
+
+const limitsNow = () => {
+  const { bulk_max_rows, bulk_max_bytes } = currentSettings();
+  return { rows: bulk_max_rows, bytes: bulk_max_bytes };
+};
+
+/**
+ * Reads a file in the browser and checks its rows by the server's own rules, in slices.
+ *
+ * @throws {FileProblem} for what can't be read; the signal's reason when it was aborted
+ */
+export async function readSheet(
+  file: File,
+  mappings: readonly BulkMapping[],
+  { onRead, signal }: { onRead: OnRead; signal: AbortSignal },
+): Promise<ReadFile> {
+  const limits = limitsNow();
+  if (!/\.csv$/i.test(file.name)) throw new FileProblem('not_csv', 'Elegí un archivo .csv');
+  if (file.size > limits.bytes) throw tooLarge(limits.bytes);
+  const pieces = piecesOf(file, signal, (share) => onRead(share / 2));
+  const { layout, headers, rows } = await openBulkFile(pieces, { limits, mappings });
+  const read: BulkRow[][] = [];
+  for await (const part of rows) read.push(part);
+
+  const session = currentSession();
+  const skus = await activeSkus(read);
+  const sheet = new BulkSheet({
+    reverseLogistics: session?.reverseLogistics ?? false,
+    fulfillment: session?.fulfillment ?? false,
+    ...(skus && { skus }),
+  });
+  for (const part of read) sheet.add(part);
+  const { orders } = sheet.counts();
+  let checked = 0;
+  let until = performance.now() + SLICE;
+  const goOn = () => {
+    if (performance.now() > until) return false;
+    checked += 1;
+    return true;
+  };
+  while (!sheet.check(goOn)) {
+    onRead(0.5 + checked / orders / 2);
+    await breath();
+    signal.throwIfAborted();
+    until = performance.now() + SLICE;
+  }
+  const key = headersKey(headers);
+  const mapping = mappings.find((known) => headersKey(known.headers) === key) ?? null;
+  return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
+}
+
+async function* piecesOf(file: Blob, signal: AbortSignal, onRead: OnRead): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE) {
+    signal.throwIfAborted();
+    const bytes = await file
+      .slice(at, at + PIECE)
+      .arrayBuffer()
+      .catch(() => {
+        throw new FileProblem('not_csv', 'No pudimos leer el archivo: cambió o ya no está. Elegilo de nuevo');
+      });
+    yield new Uint8Array(bytes);
+    onRead(Math.min(1, (at + PIECE) / file.size));
+    await breath();
+  }
+}
+
+/** SKUs to check against; none where no row names one, or the catalogue can't be read whole: the server knows them. */
+async function activeSkus(read: readonly BulkRow[][]): Promise<ReadonlySet<string> | undefined> {
+  if (!read.some((part) => part.some(({ cells }) => cells.sku !== ''))) return undefined;
+  const { results, pagination } = await call(listProducts, { query: ACTIVE }).catch(() => ({
+    results: null,
+    pagination: undefined,
+  }));
+  if (!results || (pagination?.total ?? 0) > results.length) return undefined;
+  return new Set(results.map(({ sku }) => String(sku ?? '').toLowerCase()));
+}
+
+/** The first filled row of a file as a mapping would read it; null when nothing can be read with it. */
+export async function firstRow(file: File, mapping: BulkMapping): Promise<BulkRow['cells'] | null> {
+  const pieces = piecesOf(file.slice(0, PIECE), new AbortController().signal, () => undefined);
+  try {
+    const { rows } = await openBulkFile(pieces, { limits: limitsNow(), mappings: [mapping] });
+    for await (const [row] of rows) if (row) return row.cells;
+  } catch {
+    // The file says itself what is wrong with it when it is read whole.
+  }
+  return null;
+}

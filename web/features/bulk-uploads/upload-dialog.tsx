@@ -1,0 +1,143 @@
+import { useId, useState } from 'react';
+import { useSettings } from '#web/lib/settings.ts';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { MappingStep } from './mapping-step.tsx';
+import { Progress } from './progress.tsx';
+import { ReadStep } from './read-step.tsx';
+import { csvFile } from './sheet-files.ts';
+import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
+import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
+
+interface UploadDialogProps {
+  onClose: () => void;
+  /** The gateway has the file. */
+  onTaken: (batch: Taken) => void;
+}
+
+const LOSS = 'Vas a perder las correcciones de este archivo';
+
+/** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
+export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
+  const upload = useUploadFile();
+  const sender = useSendFile();
+  const [corrected, setCorrected] = useState(false);
+  /** What to do once somebody has agreed to lose the corrections. */
+  const [losing, setLosing] = useState<(() => void) | null>(null);
+  const { step } = upload;
+  const unsaved = corrected || step.kind === 'mapping' || sender.share !== null;
+
+  const ask = (go: () => void) => (corrected || step.kind === 'mapping' ? setLosing(() => go) : go());
+  const another = () =>
+    ask(() => {
+      setCorrected(false);
+      upload.reset();
+    });
+  const close = () => {
+    if (sender.share === null) ask(onClose);
+  };
+  const send = async (content: string | File, name: string) => {
+    const taken = await sender.send(typeof content === 'string' ? csvFile(content, name) : content, content);
+    if (taken) onTaken(taken);
+    return taken !== null;
+  };
+
+  const wide = step.kind === 'mapping' || step.kind === 'read';
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => open || close()}
+        title="Nuevo lote de órdenes"
+        size={wide ? 'xl' : 'md'}
+        shape="full"
+      >
+        {sender.failure && <Note tone="bad">{sender.failure}</Note>}
+        {sender.share !== null && <Sending sender={sender} />}
+        <div hidden={sender.share !== null}>
+          {step.kind === 'read' ? (
+            <ReadStep
+              {...{ step, corrected, another, close, send }}
+              onCorrected={() => setCorrected(true)}
+              onRemap={upload.remap}
+            />
+          ) : (
+            <FirstSteps {...{ step, another, close, send }} read={upload.read} />
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={losing !== null}
+        onOpenChange={(open) => open || setLosing(null)}
+        title={LOSS}
+        confirmText="Descartar"
+        cancelText="Seguir acá"
+        danger
+        onConfirm={() => losing?.()}
+      />
+      <LeaveDialog unsaved={unsaved} title={LOSS} />
+    </>
+  );
+}
+
+/** The file on its way; the step behind it waits as it was. */
+function Sending({ sender: { share, cancel } }: { sender: SendFile }) {
+  const sent = share ?? 0;
+  return (
+    <>
+      <Progress label={sent < 1 ? 'Subiendo el archivo' : 'El archivo llegó. Esperando la respuesta…'} share={sent} />
+      <DialogFooter>
+        <Button onClick={cancel}>Detener envío</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface FirstStepsProps {
+  step: Exclude<UploadStep, { kind: 'read' }>;
+  another: () => void;
+  close: () => void;
+  send: (file: File, name: string) => Promise<boolean>;
+  read: UploadFile['read'];
+}
+
+/** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
+function FirstSteps({ step, another, close, send, read }: FirstStepsProps) {
+  const formId = useId();
+  const [saving, setSaving] = useState(false);
+  const mapping = step.kind === 'mapping';
+  const { strict } = useSettings();
+  return (
+    <>
+      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} />}
+      {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
+      {mapping && (
+        <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />
+      )}
+      <DialogFooter>
+        <Button onClick={close}>Cancelar</Button>
+        {mapping ? (
+          <>
+            <Button onClick={another}>Elegir otro archivo</Button>
+            {/* A foreign gateway may know columns that we don't (readings R4). */}
+            {strict && <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>}
+            <Button type="submit" form={formId} variant="primary" busy={saving}>
+              Continuar
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            disabledReason={step.kind === 'reading' ? 'Esperá a que se revise el archivo' : 'Elegí un archivo'}
+          >
+            Enviar Lote
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { uploadBatch } from '#shared/batches.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { newKey } from '#web/lib/send.ts';
+import { upload } from '#web/lib/upload.ts';
+
+/** An upload that the gateway took. */
+export interface Taken {
+  id: number;
+  name: string;
+  /** The earlier upload of the very same file. */
+  sameAs: { id: number; fecha: string } | null;
+}
+
+export interface SendFile {
+  /** Answers what was taken, or null when it was refused, cut off or cancelled. */
+  send: (file: File, content: string | File) => Promise<Taken | null>;
+  cancel: () => void;
+  /** Share of the file that is out, 0 to 1; null while nothing is being sent. */
+  share: number | null;
+  /** Why the last one wasn't taken; it stays to be read when the alert is gone. */
+  failure: string | null;
+}
+
+/** Sends a bulk upload. What is sent again after a failure carries the same key, so that it is taken once (readings S17). */
+export function useSendFile(): SendFile {
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = useRef<{ content: string | File; key: string } | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File, content: string | File): Promise<Taken | null> => {
+    if (submit.current?.content !== content) submit.current = { content, key: newKey() };
+    const control = new AbortController();
+    running.current = control;
+    setFailure(null);
+    setShare(0);
+    try {
+      const { message, results } = await upload(uploadBatch, file, {
+        idempotencyKey: submit.current.key,
+        signal: control.signal,
+        onSent: (sent, total) => setShare(total > 0 ? sent / total : 0),
+      });
+      const sameAs = results?.igual_a ?? null;
+      if (sameAs) alerts.warning('Lote recibido', message);
+      else alerts.success('Lote recibido', message);
+      return { id: results?.id, name: results?.archivo ?? file.name, sameAs };
+    } catch (error) {
+      if (control.signal.aborted) return null;
+      const { message } = asFailure(error);
+      alerts.danger('No se pudo subir el archivo', message);
+      setFailure(message);
+      return null;
+    } finally {
+      setShare(null);
+    }
+  };
+  return { send, cancel: () => running.current?.abort(), share, failure };
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listMappings } from '#shared/batches.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+import { FileProblem } from '#shared/bulk/problems.ts';
+import { messages } from '#shared/messages.ts';
+import { call } from '#web/lib/api.ts';
+import { currentSettings } from '#web/lib/settings.ts';
+import { type ReadFile, readSheet } from './read-sheet.ts';
+
+/** How far the dialog is with its file. */
+export type UploadStep =
+  /** None yet, or one that can't be read: the reason. */
+  | { kind: 'choose'; problem: string | null }
+  | { kind: 'reading'; name: string; share: number }
+  /** It has to be told what the columns mean; `known` is what was said of them before. */
+  | { kind: 'mapping'; file: File; headers: readonly string[]; known: BulkMapping | null; asked: string | null }
+  | ({ kind: 'read' } & ReadFile);
+
+/** Reads a file in the browser and follows what it needs. */
+export interface UploadFile {
+  step: UploadStep;
+  read: (file: File, mapping?: BulkMapping) => void;
+  /** Asks again what the columns of the file mean. */
+  remap: () => void;
+  /** Back to the choice of a file. */
+  reset: () => void;
+}
+
+const NONE: UploadStep = { kind: 'choose', problem: null };
+
+/** What the client has said of its own files before; an addition (readings R4). */
+async function knownMappings(): Promise<readonly BulkMapping[]> {
+  if (currentSettings().strict) return [];
+  const answer = await call(listMappings).catch(() => null);
+  return answer?.results ?? [];
+}
+
+/** Holds the file of the upload dialog, from its choice to its rows. */
+export function useUploadFile(): UploadFile {
+  const [step, setStep] = useState(NONE);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = useCallback(async (file: File, mapping?: BulkMapping) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    const show = (next: UploadStep) => control.signal.aborted || setStep(next);
+    const onRead = (share: number) => show({ kind: 'reading', name: file.name, share });
+    onRead(0);
+    let known: readonly BulkMapping[] = mapping ? [mapping] : [];
+    try {
+      if (!mapping) known = await knownMappings();
+      const found = await readSheet(file, known, { onRead, signal: control.signal });
+      show({ kind: 'read', ...found });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      if (error instanceof FileProblem && error.code === 'unknown_columns') {
+        show({ kind: 'mapping', file, headers: error.headers, known: null, asked: error.message });
+      } else {
+        show({ kind: 'choose', problem: error instanceof FileProblem ? error.message : messages.internal });
+      }
+    }
+  }, []);
+
+  return {
+    step,
+    read: (file, mapping) => void read(file, mapping),
+    remap() {
+      if (step.kind !== 'read' || !step.mapping) return;
+      const { file, mapping } = step;
+      setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, asked: null });
+    },
+    reset() {
+      running.current?.abort();
+      setStep(NONE);
+    },
+  };
+}

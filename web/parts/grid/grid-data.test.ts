@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type GridData, type GridProblem, neighbour, problemFrom } from './grid-data.ts';
+
+type Column = 'a' | 'b' | 'c';
+
+const columns = (['a', 'b', 'c'] as const).map((id) => ({ id, header: id }));
+
+/** A grid of which the named cells are wrong, by row; null is a row that is wrong as a whole. */
+function gridOf(wrong: Record<number, (Column | null)[]>): GridData<Column> {
+  const ids = Object.keys(wrong).map(Number);
+  return {
+    ids,
+    row: (id) => ({
+      id,
+      cells: { a: '', b: '', c: '' },
+      problems: (wrong[id] ?? []).map((column): GridProblem<Column> => ({ column, reason: 'No' })),
+    }),
+  };
+}
+
+/** All places in the order in which they come, from one on. */
+function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null, count: number) {
+  const places = [];
+  for (let place = from; places.length < count; ) {
+    place = problemFrom(data, data.ids, columns, place, step);
+    places.push(place && `${place.id}${columns[place.column]?.id}`);
+  }
+  return places;
+}
+
+test('wrong cells come one after the other, row by row, and then again from the first', () => {
+  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
+  expect(walk(data, 1, null, 4)).toEqual(['3a', '3c', '5b', '3a']);
+});
+
+test('the one before a place is found backwards', () => {
+  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
+  expect(walk(data, -1, { id: 5, column: 1 }, 3)).toEqual(['3c', '3a', '5b']);
+});
+
+test('a row that is wrong as a whole is found at its first cell', () => {
+  expect(walk(gridOf({ 2: [null] }), 1, null, 1)).toEqual(['2a']);
+});
+
+test('the only wrong cell is found again from itself', () => {
+  expect(walk(gridOf({ 2: ['b'], 3: [] }), 1, { id: 2, column: 1 }, 1)).toEqual(['2b']);
+});
+
+test('nothing is found where nothing is wrong, nor where nothing is', () => {
+  expect(walk(gridOf({ 2: [], 3: [] }), 1, null, 1)).toEqual([null]);
+  expect(walk(gridOf({}), 1, null, 1)).toEqual([null]);
+});
+
+test.each([
+  ['to the right', { id: 3, column: 1 }, { columns: 1, rows: 0 }, { id: 3, column: 2 }],
+  ['over the end of a row into the next', { id: 3, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 0 }],
+  ['back over its beginning', { id: 5, column: 0 }, { columns: -1, rows: 0 }, { id: 3, column: 2 }],
+  ['down in its column', { id: 3, column: 1 }, { columns: 0, rows: 1 }, { id: 5, column: 1 }],
+  ['no further than the last row', { id: 5, column: 1 }, { columns: 0, rows: 10 }, { id: 5, column: 1 }],
+  ['no further than the last cell', { id: 5, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 2 }],
+  ['to the end of its row', { id: 3, column: 1 }, { columns: Number.POSITIVE_INFINITY, rows: 0 }, { id: 3, column: 2 }],
+])('a cell is left %s', (_, from, by, to) => {
+  expect(neighbour([3, 5], 3, from, by)).toEqual(to);
+});

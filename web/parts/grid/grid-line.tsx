@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import styles from './grid.module.css';
+import { type GridColumn, type GridPlace, type GridRow, reasonAt, rowReason } from './grid-data.ts';
+
+interface GridLineProps<C extends string> {
+  /** Begins the ids of the messages. */
+  base: string;
+  /** Which line of the whole grid it is, the header being the first. */
+  index: number;
+  columns: readonly GridColumn<C>[];
+  row: GridRow<C>;
+  /** The place of the cell that takes the focus, when it is in this row. */
+  active: number | null;
+  typed: string | null;
+  onType: (text: string) => void;
+  onClick: (place: GridPlace) => void;
+  /** The cell that was typed in lost the focus. */
+  onLeave: (text: string) => void;
+}
+
+/** One row of a grid: its number with what is wrong with it as a whole, and its cells, each with what is wrong with it. */
+function Line<C extends string>(props: GridLineProps<C>) {
+  const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
+  const whole = rowReason(row);
+  const Mark = row.problems.length > 0 ? CircleAlert : CircleCheck;
+  return (
+    <tr aria-rowindex={index}>
+      <th scope="row" className={row.problems.length > 0 ? styles.wrongRow : styles.rightRow}>
+        <span className={styles.number}>
+          <Mark className="i-14" />
+          {row.id}
+          <span className="vh">{row.problems.length > 0 ? 'para corregir' : 'lista'}</span>
+        </span>
+        {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
+      </th>
+      {columns.map(({ id, header }, column) => {
+        const reason = reasonAt(row, id);
+        const message = `${base}-${row.id}-${id}`;
+        const describedBy = reason ? message : whole && column === 0 ? `${base}-${row.id}` : undefined;
+        const isActive = column === active;
+        const value = row.cells[id];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys of all its cells
+          <td
+            key={id}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid takes the focus
+            role="gridcell"
+            tabIndex={isActive && typed === null ? 0 : -1}
+            data-active={(isActive && typed === null) || undefined}
+            aria-invalid={reason ? true : undefined}
+            aria-describedby={describedBy}
+            onClick={() => onClick({ id: row.id, column })}
+          >
+            {isActive && typed !== null ? (
+              <TextInput
+                small
+                data-active
+                data-own-escape
+                autoComplete="off"
+                aria-label={`${header}, fila ${row.id}`}
+                aria-invalid={reason ? true : undefined}
+                aria-describedby={describedBy}
+                value={typed}
+                onChange={(event) => onType(event.target.value)}
+                onBlur={(event) => onLeave(event.target.value)}
+              />
+            ) : (
+              <span className={styles.value}>{value}</span>
+            )}
+            {reason ? (
+              <small id={message} className={styles.reason}>
+                {reason}
+              </small>
+            ) : null}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Drawn again only when it changes: a page has more than a thousand cells. */
+export const GridLine = memo(Line, (before, after) => {
+  if (before.row !== after.row || before.columns !== after.columns || before.index !== after.index) return false;
+  return before.active === after.active && before.typed === after.typed && after.active === null;
+}) as typeof Line;

@@ -95,11 +95,6 @@ export default defineConfig(({ mode }) => ({
             },
             // The same for the screens behind the login: the shell has dialogs, most screens boxes, forms and rows.
             { name: 'inside', test: (id: string) => INSIDE.some((some) => some.test(id)) },
-            // And for forms.
-            {
-              name: 'forms',
-              test: /\/web\/(lib\/(forms|send)|parts\/form\/(text-field|failure-lines|typed-number))\.tsx?$/,
-            },
           ],
         },
       },

@@ -50,6 +50,8 @@ export async function startTestApp(
     clock: () => now ?? new Date(),
     portal: portal ?? null,
     verifyReplies: true,
+    // The process is the test's own as well: what that takes of it is no reason to refuse.
+    shedsLoad: false,
     database: { ...database, login: await through(database.login) },
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });

@@ -130,6 +130,9 @@ test('a sender registers, activates the account, logs in, accepts the terms and 
   }
   await page.goto('/#close?payment_id=1&collection_status=approved&other=x');
   await expect(page).toHaveURL(/\/ordenes\?collection_status=approved&payment_id=1$/);
+  await expect(page.getByRole('dialog', { name: 'Operación Realizada' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/ordenes$/);
 
   await page.evaluate(() => localStorage.setItem('draft:otro:nueva-orden', '{}'));
   await page.getByRole('link', { name: 'Cerrar Sesión' }).click();

@@ -18,7 +18,10 @@ test.describe('The bulk uploads', () => {
     await page.getByLabel('Fecha Hasta').fill('01/03/2026');
     await expect(page.getByText('No puede ser posterior a la fecha hasta.')).toBeVisible();
     await page.getByLabel('Fecha Hasta').fill('03/03/2026');
-    const [request] = await Promise.all([page.waitForRequest(isList), bulk.button('Buscar').click()]);
+    const [request] = await Promise.all([
+      page.waitForRequest(isList),
+      page.getByRole('button', { name: 'Buscar', exact: true }).click(),
+    ]);
     expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
       page: '1',
       limit: '10',

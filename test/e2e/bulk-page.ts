@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** The bulk uploads' screen, as its user sees it. */
-export class BulkPage {
+class BulkPage {
   readonly page: Page;
 
   constructor(page: Page) {

@@ -45,6 +45,8 @@ test('what is missing is told on its field, in a summary that leads there, and t
   for (const label of ['Remitente', 'Piso', 'Dpto.', 'Entre calle 2', 'Observaciones']) {
     await expect(order.field(label)).not.toHaveAttribute('aria-invalid');
   }
+  // Clear of the bar at the foot, which would cut a link in two.
+  await problems.evaluate((summary) => summary.scrollIntoView({ block: 'center' }));
   await expectAccessible('the form with its errors');
 
   await problems.getByRole('link', { name: /Envío 1, Alto/ }).click();

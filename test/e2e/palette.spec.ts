@@ -48,6 +48,9 @@ test.describe('The search palette', () => {
       'Estadísticas',
       'Órdenes',
       'Envíos',
+      'Carga Masiva',
+      'Productos',
+      'Calculadora',
       'Mi Cuenta',
     ]);
     await expect(marked(page)).toHaveText('Estadísticas');

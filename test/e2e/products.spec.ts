@@ -190,7 +190,7 @@ test.describe('The catalogue', () => {
     await expect(field(page, 'Descripción')).toHaveValue('ALGODON negro');
     await page.getByRole('button', { name: 'Quitar filtro Categoría Indumentaria y calzado' }).click();
     await field(page, 'SKU').fill('no existe');
-    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();
     await expect(page.getByText('Por favor, aplique otros filtros')).toBeVisible();
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();

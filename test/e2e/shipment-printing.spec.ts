@@ -124,6 +124,8 @@ test.describe('Printing shipments in a batch', () => {
   });
 
   test('stops at 500 labels with a message', async ({ page, logIn }) => {
+    // Eleven pages of fifty rows are picked.
+    test.slow();
     await logIn('basico');
     const shipments = new ShipmentPage(page);
     const [row] = await shipments.make([shipment()]);

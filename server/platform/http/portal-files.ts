@@ -59,7 +59,9 @@ export async function readPortal(folder: string): Promise<Map<string, PortalFile
 /** Serves the portal: its files, and its page for every path that looks like a screen. */
 export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>, https: boolean): void {
   const headers = pageHeaders(https);
-  app.get('/*', (request, reply) => {
+  // Out of memory, at once: a page that lacks some of its code is broken, where one without data only waits.
+  const config = { pressureHandler: () => undefined };
+  app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
     return file ? sendFile(request, reply.headers(headers), file) : notFound(request, reply);

@@ -18,7 +18,7 @@ export interface ServerOptions {
   bodyMs?: number;
   /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
   maxRssBytes?: number;
-  /** Delay of the event loop above which requests are refused, in ms; 500 by default, 0 for none. */
+  /** Delay of the event loop above which requests are refused, in ms; 1,000 by default, 0 for none. */
   maxDelayMs?: number;
 }
 
@@ -31,7 +31,7 @@ export function createServer({
   trustProxy,
   bodyMs = 30_000,
   maxRssBytes = 1_000_000_000,
-  maxDelayMs = 500,
+  maxDelayMs = 1000,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,

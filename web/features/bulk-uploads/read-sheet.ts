@@ -63,10 +63,18 @@ export async function readSheet(
     fulfillment: session?.fulfillment ?? false,
     ...(skus && { skus }),
   });
-  for (const part of read) sheet.add(part);
+  let until = performance.now() + SLICE;
+  const rest = async () => {
+    await breath();
+    signal.throwIfAborted();
+    until = performance.now() + SLICE;
+  };
+  for (const part of read) {
+    sheet.add(part);
+    if (performance.now() > until) await rest();
+  }
   const { orders } = sheet.counts();
   let checked = 0;
-  let until = performance.now() + SLICE;
   const goOn = () => {
     if (performance.now() > until) return false;
     checked += 1;
@@ -74,9 +82,7 @@ export async function readSheet(
   };
   while (!sheet.check(goOn)) {
     onRead(0.5 + checked / orders / 2);
-    await breath();
-    signal.throwIfAborted();
-    until = performance.now() + SLICE;
+    await rest();
   }
   const key = headersKey(headers);
   const mapping = mappings.find((known) => headersKey(known.headers) === key) ?? null;

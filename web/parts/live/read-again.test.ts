@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { listBatchLogs, readBatch } from '#shared/batches.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import type { LiveHint } from '#shared/live.ts';
@@ -80,6 +81,18 @@ test('a product makes nothing of orders old', () => {
 
 test('everything is read again when anything may have changed', () => {
   expect(madeOldBy({ kind: 'resync', id: null })).toEqual(Object.keys(KEPT));
+});
+
+test('a bulk upload makes its detail and its logs old, and the detail of no other', () => {
+  const upload = (id: number) => [readBatch, { params: { id: String(id) } }, { results: { id } }] as const;
+  const logs = [listBatchLogs, { params: { id: '40' } }, { results: [{ id: 2 }] }] as const;
+  for (const [{ method, path }, input, reply] of [upload(40), upload(50), logs]) {
+    queries.setQueryData([method, path, input], reply);
+  }
+  readAgainAfter({ kind: 'batch', id: 40 });
+  const isOld = ([{ method, path }, input]: readonly [AnyEndpoint, object, unknown]) =>
+    queries.getQueryState([method, path, input])?.isInvalidated;
+  expect([upload(40), upload(50), logs].map(isOld)).toEqual([true, false, true]);
 });
 
 /** Calls whose answers no change of a client's data makes old, or that are no answers of screens. */

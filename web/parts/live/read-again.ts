@@ -69,9 +69,9 @@ function ofAnother(kind: HintKind, id: number): (answer: KeptAnswer) => boolean 
 /** Ids are drawn from one sequence: an order's is never a shipment's. */
 const holds = (row: Row, id: number) => row.id === id || (row.shippings ?? []).some((shipment) => shipment.id === id);
 
-/** The row of a detail; null for a list. Some gateways answer a detail as a list of one (D1 §7). */
+/** The row of a detail; null for a list, also for one of what belongs to a row. Some gateways answer a detail as a list of one (D1 §7). */
 function rowOf({ path, reply }: KeptAnswer): Row | null {
   const { results } = (reply ?? {}) as { results?: Row | Row[] };
-  if (!path.includes('/:') || !results) return null;
+  if (!/\/:\w+\/?$/.test(path) || !results) return null;
   return (Array.isArray(results) ? results[0] : results) ?? null;
 }

@@ -27,6 +27,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ModeNote } from './mode-note.tsx';
 import styles from './new-order.module.css';
 import { rememberMode } from './offered-modes.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -122,12 +123,7 @@ export function NewOrderForm({ modes, start, draftKey, reverse = false }: NewOrd
           ))}
           <FormSection title={ORDER_LABELS.delivery_mode}>
             <DeliveryModeField form={form} modes={modes} />
-            {reverse && (
-              <p className="muted">
-                El modo no se puede cambiar: retiramos el paquete donde está el destinatario y lo llevamos a tu
-                dirección principal.
-              </p>
-            )}
+            <ModeNote form={form} reverse={reverse} />
           </FormSection>
           <FormSection title="Datos de la orden">
             <OrderDataFields form={form} />

@@ -10,6 +10,7 @@ import { failureLines } from '#web/parts/form/failure-lines.ts';
 import type { OrderForm } from '#web/parts/order-form/order-form.ts';
 import { fieldLabel } from '#web/parts/order-form/order-labels.ts';
 import { orderPayload } from '#web/parts/order-form/order-payload.ts';
+import { addMissingItems } from './missing-items.ts';
 
 /** What follows a save: the list, or the next order. */
 export type Then = 'leave' | 'another';
@@ -47,6 +48,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
         savedMode = parsed.delivery_mode;
       } catch (error) {
         const failure = asFailure(error);
+        addMissingItems(form, failure.errors);
         setRefused(form.showErrors(failure).filter(({ message }) => message !== failure.message));
         alerts.danger(failure.message, undefined, failureLines(failure, fieldLabel));
       }

@@ -1,0 +1,26 @@
+import { integer, NOTHING } from '#shared/format.ts';
+import type { StockProduct } from '#shared/stock.ts';
+import { RowCard } from '#web/ui/row-card.tsx';
+import { CriticalUnits, LotsButton, SkuButton, type StockDeeds } from './stock-columns.tsx';
+
+/** A SKU as the phone lists it. */
+export function StockCard({ product, open }: { product: StockProduct } & StockDeeds) {
+  return (
+    <RowCard
+      name={<SkuButton product={product} open={open} />}
+      figure={integer(product.stockTotal)}
+      foot={
+        <>
+          <span className="muted num">
+            Stock crítico <CriticalUnits product={product} />
+            {typeof product.disponible === 'number' && ` · Disponible ${integer(product.disponible)}`}
+          </span>
+          <span className="grow" />
+          <LotsButton product={product} open={open} />
+        </>
+      }
+    >
+      <p>{product.descripción || NOTHING}</p>
+    </RowCard>
+  );
+}

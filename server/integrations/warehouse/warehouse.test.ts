@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
+import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import { createOrder } from '#shared/orders.ts';

@@ -20,7 +20,10 @@ export const stockProduct = z.object({
   /** ISO 8601, −03:00; a foreign warehouse may send any form that `parseWireDate` reads. */
   fechaActualización: told,
   /** Units that new orders may still take: neither reserved nor expired. Ours alone knows it. */
-  disponible: z.optional(z.nullable(z.number())),
+  disponible: z.optional(count),
+  /** Days that those last, and how many of them will expire before they sell (shared/rules/stock-outlook.ts). */
+  diasCobertura: z.optional(count),
+  venceranSinVender: z.optional(count),
 });
 
 export type StockProduct = z.output<typeof stockProduct>;
@@ -45,6 +48,9 @@ const filters = {
   estado: filterText,
 };
 
+/** What the specification doesn't name; null where another service keeps the stock. */
+const ADDED = ['disponible', 'diasCobertura', 'venceranSinVender'].map((key) => `data[].productos[].${key}`);
+
 const rows = z.object({ productos: z.array(stockProduct) });
 
 export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
@@ -53,7 +59,7 @@ export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
   summary: 'Stock by SKU, in the order of the SKUs.',
   body: z.object({ ...filters, ...warehousePage }),
   reply: z.object({ data: z.tuple([rows, warehousePages]) }),
-  additions: ['data[].productos[].disponible'],
+  additions: ADDED,
 });
 
 export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV', {
@@ -62,7 +68,7 @@ export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV'
   summary: 'The same list without pages, for the file “Listado Stocks”.',
   body: z.object(filters),
   reply: z.object({ data: z.tuple([rows]) }),
-  additions: ['data[].productos[].disponible'],
+  additions: ADDED,
 });
 
 export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetalle', {

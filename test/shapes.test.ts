@@ -229,7 +229,10 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
     body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
   }),
   clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
-  clientFulfillments: async () => ({ params: { clientId: (await packing()).clientId }, query: { limit: '1' } }),
+  operatorFulfillments: async () => {
+    const { clientId } = await packing();
+    return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
+  },
   clientFulfillment: async () => ({ params: await packing() }),
   prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
   labelFulfillment: async () => {

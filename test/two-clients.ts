@@ -1,7 +1,7 @@
 import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
 import { changeClient } from '#shared/ops/clients.ts';
-import { clientFulfillments } from '#shared/ops/fulfillment.ts';
+import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
@@ -139,7 +139,9 @@ export async function stockedClient(app: TestApp, mail: MailServer, canary: stri
     const order = await app.call(createOrder, { token, body });
     if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
     const { tracking_id } = order.body.results;
-    const { body: list } = await operator(clientFulfillments, { params: { clientId }, query: { limit: 1000 } });
+    const { body: list } = await operator(operatorFulfillments, {
+      query: { limit: 1000, filter: { client: String(clientId) } },
+    });
     return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
   };
   return { ...client, clientId, packing };

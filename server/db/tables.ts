@@ -480,7 +480,8 @@ interface StockSkusTable {
   id: Generated<number>;
   sku: string;
   description: Generated<string>;
-  updated_at: Generated<Date>;
+  since: Date;
+  updated_at: Date;
 }
 
 interface StockLotsTable {
@@ -508,12 +509,16 @@ interface StockReservationsTable {
   n: number;
   lot_id: number;
   units: number;
+  taken: Generated<number>;
 }
 
 interface FulfillmentOrdersTable {
   client_id: number;
   id: Generated<number>;
   order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  delivery_mode: number;
   status: Generated<'Registrado' | 'Preparado' | 'Cancelado'>;
   labels: Generated<string[]>;
   reason: Generated<string | null>;

@@ -54,11 +54,11 @@ export type OperatorFulfillmentDetail = z.output<typeof operatorFulfillmentDetai
 const path = z.object({ clientId: rowId, id: rowId });
 const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail });
 
-export const clientFulfillments = endpoint('GET /ops/v1/client/:clientId/fulfillment/', {
+export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
   access: 'operator',
-  summary: 'A client’s fulfillment orders, the oldest first; those in preparation unless another state is asked for.',
-  params: z.object({ clientId: rowId }),
-  query: listQuery({ status: filterText }),
+  summary:
+    'Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for.',
+  query: listQuery({ client: filterText, status: filterText }),
   reply: page(operatorFulfillment),
 });
 

@@ -13,14 +13,19 @@ test('goods stay on the shelves until they are packed, and return to them when n
 });
 
 test.each([
-  [[], null],
-  [['unpaid', 'unpaid'], null],
-  [['unpaid', 'off'], null],
-  [['here', 'off'], 'Registrado'],
-  [['here', 'left'], 'Registrado'],
-  [['left', 'left'], 'Preparado'],
-  [['left', 'off'], 'Preparado'],
-  [['off', 'off'], 'Cancelado'],
-] as const)('shipments that are %j make it %s', (places, expected) => {
-  expect(fulfillmentStanding(places)).toBe(expected);
+  [[], null, null],
+  [['unpaid', 'unpaid'], null, null],
+  [['unpaid', 'off'], null, null],
+  [['off', 'off'], null, null],
+  [['here', 'off'], null, 'Registrado'],
+  [['here', 'left'], 'Registrado', 'Registrado'],
+  [['left', 'left'], 'Registrado', 'Preparado'],
+  [['left', 'off'], 'Registrado', 'Preparado'],
+  [['off', 'off'], 'Registrado', 'Cancelado'],
+  [['here', 'left'], 'Preparado', 'Preparado'],
+  [['here', 'off'], 'Preparado', 'Preparado'],
+  [['off', 'off'], 'Preparado', 'Cancelado'],
+  [['off', 'off'], 'Cancelado', 'Cancelado'],
+] as const)('shipments that are %j make of what was %s an order that is %s', (places, before, expected) => {
+  expect(fulfillmentStanding(places, before)).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import type { FulfillmentStatus } from './fulfillment-timeline.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /**
@@ -22,10 +23,17 @@ export function goodsPlace(state: ShipmentStateCode | null): GoodsPlace {
   return state === null ? 'here' : (PLACES[state] ?? 'left');
 }
 
-/** What the shipments of an order of mode 3 or 5 make of its fulfillment order; null while there is none (readings C39). */
-export function fulfillmentStanding(places: readonly GoodsPlace[]): 'Registrado' | 'Preparado' | 'Cancelado' | null {
+/**
+ * How a fulfillment order stands by the shipments of its order (readings C39); null while there is none. What is prepared
+ * (`before`) stays so, wherever its parcels are, until nobody wants any of it.
+ */
+export function fulfillmentStanding(
+  places: readonly GoodsPlace[],
+  before: FulfillmentStatus | null,
+): FulfillmentStatus | null {
   const wanted = places.filter((place) => place !== 'off');
-  if (wanted.length === 0) return places.length > 0 ? 'Cancelado' : null;
+  // Whoever cancels before paying has ordered nothing of the warehouse.
+  if (wanted.length === 0) return before === null ? null : 'Cancelado';
   if (wanted.includes('unpaid')) return null;
-  return wanted.every((place) => place === 'left') ? 'Preparado' : 'Registrado';
+  return before === 'Preparado' || wanted.every((place) => place === 'left') ? 'Preparado' : 'Registrado';
 }

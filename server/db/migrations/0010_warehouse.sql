@@ -6,7 +6,9 @@ CREATE TABLE stock_skus (
   id bigint NOT NULL DEFAULT next_id(),
   sku text NOT NULL,
   description text NOT NULL DEFAULT '',
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- When its first units came, and when units last came or went.
+  since timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
@@ -45,17 +47,18 @@ CREATE INDEX ON stock_receipts (client_id, lot_id);
 CALL belongs_to_client('stock_receipts');
 GRANT SELECT, INSERT ON stock_receipts TO app;
 
--- What the warehouse has prepared of an item.
+-- What the warehouse has prepared of an item; nothing of what is cancelled.
 ALTER TABLE shipment_items ADD COLUMN prepared integer NOT NULL DEFAULT 0 CHECK (prepared BETWEEN 0 AND quantity);
 GRANT UPDATE (prepared) ON shipment_items TO app;
 
--- Units of a lot that an item waits for; gone once they are prepared, or free again.
+-- Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.
 CREATE TABLE stock_reservations (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
   n smallint NOT NULL,
   lot_id bigint NOT NULL,
-  units integer NOT NULL CHECK (units > 0),
+  units integer NOT NULL CHECK (units >= 0),
+  taken integer NOT NULL DEFAULT 0 CHECK (taken >= 0),
   PRIMARY KEY (client_id, shipment_id, n, lot_id),
   FOREIGN KEY (client_id, shipment_id, n) REFERENCES shipment_items,
   FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots
@@ -69,6 +72,10 @@ CREATE TABLE fulfillment_orders (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
   order_pk bigint NOT NULL,
+  -- The order's numbers and mode, which never change: the provider reads what is to be prepared, not orders.
+  order_id text NOT NULL,
+  tracking_id text COLLATE "C" NOT NULL,
+  delivery_mode smallint NOT NULL,
   status text NOT NULL DEFAULT 'Registrado' CHECK (status IN ('Registrado', 'Preparado', 'Cancelado')),
   labels text[] NOT NULL DEFAULT '{}',
   reason text,
@@ -78,6 +85,9 @@ CREATE TABLE fulfillment_orders (
   UNIQUE (client_id, order_pk),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
-CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status);
+CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status, order_pk);
+CREATE INDEX fulfillment_orders_waiting ON fulfillment_orders (client_id, created_at, id) WHERE status = 'Registrado';
 CALL belongs_to_client('fulfillment_orders');
 GRANT SELECT, INSERT, UPDATE ON fulfillment_orders TO app;
+CREATE POLICY provider ON fulfillment_orders TO provider USING (true);
+GRANT SELECT ON fulfillment_orders TO provider;

@@ -2,11 +2,12 @@ import type { Deps } from '#server/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { lockedFulfillment, writeFulfillment } from './open-fulfillment.ts';
+import { lockedFulfillment, writeReason } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
 
 /**
- * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39). One that is cancelled already is
+ * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39): all its goods
+ * are on the shelves again. One that is cancelled already is
  * answered in the same way.
  *
  * @throws Failure 404 when the client has none such, 422 for one that is prepared
@@ -22,7 +23,7 @@ export function cancelByOperator(
     if (status === 'Registrado') {
       const labels = shipments.map(({ label }) => label);
       await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'cancelado', reason });
-      writeFulfillment(trx, clientId, id, { reason, now: deps.clock() });
+      if (reason) writeReason(trx, clientId, id, reason);
     }
     return fulfillmentIn(trx, clientId, id);
   });

@@ -12,8 +12,8 @@ const SHELVES = `
     SELECT p.sku, p.description, row_number() OVER (ORDER BY p.sku) AS n
     FROM products p WHERE p.client_id = $1
   ), kinds AS (
-    INSERT INTO stock_skus (client_id, sku, description, updated_at)
-    SELECT $1, w.sku, w.description, $3 FROM wanted w WHERE w.n <= ${SKUS} OR EXISTS (
+    INSERT INTO stock_skus (client_id, sku, description, since, updated_at)
+    SELECT $1, w.sku, w.description, $3::timestamptz - interval '90 days', $3 FROM wanted w WHERE w.n <= ${SKUS} OR EXISTS (
       SELECT FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
       WHERE i.client_id = $1 AND i.sku = w.sku AND s.delivery_mode IN (3, 5))
     RETURNING id, sku
@@ -24,8 +24,9 @@ const SHELVES = `
   WHERE l.every IS NULL OR k.n % 3 = l.every`;
 
 const ORDERS = `
-  INSERT INTO fulfillment_orders (client_id, order_pk, status, labels, created_at, status_at)
-  SELECT $1, o.id, x.status, CASE x.status WHEN 'Preparado' THEN x.labels ELSE '{}' END, o.created_at, o.updated_at
+  INSERT INTO fulfillment_orders
+    (client_id, order_pk, order_id, tracking_id, delivery_mode, status, labels, created_at, status_at)
+  SELECT $1, o.id, o.order_id, o.tracking_id, o.delivery_mode, x.status, CASE x.status WHEN 'Preparado' THEN x.labels ELSE '{}' END, o.created_at, o.updated_at
   FROM orders o CROSS JOIN LATERAL (
     SELECT CASE WHEN bool_and(s.state_code IN ('cancelado', 'expirado')) THEN 'Cancelado'
         WHEN bool_or(s.state_code IN ('registrado', 'en_preparacion')) THEN 'Registrado' ELSE 'Preparado' END AS status,

@@ -25,29 +25,21 @@ export async function lockedFulfillment(trx: Trx, clientId: number, id: number):
   const shipments = await warehousedShipments(trx, clientId, [found.order_pk]);
   return {
     order_pk: found.order_pk,
-    status: (shipments[0]?.status ?? 'Cancelado') as FulfillmentStatus,
+    status: shipments[0]?.status ?? 'Cancelado',
     shipments: shipments.filter(({ state_code }) => goodsPlace(state_code) !== 'off'),
   };
 }
 
-/** Writes what an operator says of a fulfillment order; a label is added to those that it has. */
-export function writeFulfillment(
-  trx: Trx,
-  clientId: number,
-  id: number,
-  {
-    status,
-    labels = [],
-    reason = null,
+/** Everything of a fulfillment order is prepared that ever will be. */
+export function writePrepared(trx: Trx, clientId: number, id: number, now: Date): void {
+  send(trx, `UPDATE fulfillment_orders SET status = 'Preparado', status_at = $3 WHERE client_id = $1 AND id = $2`, [
+    clientId,
+    id,
     now,
-  }: { status?: FulfillmentStatus; labels?: string[]; reason?: string | null; now: Date },
-): void {
-  send(
-    trx,
-    `UPDATE fulfillment_orders SET status = coalesce($3, status), reason = coalesce(nullif($5, ''), reason),
-       labels = ARRAY(SELECT DISTINCT label FROM unnest(labels || $4::text[]) AS label ORDER BY 1),
-       status_at = CASE WHEN $3 IS NULL OR status = $3 THEN status_at ELSE $6 END
-     WHERE client_id = $1 AND id = $2`,
-    [clientId, id, status ?? null, labels, reason, now],
-  );
+  ]);
+}
+
+/** Why the warehouse cancelled a fulfillment order. */
+export function writeReason(trx: Trx, clientId: number, id: number, reason: string): void {
+  send(trx, 'UPDATE fulfillment_orders SET reason = $3 WHERE client_id = $1 AND id = $2', [clientId, id, reason]);
 }

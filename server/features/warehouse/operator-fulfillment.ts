@@ -1,11 +1,11 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { readClientBy } from '#server/features/operator/operator-client.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
+import { numericId } from '#server/features/order/resolve.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { clientFulfillments, OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import type { OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 
@@ -15,25 +15,27 @@ export interface FulfillmentPath {
   id: number;
 }
 
-const COLUMNS = `f.client_id, f.id, o.order_id, o.tracking_id, o.delivery_mode::text AS delivery_mode, f.status, f.labels,
+const COLUMNS = `f.client_id, f.id, f.order_id, f.tracking_id, f.delivery_mode::text AS delivery_mode, f.status, f.labels,
   f.reason, wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
 
-/** A client's fulfillment orders, the oldest first. @throws Failure 404 for an unknown client */
+/** Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for. */
 export async function fulfillmentsOf(
   deps: Deps,
-  clientId: number,
-  { filter, page, limit }: QueryOf<typeof clientFulfillments>,
-): Promise<ReplyOf<typeof clientFulfillments>> {
-  await readClientBy(deps, clientId);
+  { filter, page, limit }: QueryOf<typeof operatorFulfillments>,
+): Promise<ReplyOf<typeof operatorFulfillments>> {
+  const client = filter.client === undefined ? null : numericId(filter.client);
   const status = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(filter.status ?? 'Registrado'));
-  return deps.db.withClient(clientId, (trx) =>
+  if (!status || (filter.client !== undefined && client === null)) {
+    return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
+  }
+  return deps.db.withProvider((trx) =>
     readPage(
       trx,
       {
-        select: `SELECT ${COLUMNS} FROM fulfillment_orders f JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
-          WHERE f.client_id = $1 AND f.status = $2`,
+        select: `SELECT ${COLUMNS} FROM fulfillment_orders f
+          WHERE f.status = $1 AND ($2::bigint IS NULL OR f.client_id = $2)`,
         orderBy: 'created_at, id',
-        values: [clientId, status?.value ?? ''],
+        values: [status.value, client],
       },
       { page, limit },
     ),
@@ -61,9 +63,9 @@ export async function fulfillmentIn(trx: Trx, clientId: number, id: number): Pro
                ORDER BY r.n, l.expiry NULLS LAST, l.id), '[]')
              FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
              JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
-             WHERE r.client_id = $1 AND r.shipment_id = s.id
+             WHERE r.client_id = $1 AND r.shipment_id = s.id AND r.units > 0
            )) ORDER BY s.n)
-         FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
+         FROM shipments s WHERE s.client_id = $1 AND s.order_pk = f.order_pk
        ) AS shipments, json_build_object('receiver_name', o.receiver_name, 'email', o.email,
          'receiver_phone', o.receiver_phone, 'address', json_build_object('street_name', o.street_name,
            'street_number', o.street_number, 'floor', o.floor, 'apartment', o.apartment,

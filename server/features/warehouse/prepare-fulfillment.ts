@@ -7,9 +7,9 @@ import type { OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/
 import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { type LockedFulfillment, lockedFulfillment, writeFulfillment } from './open-fulfillment.ts';
+import { type LockedFulfillment, lockedFulfillment, writePrepared } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
-import { free, holdStock, type Taking, take } from './stock.store.ts';
+import { holdStock, release, type Taking, take } from './stock.store.ts';
 
 /**
  * Takes what is prepared from the shelves (readings C39). Quantities are totals by SKU: the same call twice is as good as
@@ -26,28 +26,22 @@ export function prepareByOperator(
   return deps.db.withClient(clientId, async (trx) => {
     const locked = await lockedFulfillment(trx, clientId, id);
     if (locked.status === 'Cancelado') throw new Failure(422, 'El pedido está cancelado');
-    if (locked.status === 'Preparado' && items === undefined) return fulfillmentIn(trx, clientId, id);
-    if (locked.status === 'Preparado') throw new Failure(422, 'El pedido ya está preparado');
     const now = deps.clock();
     holdStock(trx, clientId);
-    const wanted = await wantedItems(
-      trx,
-      clientId,
-      locked.shipments.map((shipment) => shipment.id),
-    );
-    const takings = takingsOf(wanted, items ?? null);
+    const ids = locked.shipments.map((shipment) => shipment.id);
+    const wanted = await wantedItems(trx, clientId, ids);
+    const isDone = locked.status === 'Preparado';
+    const takings = isDone && items === undefined ? [] : takingsOf(wanted, items ?? null);
+    if (isDone && takings.length > 0) throw new Failure(422, 'El pedido ya está preparado');
+    if (isDone) return fulfillmentIn(trx, clientId, id);
     if (takings.length > 0) take(trx, clientId, takings, now);
     await begin(deps, trx, clientId, locked);
     const missing = wanted.reduce((sum, { quantity, prepared }) => sum + quantity - prepared, 0);
     const taken = takings.reduce((sum, { units }) => sum + units, 0);
     if (missing === taken || close) {
       // What is missing for good is free for others.
-      free(
-        trx,
-        clientId,
-        locked.shipments.map((shipment) => shipment.id),
-      );
-      writeFulfillment(trx, clientId, id, { status: 'Preparado', now });
+      release(trx, clientId, ids);
+      writePrepared(trx, clientId, id, now);
     }
     deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
     return fulfillmentIn(trx, clientId, id);
@@ -80,7 +74,7 @@ function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly number[])
        SELECT coalesce(json_agg(json_build_object('lot_id', r.lot_id, 'units', r.units)
          ORDER BY l.expiry NULLS LAST, l.id), '[]')
        FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
-       WHERE r.client_id = $1 AND r.shipment_id = i.shipment_id AND r.n = i.n
+       WHERE r.client_id = $1 AND r.shipment_id = i.shipment_id AND r.n = i.n AND r.units > 0
      ) AS lots
      FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
      WHERE i.client_id = $1 AND i.shipment_id = ANY($2::bigint[]) AND i.product_id IS NOT NULL ORDER BY s.n, i.n`,
@@ -131,7 +125,7 @@ function takeOf({ shipment_id, n, lots }: WantedItem, units: number): Taking[] {
 }
 
 /**
- * Shipments of a prepared order bear their label and are ready to leave.
+ * Shipments of a prepared order bear their label and are ready to leave, which its fulfillment order follows.
  *
  * @throws Failure 404 when the client has none such, 422 for an order that isn't prepared and for labels that aren't its
  */
@@ -156,8 +150,6 @@ export function labelByOperator(
     );
     const move = { orderId: order_pk, labels: ready.map(({ label }) => label), state: 'listo_despacho' } as const;
     if (ready.length > 0) await moveByWarehouse(deps, trx, clientId, move);
-    writeFulfillment(trx, clientId, id, { labels, now: deps.clock() });
-    deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
     return fulfillmentIn(trx, clientId, id);
   });
 }

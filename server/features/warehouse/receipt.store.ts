@@ -40,7 +40,7 @@ export async function lotOf(
 const ADD = prepared(
   'add_units',
   `WITH kind AS (
-     INSERT INTO stock_skus AS k (client_id, sku, description, updated_at) VALUES ($1, $2, $3, $8)
+     INSERT INTO stock_skus AS k (client_id, sku, description, since, updated_at) VALUES ($1, $2, $3, $8, $8)
      ON CONFLICT (client_id, lower(sku)) DO UPDATE
      SET description = coalesce(nullif(excluded.description, ''), k.description), updated_at = excluded.updated_at
      RETURNING id

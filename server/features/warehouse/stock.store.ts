@@ -54,16 +54,41 @@ export function reserve(trx: Trx, clientId: number, reservations: readonly Reser
   send(trx, RESERVE, [clientId, JSON.stringify(reservations)]);
 }
 
-/** Gives back what shipments had reserved. */
-export function free(trx: Trx, clientId: number, shipmentIds: readonly number[]): void {
+/** Frees what shipments still wait for; what was taken for them stays so. */
+export function release(trx: Trx, clientId: number, shipmentIds: readonly number[]): void {
+  send(
+    trx,
+    `WITH waiting AS MATERIALIZED (
+       SELECT shipment_id, n, lot_id, units FROM stock_reservations
+       WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) AND units > 0
+     ), freed AS (
+       UPDATE stock_reservations r SET units = 0 FROM waiting w
+       WHERE r.client_id = $1 AND r.shipment_id = w.shipment_id AND r.n = w.n AND r.lot_id = w.lot_id
+     )
+     UPDATE stock_lots l SET reserved = l.reserved - w.units
+     FROM (SELECT lot_id, sum(units) AS units FROM waiting GROUP BY lot_id) w WHERE l.client_id = $1 AND l.id = w.lot_id`,
+    [clientId, shipmentIds],
+  );
+}
+
+/** Frees what shipments wait for and puts back on the shelves what was taken for them: nothing of them is prepared. */
+export function putBack(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
   send(
     trx,
     `WITH freed AS (
-       DELETE FROM stock_reservations WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) RETURNING lot_id, units
+       DELETE FROM stock_reservations WHERE client_id = $1 AND shipment_id = ANY($2::bigint[])
+       RETURNING lot_id, units, taken
+     ), filled AS (
+       UPDATE stock_lots l SET reserved = l.reserved - f.units, units = l.units + f.taken
+       FROM (SELECT lot_id, sum(units) AS units, sum(taken) AS taken FROM freed GROUP BY lot_id) f
+       WHERE l.client_id = $1 AND l.id = f.lot_id RETURNING l.sku_id, f.taken
+     ), unprepared AS (
+       UPDATE shipment_items SET prepared = 0
+       WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) AND prepared > 0
      )
-     UPDATE stock_lots l SET reserved = l.reserved - f.units
-     FROM (SELECT lot_id, sum(units) AS units FROM freed GROUP BY lot_id) f WHERE l.client_id = $1 AND l.id = f.lot_id`,
-    [clientId, shipmentIds],
+     UPDATE stock_skus SET updated_at = $3
+     WHERE client_id = $1 AND id IN (SELECT sku_id FROM filled WHERE taken > 0)`,
+    [clientId, shipmentIds, now],
   );
 }
 
@@ -71,12 +96,16 @@ export function free(trx: Trx, clientId: number, shipmentIds: readonly number[])
 export function takeAll(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
   send(
     trx,
-    `WITH taken AS (
-       DELETE FROM stock_reservations WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) RETURNING lot_id, units
+    `WITH waiting AS MATERIALIZED (
+       SELECT shipment_id, n, lot_id, units FROM stock_reservations
+       WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) AND units > 0
+     ), taken AS (
+       UPDATE stock_reservations r SET units = 0, taken = r.taken + w.units FROM waiting w
+       WHERE r.client_id = $1 AND r.shipment_id = w.shipment_id AND r.n = w.n AND r.lot_id = w.lot_id
      ), emptied AS (
-       UPDATE stock_lots l SET reserved = l.reserved - t.units, units = l.units - t.units
-       FROM (SELECT lot_id, sum(units) AS units FROM taken GROUP BY lot_id) t
-       WHERE l.client_id = $1 AND l.id = t.lot_id RETURNING l.sku_id
+       UPDATE stock_lots l SET reserved = l.reserved - w.units, units = l.units - w.units
+       FROM (SELECT lot_id, sum(units) AS units FROM waiting GROUP BY lot_id) w
+       WHERE l.client_id = $1 AND l.id = w.lot_id RETURNING l.sku_id
      ), prepared AS (
        UPDATE shipment_items SET prepared = quantity
        WHERE client_id = $1 AND shipment_id = ANY($2::bigint[]) AND product_id IS NOT NULL AND prepared < quantity
@@ -100,12 +129,9 @@ export function take(trx: Trx, clientId: number, takings: readonly Taking[], now
     trx,
     `WITH t AS MATERIALIZED (
        SELECT * FROM json_to_recordset($2) AS t (shipment_id bigint, n smallint, lot_id bigint, units integer)
-     ), gone AS (
-       DELETE FROM stock_reservations r USING t WHERE r.client_id = $1 AND r.shipment_id = t.shipment_id AND r.n = t.n
-         AND r.lot_id = t.lot_id AND r.units = t.units
-     ), fewer AS (
-       UPDATE stock_reservations r SET units = r.units - t.units FROM t WHERE r.client_id = $1
-         AND r.shipment_id = t.shipment_id AND r.n = t.n AND r.lot_id = t.lot_id AND r.units > t.units
+     ), taken AS (
+       UPDATE stock_reservations r SET units = r.units - t.units, taken = r.taken + t.units FROM t
+       WHERE r.client_id = $1 AND r.shipment_id = t.shipment_id AND r.n = t.n AND r.lot_id = t.lot_id
      ), emptied AS (
        UPDATE stock_lots l SET reserved = l.reserved - x.units, units = l.units - x.units
        FROM (SELECT lot_id, sum(units) AS units FROM t GROUP BY lot_id) x

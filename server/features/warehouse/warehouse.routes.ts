@@ -33,9 +33,7 @@ export function warehouseRoutes(mount: Mount, deps: Deps): void {
     results: await receive(deps, params.clientId, body.receipts),
   }));
   mount.operator(operatorStock.clientStock, ({ params, query }) => lotsOfClient(deps, params.clientId, query));
-  mount.operator(operatorFulfillment.clientFulfillments, ({ params, query }) =>
-    fulfillmentsOf(deps, params.clientId, query),
-  );
+  mount.operator(operatorFulfillment.operatorFulfillments, ({ query }) => fulfillmentsOf(deps, query));
   mount.operator(operatorFulfillment.clientFulfillment, async ({ params }) => ({
     results: await fulfillmentOf(deps, params),
   }));

@@ -66,8 +66,8 @@ async function lots(client = by) {
   return body.results.map(({ lot, units, reserved }) => [lot, units, reserved]);
 }
 async function fulfillments(status: string, client = by) {
-  const query = { filter: { status } };
-  return (await operator(ops.clientFulfillments, { params: { clientId: client.clientId }, query })).body.results;
+  const query = { filter: { status, client: String(client.clientId) } };
+  return (await operator(ops.operatorFulfillments, { query })).body.results;
 }
 async function waiting() {
   const [first] = await fulfillments('Registrado');

@@ -44,22 +44,35 @@ export const LOTS = `
   ) AS lots
   FROM stock_skus k WHERE k.client_id = $1 AND lower(k.sku) = lower($2)`;
 
-/** Stock of client `$1` by SKU on the day `$2`; the marks are those of shared/rules/lot-marks.ts. */
+/**
+ * Stock of client `$1` by SKU on the day `$2`, with what orders took since `$3`; the marks are those of
+ * shared/rules/lot-marks.ts. Sold is what a fulfillment order was made for and nobody has cancelled.
+ */
 export const STOCK = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
-    SELECT k.id, k.sku, k.description, k.updated_at, n.*
+    SELECT k.id, k.sku, k.description, k.since, k.updated_at, n.*
     FROM stock_skus k CROSS JOIN LATERAL (
       SELECT coalesce(sum(l.units), 0) AS units,
         coalesce(sum(l.units) FILTER (WHERE l.criticality < $2::date AND (l.expiry IS NULL OR l.expiry >= $2::date)), 0)
           AS critical,
-        coalesce(sum(l.units) FILTER (WHERE l.expiry < $2::date), 0) AS expired,
-        coalesce(sum(l.units - l.reserved) FILTER (WHERE l.expiry IS NULL OR l.expiry >= $2::date), 0) AS free
+        coalesce(sum(l.units) FILTER (WHERE l.expiry < $2::date), 0) AS expired
       FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id
     ) n WHERE ${conditions}
+  ), page AS (SELECT * FROM matches ORDER BY sku, id ${cut}), sold AS (
+    SELECT lower(i.sku) AS sku, sum(i.quantity) AS units
+    FROM fulfillment_orders f JOIN shipments s ON s.client_id = $1 AND s.order_pk = f.order_pk
+    JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
+    WHERE f.client_id = $1 AND f.created_at >= $3 AND f.status <> 'Cancelado' AND i.product_id IS NOT NULL
+      AND (s.state_code IS NULL OR s.state_code NOT IN ('cancelado', 'expirado'))
+    GROUP BY 1
   )
   SELECT (SELECT count(*) FROM matches) AS total, (
-    SELECT coalesce(json_agg(json_build_object('sku', m.sku, 'descripción', m.description, 'stockTotal', m.units,
-      'stockCritico', m.critical, 'fechaActualización', wire_time(m.updated_at), 'disponible', m.free)
-      ORDER BY m.sku, m.id), '[]')
-    FROM (SELECT * FROM matches ORDER BY sku, id ${cut}) m
+    SELECT coalesce(json_agg(json_build_object('sku', p.sku, 'description', p.description, 'units', p.units,
+      'critical', p.critical, 'updated_at', wire_time(p.updated_at), 'since', local_day(p.since),
+      'sold', coalesce(sold.units, 0), 'lots', (
+        SELECT coalesce(json_agg(json_build_object('expiry', l.expiry, 'units', l.units - l.reserved)), '[]')
+        FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = p.id AND l.units > l.reserved
+          AND (l.expiry IS NULL OR l.expiry >= $2::date)
+      )) ORDER BY p.sku, p.id), '[]')
+    FROM page p LEFT JOIN sold ON sold.sku = lower(p.sku)
   ) AS rows`;

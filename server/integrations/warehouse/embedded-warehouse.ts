@@ -2,10 +2,11 @@ import type { Database, Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/list-statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { pagesOf } from '#server/platform/http/paging.ts';
-import { localDay, startOfDay } from '#shared/days.ts';
+import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
+import { SALES_DAYS, type SellingStock, stockOutlook } from '#shared/rules/stock-outlook.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 import { DETAIL, LOTS, ORDER_ROW, STOCK } from './embedded-statements.ts';
 import type { OrderFilter, Paged, StockFilter, Warehouse, WarehousePage } from './warehouse.ts';
@@ -39,8 +40,11 @@ export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
       });
       return found?.detail ?? null;
     },
-    stock: ({ clientId }, filter, page) =>
-      list<StockProduct>(clientId, stockRead(clientId, filter, localDay(clock()), page), page),
+    async stock({ clientId }, filter, page) {
+      const today = localDay(clock());
+      const { rows, pages } = await list<StoredSku>(clientId, stockRead(clientId, filter, today, page), page);
+      return { rows: rows.map((row) => productOf(row, today)), pages };
+    },
     async lots({ clientId }, sku) {
       const found = await first<{ lots: StockLot[] }>(clientId, {
         name: 'stock lots',
@@ -77,10 +81,11 @@ function ordersRead(clientId: number, { from, to, status }: OrderFilter, page: W
   };
 }
 
-function stockRead(clientId: number, filter: StockFilter, today: string, page: WarehousePage | undefined): Read {
+function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
   const parameters = new Parameters();
   parameters.add(clientId);
   parameters.add(today);
+  parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
   const conditions = ['k.client_id = $1'];
   if (filter.sku) conditions.push(`norm(k.sku) LIKE like_part(${parameters.add(filter.sku)})`);
   if (filter.description) conditions.push(`norm(k.description) LIKE like_part(${parameters.add(filter.description)})`);
@@ -89,6 +94,29 @@ function stockRead(clientId: number, filter: StockFilter, today: string, page: W
   if (state === fold('Vencido')) conditions.push('n.expired > 0');
   const cut = cutOf(page, parameters);
   return { text: STOCK(conditions.join(' AND '), cut), values: parameters.values };
+}
+
+/** A row of `STOCK`; its lots are those that new orders may take of. */
+interface StoredSku extends SellingStock {
+  sku: string;
+  description: string;
+  units: number;
+  critical: number;
+  updated_at: string;
+}
+
+function productOf({ sku, description, units, critical, updated_at, ...selling }: StoredSku, today: Day): StockProduct {
+  const { days, expiring } = stockOutlook(selling, today);
+  return {
+    sku,
+    descripción: description,
+    stockTotal: units,
+    stockCritico: critical,
+    fechaActualización: updated_at,
+    disponible: selling.lots.reduce((sum, lot) => sum + lot.units, 0),
+    diasCobertura: days,
+    venceranSinVender: expiring,
+  };
 }
 
 /** A page behind the last is empty, as the outside service's. */

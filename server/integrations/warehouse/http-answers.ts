@@ -45,7 +45,7 @@ export function orderRow({ fecha, referencia, orden, estado }: Told): Fulfillmen
   return { fecha: text(fecha), referencia: text(referencia), orden: text(orden), estado: text(estado) };
 }
 
-/** Keys come with their accents, as D2 §3 writes them, or without. */
+/** Keys come with their accents, as D2 §3 writes them, or without. The service knows nothing of what we add. */
 export function productRow(row: Told): StockProduct {
   return {
     sku: text(row.sku),
@@ -53,6 +53,9 @@ export function productRow(row: Told): StockProduct {
     stockTotal: count(row.stockTotal),
     stockCritico: count(row.stockCritico),
     fechaActualización: text(row.fechaActualización ?? row.fechaActualizacion),
+    disponible: null,
+    diasCobertura: null,
+    venceranSinVender: null,
   };
 }
 

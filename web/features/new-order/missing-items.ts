@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { FieldError } from '#shared/http/failure.ts';
 import { dottedPath } from '#web/lib/form-errors.ts';
 import type { OrderForm } from '#web/parts/order-form/order-form.ts';
@@ -9,6 +10,7 @@ export function addMissingItems({ rhf }: OrderForm, errors: readonly FieldError[
     const [, place] = /^shipments\.(\d+)\.items\.0\b/.exec(dottedPath(field)) ?? [];
     const shipment = Number(place);
     if (place === undefined || rhf.getValues(`shipments.${shipment}.items`)?.length !== 0) continue;
-    rhf.setValue(`shipments.${shipment}.items`, [emptyItem()], { shouldDirty: true });
+    // Drawn at once: the first wrong field is focused next.
+    flushSync(() => rhf.setValue(`shipments.${shipment}.items`, [emptyItem()], { shouldDirty: true }));
   }
 }

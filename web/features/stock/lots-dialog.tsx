@@ -12,6 +12,7 @@ import { Download } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { type MarkedLot, markedLots } from './lots.ts';
+import { OutlookNote } from './outlook.tsx';
 import styles from './stock.module.css';
 
 const HEADERS = ['Tipo', 'Lote', 'Vencimiento', 'Unidades'] as const;
@@ -82,7 +83,10 @@ export default function LotsDialog({ product, onClose }: LotsDialogProps) {
       {lots?.length === 0 ? (
         <EmptyState title="No hay resultados disponibles" />
       ) : lots ? (
-        <FactTable caption={`Lotes de ${sku}`} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />
+        <div className={styles.lots}>
+          <OutlookNote product={product} />
+          <FactTable caption={`Lotes de ${sku}`} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />
+        </div>
       ) : answer.isError ? (
         <ErrorState onRetry={() => void answer.refetch()} />
       ) : (

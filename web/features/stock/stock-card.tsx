@@ -1,6 +1,7 @@
 import { integer, NOTHING } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
+import { outlookLine, tellsOutlook } from './outlook.tsx';
 import { CriticalUnits, LotsButton, SkuButton, type StockDeeds } from './stock-columns.tsx';
 
 /** A SKU as the phone lists it. */
@@ -13,7 +14,6 @@ export function StockCard({ product, open }: { product: StockProduct } & StockDe
         <>
           <span className="muted num">
             Stock crítico <CriticalUnits product={product} />
-            {typeof product.disponible === 'number' && ` · Disponible ${integer(product.disponible)}`}
           </span>
           <span className="grow" />
           <LotsButton product={product} open={open} />
@@ -21,6 +21,7 @@ export function StockCard({ product, open }: { product: StockProduct } & StockDe
       }
     >
       <p>{product.descripción || NOTHING}</p>
+      {tellsOutlook(product) && <p className="muted num">{outlookLine(product)}</p>}
     </RowCard>
   );
 }

@@ -2,6 +2,7 @@ import { integer, NOTHING } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { outlookColumns, tellsOutlook } from './outlook.tsx';
 import styles from './stock.module.css';
 
 export interface StockDeeds {
@@ -30,17 +31,8 @@ export function LotsButton({ product, open }: { product: StockProduct } & StockD
 
 /** Units that are critical stand out. */
 export function CriticalUnits({ product: { stockCritico } }: { product: StockProduct }) {
-  return <span className={stockCritico ? styles.critical : undefined}>{integer(stockCritico)}</span>;
+  return <span className={stockCritico ? styles.attention : undefined}>{integer(stockCritico)}</span>;
 }
-
-/** Only our own warehouse knows it (readings R4). */
-const FREE: Column<StockProduct> = {
-  id: 'disponible',
-  header: 'Disponible',
-  align: 'right',
-  bone: 56,
-  cell: ({ disponible }) => integer(disponible),
-};
 
 /** Columns of the stock (D2 §2), and what else the rows tell. */
 export const stockColumns = (rows: readonly StockProduct[], { open }: StockDeeds): Column<StockProduct>[] => [
@@ -63,7 +55,7 @@ export const stockColumns = (rows: readonly StockProduct[], { open }: StockDeeds
     bone: 56,
     cell: (product) => <CriticalUnits product={product} />,
   },
-  ...(rows.some(({ disponible }) => typeof disponible === 'number') ? [FREE] : []),
+  ...(rows.some(tellsOutlook) ? outlookColumns : []),
   {
     id: 'actions',
     header: 'Acciones',

@@ -162,7 +162,12 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       write(values);
       return true;
     },
-    clear: () => setParams((before) => without([...names, 'page'], before)),
+    clear() {
+      // The address may be that already, and only the form another.
+      setValues(Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as FilterValues<N>);
+      setErrors({});
+      setParams((before) => without([...names, 'page'], before));
+    },
     apply: (some) => write({ ...inUrl, ...some }),
     setPage: (next) =>
       setParams((before) => {

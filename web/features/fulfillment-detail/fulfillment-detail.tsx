@@ -9,6 +9,7 @@ import { DetailLayout } from '#web/ui/layouts.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { FollowOrder } from './follow-order.tsx';
+import styles from './fulfillment-detail.module.css';
 import { Preparation } from './preparation.tsx';
 import { PreparedProducts } from './prepared-products.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
@@ -54,8 +55,10 @@ function Shown({ title, detail }: { title: string; detail: Detail }) {
         actions={<FollowOrder detail={detail} />}
       />
       <DetailLayout side={<ReceiverCard receiver={detail.datosDestinatario} />}>
-        <Preparation detail={detail} />
-        <PreparedProducts detail={detail} />
+        <div className={styles.main}>
+          <Preparation detail={detail} />
+          <PreparedProducts detail={detail} />
+        </div>
       </DetailLayout>
     </>
   );

@@ -48,7 +48,7 @@ export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
                 <span className="own">{sku}</span> {description}
               </>
             ),
-            value: `${prepared} de ${requested}`,
+            value: <span className="nowrap">{`${prepared} de ${requested}`}</span>,
             ...(missing > 0 && { note: `Faltan ${integer(missing)}`, late: true }),
           }))}
         />

@@ -16,7 +16,7 @@ export function FulfillmentCard({ row, open }: { row: FulfillmentRow } & Fulfill
         <>
           <FulfillmentBadge estado={row.estado} />
           <span className="grow" />
-          <DetailsButton row={row} open={open} />
+          <DetailsButton row={row} open={open} quiet />
         </>
       }
     >

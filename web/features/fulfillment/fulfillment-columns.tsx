@@ -22,10 +22,15 @@ export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
 }
 
 /** 'Detalles' of a row; one without a reference has none. */
-export function DetailsButton({ row, open }: { row: FulfillmentRow } & FulfillmentDeeds) {
+export function DetailsButton({ row, open, quiet }: { row: FulfillmentRow; quiet?: boolean } & FulfillmentDeeds) {
   if (!row.referencia) return null;
   return (
-    <Button size="sm" aria-label={`Detalles del pedido ${row.referencia}`} onClick={() => open(row)}>
+    <Button
+      size="sm"
+      variant={quiet ? 'quiet' : 'secondary'}
+      aria-label={`Detalles del pedido ${row.referencia}`}
+      onClick={() => open(row)}
+    >
       Detalles
     </Button>
   );

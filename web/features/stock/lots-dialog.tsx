@@ -9,6 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FactTable } from '#web/ui/fact-table.tsx';
 import { Download } from '#web/ui/icons.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Lines } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { type MarkedLot, markedLots } from './lots.ts';
@@ -18,12 +20,11 @@ import styles from './stock.module.css';
 const HEADERS = ['Tipo', 'Lote', 'Vencimiento', 'Unidades'] as const;
 const [TYPE, LOT, EXPIRY, UNITS] = HEADERS;
 
+const Mark = ({ mark }: MarkedLot) =>
+  mark === 'Normal' ? <span className="muted">{mark}</span> : <StateBadge state={mark} />;
+
 const COLUMNS = [
-  {
-    header: TYPE,
-    cell: ({ mark }: MarkedLot) =>
-      mark === 'Normal' ? <span className="muted">{mark}</span> : <StateBadge state={mark} />,
-  },
+  { header: TYPE, cell: Mark },
   { header: LOT, cell: ({ lote }: MarkedLot) => <span className="own">{lote || NOTHING}</span> },
   {
     header: EXPIRY,
@@ -36,6 +37,26 @@ const COLUMNS = [
   },
   { header: UNITS, cell: ({ unidades }: MarkedLot) => integer(unidades), right: true },
 ];
+
+/** The lots in a table, on the phone one under the other. */
+function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }) {
+  const phone = useMediaQuery(PHONE);
+  if (!phone) return <FactTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
+  return (
+    <Lines
+      items={lots.map((lot) => ({
+        key: lot.key,
+        label: (
+          <>
+            <Mark {...lot} /> <span className="own">{lot.lote || NOTHING}</span>
+          </>
+        ),
+        value: <span className="nowrap">{integer(lot.unidades)}</span>,
+        note: [formatDate(lot.vencimiento), lot.when].filter(Boolean).join(' · '),
+      }))}
+    />
+  );
+}
 
 interface LotsDialogProps {
   product: StockProduct & { sku: string };
@@ -85,7 +106,7 @@ export default function LotsDialog({ product, onClose }: LotsDialogProps) {
       ) : lots ? (
         <div className={styles.lots}>
           <OutlookNote product={product} />
-          <FactTable caption={`Lotes de ${sku}`} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />
+          <Lots caption={`Lotes de ${sku}`} lots={lots} />
         </div>
       ) : answer.isError ? (
         <ErrorState onRetry={() => void answer.refetch()} />

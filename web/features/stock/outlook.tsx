@@ -35,5 +35,5 @@ export const outlookLine = (product: StockProduct) =>
 export function OutlookNote({ product: { venceranSinVender: units } }: { product: StockProduct }) {
   if (!units) return null;
   const expire = countOf(units, 'unidad va a vencer', 'unidades van a vencer');
-  return <Note tone="warn">Si seguís vendiendo como en los últimos 30 días, {expire} antes de venderse.</Note>;
+  return <Note tone="warn">Si seguís vendiendo como hasta ahora, {expire} antes de venderse.</Note>;
 }

@@ -1,4 +1,4 @@
-import { integer, NOTHING } from '#shared/format.ts';
+import { countOf, NOTHING } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { outlookLine, tellsOutlook } from './outlook.tsx';
@@ -9,14 +9,14 @@ export function StockCard({ product, open }: { product: StockProduct } & StockDe
   return (
     <RowCard
       name={<SkuButton product={product} open={open} />}
-      figure={integer(product.stockTotal)}
+      figure={product.stockTotal === null ? NOTHING : countOf(product.stockTotal, 'unidad', 'unidades')}
       foot={
         <>
           <span className="muted num">
             Stock crítico <CriticalUnits product={product} />
           </span>
           <span className="grow" />
-          <LotsButton product={product} open={open} />
+          <LotsButton product={product} open={open} quiet />
         </>
       }
     >

@@ -20,10 +20,15 @@ export function SkuButton({ product, open }: { product: StockProduct } & StockDe
 }
 
 /** Opens the lots of a row (D2 §2); one without a SKU has none to ask for. */
-export function LotsButton({ product, open }: { product: StockProduct } & StockDeeds) {
+export function LotsButton({ product, open, quiet }: { product: StockProduct; quiet?: boolean } & StockDeeds) {
   if (!product.sku) return null;
   return (
-    <Button size="sm" aria-label={`Lotes de ${product.sku}`} onClick={() => open(product)}>
+    <Button
+      size="sm"
+      variant={quiet ? 'quiet' : 'secondary'}
+      aria-label={`Lotes de ${product.sku}`}
+      onClick={() => open(product)}
+    >
       Lotes
     </Button>
   );

@@ -128,7 +128,7 @@ export async function stockedClient(app: TestApp, mail: MailServer, canary: stri
 }
 
 /** Opens the warehouse to a client and puts its product there. */
-export async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
+async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
   const { token, ids, canary, username } = client;
   const operator = operatorOf(app);
   const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);

@@ -7,7 +7,8 @@ import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
 import { payerOf } from '#test/payer.ts';
 import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { misstocked, type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
 
 let server: PaymentServer;
 let world: Prepaid;

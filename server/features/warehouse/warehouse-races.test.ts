@@ -7,7 +7,8 @@ import { inconsistencies } from '#test/consistency.ts';
 import type { Gateway } from '#test/gateway.ts';
 import { type operatorOf, startEntry } from '#test/operator.ts';
 import { miscounted } from '#test/recount.ts';
-import { misstocked, type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
 
 let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;

@@ -9,7 +9,8 @@ import type { Gateway } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
 import { type operatorOf, startEntry } from '#test/operator.ts';
 import { parcelEvent } from '#test/provider.ts';
-import { misstocked, type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
 
 let gateway: Gateway;
 let operator: ReturnType<typeof operatorOf>;

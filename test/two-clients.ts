@@ -94,11 +94,13 @@ export interface PrepaidClient extends PopulatedClient {
 
 /** The same with everything that prepaid clients have; for an app whose payments are on. */
 export async function prepaidClient(app: TestApp, mail: MailServer, canary: string): Promise<PrepaidClient> {
-  const client = await populate(app, mail, canary);
-  const { token } = client;
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
-    client.username,
-  ]);
+  return asPrepaid(app, await populate(app, mail, canary));
+}
+
+/** Lets a client pay before sending from now on. */
+export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & PrepaidClient> {
+  const { token, username } = client;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
   await operatorOf(app)(changeClient, { params: { clientId: found?.client_id }, body: { prepago: true } });
   const order = async () => {
     const { body } = await app.call(createOrder, { token, body: newOrder() });
@@ -122,12 +124,14 @@ export interface StockedClient extends PopulatedClient {
 
 /** The same with everything that fulfillment clients have. */
 export async function stockedClient(app: TestApp, mail: MailServer, canary: string): Promise<StockedClient> {
-  const client = await populate(app, mail, canary);
-  const { token, ids } = client;
+  return asStocked(app, await populate(app, mail, canary));
+}
+
+/** Opens the warehouse to a client and puts its product there. */
+async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
+  const { token, ids, canary, username } = client;
   const operator = operatorOf(app);
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
-    client.username,
-  ]);
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
   const clientId = found?.client_id ?? 0;
   await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
   const days = { expiry: '2099-12-31', criticality: '2020-01-01' };
@@ -139,9 +143,8 @@ export async function stockedClient(app: TestApp, mail: MailServer, canary: stri
     const order = await app.call(createOrder, { token, body });
     if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
     const { tracking_id } = order.body.results;
-    const { body: list } = await operator(operatorFulfillments, {
-      query: { limit: 1000, filter: { client: String(clientId) } },
-    });
+    const query = { limit: 1000, filter: { client: String(clientId) } };
+    const { body: list } = await operator(operatorFulfillments, { query });
     return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
   };
   return { ...client, clientId, packing };

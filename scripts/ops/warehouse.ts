@@ -54,6 +54,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 const day = (text: string | null) => text?.split('-').reverse().join('/');
 
+/** Stock and fulfillment orders: what the provider's warehouse does. */
 export const warehouseCommands = [
   command({
     name: 'stock',

@@ -85,14 +85,17 @@ test('answers lists without pages, stock with or without accents, lots and a det
   ]);
   const told = { sku: 'A', descripcion: 'Té', stockTotal: '12', stockCritico: null, fechaActualizacion: '01/03/2026' };
   const product = { sku: 'A', descripción: 'Té', stockTotal: 12, stockCritico: null, fechaActualización: '01/03/2026' };
+  const unknown = { disponible: null, diasCobertura: null, venceranSinVender: null };
   answers.FulFillmentEcommerceStock = { data: [{ productos: [told] }, { pagination: { pages: '3' } }] };
   answers.FulFillmentEcommerceStockCSV = { data: [{ productos: [product] }] };
   const page = { articulo: 'A', page: 1, pageSize: 10 };
   expect((await gateway.call(listStock, { by, body: page })).body.data).toEqual([
-    { productos: [product] },
+    { productos: [{ ...product, ...unknown }] },
     { pagination: { pages: 3 } },
   ]);
-  expect((await gateway.call(exportStock, { by, body: {} })).body.data).toEqual([{ productos: [product] }]);
+  expect((await gateway.call(exportStock, { by, body: {} })).body.data).toEqual([
+    { productos: [{ ...product, ...unknown }] },
+  ]);
   expect(sent().at(1)?.[1]).toEqual({ ...page, descripcionArticulo: '', estado: '', logonName: `u${by.clientId}` });
   answers.FulFillmentEcommerceStockDetalle = {
     data: [{ lotes: [{ lote: 9, vencimiento: null, unidades: 'muchas' }] }],

@@ -170,7 +170,7 @@ test('stock says what will be lost and what is missing, follows the warehouse, a
   await page.unroute(`${routed}Detalle`);
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await expect(dialog.getByRole('term').first()).toContainText(`Vencido Y2${spanish(inDays(-3))} · Venció hace 3 días`);
-  await expect(dialog.getByRole('definition')).toHaveText(['2', '40']);
+  await expect(dialog.getByRole('definition')).toHaveText(['2 unidades', '40 unidades']);
   await expectAccessible('the lots on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

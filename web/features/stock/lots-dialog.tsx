@@ -1,5 +1,5 @@
 import { localDay } from '#shared/days.ts';
-import { formatDate, formatTimestamp, integer, NOTHING } from '#shared/format.ts';
+import { countOf, formatDate, formatTimestamp, integer, NOTHING } from '#shared/format.ts';
 import { type StockProduct, stockLots } from '#shared/stock.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
@@ -38,6 +38,8 @@ const COLUMNS = [
   { header: UNITS, cell: ({ unidades }: MarkedLot) => integer(unidades), right: true },
 ];
 
+const unitsOf = ({ unidades }: MarkedLot) => (unidades === null ? NOTHING : countOf(unidades, 'unidad', 'unidades'));
+
 /** The lots in a table, on the phone one under the other. */
 function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }) {
   const phone = useMediaQuery(PHONE);
@@ -51,7 +53,7 @@ function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }
             <Mark {...lot} /> <span className="own">{lot.lote || NOTHING}</span>
           </>
         ),
-        value: <span className="nowrap">{integer(lot.unidades)}</span>,
+        value: <span className="nowrap">{unitsOf(lot)}</span>,
         note: [formatDate(lot.vencimiento), lot.when].filter(Boolean).join(' · '),
       }))}
     />

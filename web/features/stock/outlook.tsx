@@ -1,11 +1,22 @@
+import { useEffect, useState } from 'react';
 import { countOf, integer } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './stock.module.css';
 
 /** Whether the row tells what only our own warehouse knows (readings R4). */
-export const tellsOutlook = ({ disponible }: StockProduct) => typeof disponible === 'number';
+const tellsOutlook = ({ disponible }: StockProduct) => typeof disponible === 'number';
+
+/** Whether the list has the columns of it: while there are no rows, as the last ones had. */
+export function useOutlook(rows: readonly StockProduct[] | undefined): boolean {
+  const { strict } = useSettings();
+  const [told, setTold] = useState(!strict);
+  const tells = rows?.length ? rows.some(tellsOutlook) : told;
+  useEffect(() => setTold(tells), [tells]);
+  return tells;
+}
 
 /** How long the units last that new orders may take. */
 function cover({ diasCobertura: days }: StockProduct): string {
@@ -28,8 +39,21 @@ export const outlookColumns: Column<StockProduct>[] = [
 ];
 
 /** The same in a line, for a card. */
-export const outlookLine = (product: StockProduct) =>
-  `Disponible ${integer(product.disponible)} · Cobertura ${cover(product).toLowerCase()}`;
+export function OutlookLine({ product }: { product: StockProduct }) {
+  if (!tellsOutlook(product)) return null;
+  const { disponible, venceranSinVender: units } = product;
+  return (
+    <p className="muted num">
+      Disponible {integer(disponible)} · Cobertura {cover(product).toLowerCase()}
+      {units ? (
+        <>
+          {' · '}
+          <span className={styles.attention}>{integer(units)}</span> sin vender al vencer
+        </>
+      ) : null}
+    </p>
+  );
+}
 
 /** The same in a sentence, where something will be lost. */
 export function OutlookNote({ product: { venceranSinVender: units } }: { product: StockProduct }) {

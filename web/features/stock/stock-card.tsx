@@ -1,7 +1,7 @@
 import { countOf, NOTHING } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { outlookLine, tellsOutlook } from './outlook.tsx';
+import { OutlookLine } from './outlook.tsx';
 import { CriticalUnits, LotsButton, SkuButton, type StockDeeds } from './stock-columns.tsx';
 
 /** A SKU as the phone lists it. */
@@ -21,7 +21,7 @@ export function StockCard({ product, open }: { product: StockProduct } & StockDe
       }
     >
       <p>{product.descripción || NOTHING}</p>
-      {tellsOutlook(product) && <p className="muted num">{outlookLine(product)}</p>}
+      <OutlookLine product={product} />
     </RowCard>
   );
 }

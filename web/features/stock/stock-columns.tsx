@@ -2,7 +2,7 @@ import { integer, NOTHING } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { outlookColumns, tellsOutlook } from './outlook.tsx';
+import { outlookColumns } from './outlook.tsx';
 import styles from './stock.module.css';
 
 export interface StockDeeds {
@@ -39,8 +39,8 @@ export function CriticalUnits({ product: { stockCritico } }: { product: StockPro
   return <span className={stockCritico ? styles.attention : undefined}>{integer(stockCritico)}</span>;
 }
 
-/** Columns of the stock (D2 §2), and what else the rows tell. */
-export const stockColumns = (rows: readonly StockProduct[], { open }: StockDeeds): Column<StockProduct>[] => [
+/** Columns of the stock (D2 §2), and those of its outlook where that is told. */
+export const stockColumns = (outlook: boolean, { open }: StockDeeds): Column<StockProduct>[] => [
   { id: 'sku', header: 'SKU', bone: 84, cell: (product) => <SkuButton product={product} open={open} /> },
   {
     id: 'descripción',
@@ -60,7 +60,7 @@ export const stockColumns = (rows: readonly StockProduct[], { open }: StockDeeds
     bone: 56,
     cell: (product) => <CriticalUnits product={product} />,
   },
-  ...(rows.some(tellsOutlook) ? outlookColumns : []),
+  ...(outlook ? outlookColumns : []),
   {
     id: 'actions',
     header: 'Acciones',

@@ -10,6 +10,7 @@ import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { useOutlook } from './outlook.tsx';
 import { StockCard } from './stock-card.tsx';
 import { stockColumns } from './stock-columns.tsx';
 import { ALWAYS, STOCK_FILTERS } from './stock-filters.ts';
@@ -28,6 +29,7 @@ const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}
 export default function Stock() {
   const filters = useListFilters(STOCK_FILTERS);
   const { list, body } = useWarehouseList(listStock, filters, ALWAYS, ({ data }) => data?.[0]?.productos);
+  const outlook = useOutlook(list.rows);
   const [opened, setOpened] = useState<(StockProduct & { sku: string }) | null>(null);
 
   function open(product: StockProduct) {
@@ -53,7 +55,7 @@ export default function Stock() {
       <StockFiltersForm filters={filters} />
       <DataTable
         label="Stock"
-        columns={stockColumns(list.rows ?? [], { open })}
+        columns={stockColumns(outlook, { open })}
         rows={list.rows}
         rowKey={keyOf}
         refreshing={list.refreshing}

@@ -25,7 +25,7 @@ export default defineConfig({
     ...chromium,
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
-    // Recording each test costs a fifth of the run: `npm run e2e -- --trace on` records those that are looked into.
+    // Recording costs a third more CPU: `npm run e2e -- --trace on` records what is looked into.
     trace: 'off',
   },
   projects: [

@@ -12,9 +12,10 @@ export interface WarehouseContents {
 }
 
 export interface WarehouseServer {
-  url: string;
   /** For the gateway's settings. */
   settings: Record<string, string>;
+  /** What it keeps of a `logonName` from now on; of others it has nothing. */
+  keep(logonName: string, contents: Partial<WarehouseContents>): void;
   stop(): Promise<void>;
 }
 
@@ -22,21 +23,14 @@ type Body = Record<string, string | number | undefined>;
 
 const EMPTY: WarehouseContents = { productos: [], pedidos: [] };
 
-/**
- * The provider's stock and fulfillment services (D2 §7). Tests fill it by `PUT /{logonName}`; a `logonName` that it was
- * told nothing of has nothing.
- */
+/** The provider's stock and fulfillment services (D2 §7). */
 export async function startWarehouseServer(): Promise<WarehouseServer> {
   const outside = await startOutsideServer();
   const contents = new Map<string, WarehouseContents>();
 
-  function answerTo({ method, path, headers, body }: OutsideRequest): { status: number; value: unknown } {
-    const sent = JSON.parse(body.toString() || '{}');
-    if (method === 'PUT') {
-      contents.set(decodeURIComponent(path.slice(1)), sent);
-      return { status: 200, value: {} };
-    }
+  function answerTo({ path, headers, body }: OutsideRequest): { status: number; value: unknown } {
     if (headers.authorization !== `Bearer ${WAREHOUSE_TOKEN}`) return { status: 401, value: {} };
+    const sent = JSON.parse(body.toString());
     const name = /^\/Api\/service\/(\w+)$/.exec(path)?.[1] ?? '';
     const data = dataOf(name, sent, contents.get(sent.logonName) ?? EMPTY);
     return data ? { status: 200, value: { data } } : { status: 404, value: {} };
@@ -47,8 +41,8 @@ export async function startWarehouseServer(): Promise<WarehouseServer> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   });
   return {
-    url: outside.url,
     settings: { WAREHOUSE_URL: outside.url, WAREHOUSE_TOKEN },
+    keep: (logonName, some) => contents.set(logonName, { ...EMPTY, ...some }),
     stop: outside.stop,
   };
 }

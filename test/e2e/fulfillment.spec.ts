@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { OrderPage, unique } from './order-page.ts';
 import { expect, test } from './test.ts';
 import {
-  bodyAfter,
-  downloaded,
   inDays,
   makePreparedOrders,
   makeStockedOrder,
@@ -13,8 +12,8 @@ import {
   spanish,
   TODAY,
   warehouseSender,
-  watchForToken,
-} from './warehouse-page.ts';
+} from './warehouse-data.ts';
+import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 
 const LIST = 'FulFillmentEcommercePedidos';
 const DETAIL = `**/api/service/${LIST}Detalle`;
@@ -37,8 +36,8 @@ const reads = (...texts: string[]) => texts.map((text) => new RegExp(`^${text.re
 
 test('orders that the warehouse prepares are listed, narrowed, exported, and opened in each state', {
   tag: '@both',
-}, async ({ page, logIn, expectAccessible }) => {
-  const sender = await warehouseSender(page.request);
+}, async ({ page, logIn, warehouse, expectAccessible }) => {
+  const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   const sku = unique('DUL');
   const { waiting, prepared, ready, cancelled } = await makePreparedOrders(page, sender, sku);
@@ -157,13 +156,14 @@ async function shownDay(page: Page, name: string): Promise<string> {
 test('a fulfillment order shows nothing while it loads, says when it isn’t there, and follows the warehouse', async ({
   page,
   logIn,
+  warehouse,
   excuse,
   expectAccessible,
 }) => {
   excuse(/status of (404|503)/);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const sender = await warehouseSender(page.request);
+  const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   const product = await makeStockedProduct(page, sender, unique('MER'), 9);
@@ -205,12 +205,11 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   await page.goto('/fulfillment/detalle/1');
   await expect(page.getByText('No encontramos este pedido')).toBeVisible();
   await page.unroute(DETAIL);
-  await page.route(DETAIL, (route) => route.fulfill({ status: 503, json: { message: 'El depósito no responde' } }));
+  await breakUntilRetried(page, DETAIL, { status: 503, body: { message: 'El depósito no responde' } });
   await page.goto(`/fulfillment/detalle/${reference}`);
   await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('El depósito no responde')).toHaveCount(0);
   await expect(back(page)).toHaveAttribute('href', '/fulfillment');
-  await page.unroute(DETAIL);
   await button(page, 'Reintentar').click();
   await expect(steps(page)).toHaveCount(3);
 });
@@ -218,10 +217,11 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
 test('an order of mode Fulfillment is written for what the warehouse has, and is prepared there', async ({
   page,
   logIn,
+  warehouse,
   excuse,
 }) => {
   excuse(/status of 422/);
-  const sender = await warehouseSender(page.request);
+  const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   const sku = unique('YER');
   await makeStockedProduct(page, sender, sku, 4);

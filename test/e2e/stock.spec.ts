@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { unique } from './order-page.ts';
 import { expect, test } from './test.ts';
-import {
-  bodyAfter,
-  downloaded,
-  fillShelves,
-  type Goods,
-  inDays,
-  outside,
-  spanish,
-  TODAY,
-  warehouseSender,
-  watchForToken,
-} from './warehouse-page.ts';
+import { fillShelves, type Goods, inDays, spanish, TODAY, warehouseSender } from './warehouse-data.ts';
+import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 
 const LIST = 'FulFillmentEcommerceStock';
 const rows = (page: Page) => page.getByRole('region', { name: 'Stock' }).locator('tbody > tr[tabindex]');
@@ -47,10 +38,11 @@ function goods(prefix: string): Goods[] {
 test('stock is listed by SKU, narrowed, exported, and told by lots with their marks', { tag: '@both' }, async ({
   page,
   logIn,
+  warehouse,
   expectAccessible,
 }) => {
   const prefix = unique('S');
-  const sender = await warehouseSender(page.request);
+  const sender = await warehouseSender(page.request, warehouse);
   await fillShelves(page, sender, goods(prefix));
   await logIn(sender.username, sender.password);
   const expectNoToken = watchForToken(page);
@@ -61,7 +53,7 @@ test('stock is listed by SKU, narrowed, exported, and told by lots with their ma
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock');
   await expect(rows(page)).toHaveCount(10);
-  const added = outside() ? [] : ['Disponible', 'Cobertura', 'Vence sin venderse'];
+  const added = warehouse ? [] : ['Disponible', 'Cobertura', 'Vence sin venderse'];
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['SKU', 'Descripción', 'Stock total', 'Stock crítico', ...added, 'Acciones'],
   ]);
@@ -125,35 +117,38 @@ test('stock is listed by SKU, narrowed, exported, and told by lots with their ma
 test('stock says what will be lost and what is missing, follows the warehouse, and is cards on a phone', async ({
   page,
   logIn,
+  warehouse,
   excuse,
   expectAccessible,
 }) => {
   excuse(/status of 503/);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const sender = await warehouseSender(page.request);
+  const sender = await warehouseSender(page.request, warehouse);
   const soon = { sku: unique('YOG'), description: 'Yogur', lots: [{ lot: 'Y', units: 40, expiry: inDays(9) }] };
   await fillShelves(page, sender, [soon]);
   await logIn(sender.username, sender.password);
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   const routed = `**/api/service/${LIST}`;
-  await page.route(routed, (route) => route.fulfill({ status: 503, json: { message: 'El depósito no responde' } }));
+  await breakUntilRetried(page, routed, { status: 503, body: { message: 'El depósito no responde' } });
   await page.goto('/stock');
   await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Página 1 de 1')).toBeVisible();
   await expect(page.getByText('El depósito no responde')).toHaveCount(0);
   await expect(button(page, 'Exportar CSV')).toBeDisabled();
+  await button(page, 'Reintentar').click();
+  const card = page.getByRole('list', { name: 'Stock' }).getByRole('listitem');
+  await expect(card).toContainText('Disponible 40 · Cobertura sin ventas');
+  await expectAccessible('the cards');
   await page.unroute(routed);
   // An answer without a body is an empty list.
   await page.route(routed, (route) => route.fulfill({ status: 200, body: '' }));
-  await button(page, 'Reintentar').click();
+  await page.reload();
   await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
   await page.unroute(routed);
 
   await page.reload();
-  const card = page.getByRole('list', { name: 'Stock' }).getByRole('listitem');
-  await expect(card).toContainText('Disponible 40 · Cobertura sin ventas');
-  await expectAccessible('the cards');
+  await expect(card).toContainText('40 unidades');
   await fillShelves(page, sender, [{ ...soon, lots: [{ lot: 'Y2', units: 2, expiry: inDays(-3) }] }]);
   await expect(card, 'what comes in is seen at once').toContainText('42');
   await button(page, 'Filtros').click();
@@ -162,12 +157,11 @@ test('stock says what will be lost and what is missing, follows the warehouse, a
   await expect(page.getByText('No se encontraron resultados')).toBeVisible();
   await button(page, 'Limpiar filtros').click();
 
-  await page.route(`${routed}Detalle`, (route) => route.fulfill({ status: 503, json: {} }));
+  await breakUntilRetried(page, `${routed}Detalle`, { status: 503 });
   await button(page, `Lotes de ${soon.sku}`).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
   await expect(button(page, 'Descargar CSV')).toBeDisabled();
-  await page.unroute(`${routed}Detalle`);
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await expect(dialog.getByRole('term').first()).toContainText(`Vencido Y2${spanish(inDays(-3))} · Venció hace 3 días`);
   await expect(dialog.getByRole('definition')).toHaveText(['2 unidades', '40 unidades']);

@@ -62,7 +62,7 @@ export const STOCK = (conditions: string, cut: string) => `
     SELECT lower(i.sku) AS sku, sum(i.quantity) AS units
     FROM fulfillment_orders f JOIN shipments s ON s.client_id = $1 AND s.order_pk = f.order_pk
     JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
-    WHERE f.client_id = $1 AND f.created_at >= $3 AND f.status <> 'Cancelado' AND i.product_id IS NOT NULL
+    WHERE f.client_id = $1 AND f.created_at >= $3 AND i.product_id IS NOT NULL
       AND (s.state_code IS NULL OR s.state_code NOT IN ('cancelado', 'expirado'))
     GROUP BY 1
   )

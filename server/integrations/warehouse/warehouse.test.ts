@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { admitKey } from '#server/features/operator/operator-key.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
+import { operatorFulfillments, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { exportStock, listStock, stockLots } from '#shared/stock.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
+import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
 import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
 
 const TOKEN = 'un-token-que-nunca-sale';
@@ -123,7 +127,7 @@ test.each([[{ data: null }], [{}], [{ data: [] }], [{ data: [null, null] }], [{ 
   },
 );
 
-test('takes an order without reserving anything', async () => {
+test('takes an order without reserving anything, and the warehouse prepares it by the provider’s entry', async () => {
   const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
   const { body } = await gateway.call(createProduct, {
     by,
@@ -134,6 +138,21 @@ test('takes an order without reserving anything', async () => {
   expect((await gateway.call(createOrder, { by, body: order })).status).toBe(200);
   const held = await gateway.owner('SELECT FROM stock_reservations WHERE client_id = $1', [by.clientId]);
   expect(held).toEqual([]);
+  await admitKey(gateway.deps, 'tests', OPERATOR_KEY);
+  const operator = operatorOf(gateway);
+  const [waiting] = (await operator(operatorFulfillments)).body.results;
+  const params = { clientId: by.clientId, id: waiting?.id ?? 0 };
+  const prepared = await operator(prepareFulfillment, { params, body: {} });
+  expect(prepared.body.results).toMatchObject({
+    status: 'Preparado',
+    shipments: [{ items: [{ sku: 'A', requested: 500, prepared: 500 }], lots: [] }],
+  });
+  const receipt = { receipt_id: '1', sku: 'A', lot: 'B', units: 3 };
+  const refused = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { message: 'El stock lo lleva el servicio del depósito' },
+  ]);
   expect(service.asked).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +11,12 @@ interface ChooseFileProps {
   /** Why the last one can't be taken. */
   problem: string | null;
   onFile: (file: File) => void;
+  /** Reaches the button that opens the choice. */
+  button: Ref<HTMLButtonElement>;
 }
 
 /** Takes a CSV file, dropped anywhere on the page or chosen. */
-export function ChooseFile({ problem, onFile }: ChooseFileProps) {
+export function ChooseFile({ problem, onFile, button }: ChooseFileProps) {
   const { bulk_max_rows, bulk_max_bytes } = useSettings();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -44,7 +46,7 @@ export function ChooseFile({ problem, onFile }: ChooseFileProps) {
         onDrop={drop}
       >
         <p>Arrastrá tu archivo CSV hasta acá, o elegilo.</p>
-        <Button icon={<FileText />} onClick={() => input.current?.click()}>
+        <Button ref={button} icon={<FileText />} onClick={() => input.current?.click()}>
           Elegir archivo
         </Button>
         <input

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useSettings } from '#web/lib/settings.ts';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +29,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
   /** What to do once somebody has agreed to lose the corrections. */
   const [losing, setLosing] = useState<(() => void) | null>(null);
   const { step } = upload;
+  const chooser = useRef<HTMLButtonElement>(null);
   const unsaved = corrected || step.kind === 'mapping' || sender.share !== null;
 
   const ask = (go: () => void) => (corrected || step.kind === 'mapping' ? setLosing(() => go) : go());
@@ -54,6 +55,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
         onOpenChange={(open) => open || close()}
         title="Nuevo lote de órdenes"
         size={wide ? 'xl' : 'md'}
+        initialFocus={chooser}
         shape="full"
       >
         {sender.failure && <Note tone="bad">{sender.failure}</Note>}
@@ -66,7 +68,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
               onRemap={upload.remap}
             />
           ) : (
-            <FirstSteps {...{ step, another, close, send }} read={upload.read} />
+            <FirstSteps {...{ step, another, close, send, chooser }} read={upload.read} />
           )}
         </div>
       </Dialog>
@@ -103,17 +105,18 @@ interface FirstStepsProps {
   close: () => void;
   send: (file: File, name: string) => Promise<boolean>;
   read: UploadFile['read'];
+  chooser: Ref<HTMLButtonElement>;
 }
 
 /** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
-function FirstSteps({ step, another, close, send, read }: FirstStepsProps) {
+function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
   const { strict } = useSettings();
   return (
     <>
-      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} />}
+      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} button={chooser} />}
       {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
       {mapping && (
         <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />

@@ -24,7 +24,7 @@ export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readon
 ];
 
 /** What sells best of an account's products: few of many. */
-const BEST_SELLERS = 8;
+const BEST_SELLERS = 16;
 
 /** Parcels of such an order: always with products, because there is no stock of anything else. */
 export function warehouseParcels(account: Account, codes: readonly ShipmentStateCode[], seed: string): PlannedParcel[] {
@@ -33,8 +33,8 @@ export function warehouseParcels(account: Account, codes: readonly ShipmentState
   const sold = active.filter((_, index) => index % Math.ceil(active.length / BEST_SELLERS) === 0);
   return codes.map((code) => {
     const first = random.int(0, sold.length - 1);
-    const skus = Array.from({ length: random.int(1, 2) }, (_, n) => sold[(first + n) % sold.length]?.sku ?? '');
-    const items = [...new Set(skus)].map((sku) => ({ sku, quantity: random.int(1, 6) }));
+    const skus = Array.from({ length: random.int(1, 3) }, (_, n) => sold[(first + n) % sold.length]?.sku ?? '');
+    const items = [...new Set(skus)].map((sku) => ({ sku, quantity: random.int(1, 9) }));
     return { ...parcelOf(random, account, code), items };
   });
 }

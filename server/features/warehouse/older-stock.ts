@@ -3,24 +3,25 @@ import type { Deps } from '#server/deps.ts';
 import type { Day } from '#shared/days.ts';
 import { holdStock } from './stock.store.ts';
 
-// On the shelves are what orders have asked for, the first few products and one in seven of the others. Of three SKUs one
-// has an expired lot, one a critical one; each has one that is good and large enough for what waits.
+// On the shelves are what orders have asked for, the first few products and one in twelve of the others. Of three SKUs
+// one has an expired lot, one a critical one; each has one that is good, most of them for ever, and large enough for what
+// waits.
 const SHELVES = `
   WITH wanted AS (
     SELECT p.sku, p.description, row_number() OVER (ORDER BY p.sku) AS n FROM products p WHERE p.client_id = $1
   ), kinds AS (
     INSERT INTO stock_skus (client_id, sku, description, since, updated_at)
     SELECT $1, w.sku, w.description, $3::timestamptz - interval '90 days', $3
-    FROM wanted w WHERE w.n <= 5 OR w.n % 7 = 0 OR EXISTS (
+    FROM wanted w WHERE w.n <= 5 OR w.n % 12 = 0 OR EXISTS (
       SELECT FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
       WHERE i.client_id = $1 AND i.sku = w.sku AND s.delivery_mode IN (3, 5))
     RETURNING id, sku
   ), numbered AS (SELECT id, row_number() OVER (ORDER BY sku) AS n FROM kinds)
   INSERT INTO stock_lots (client_id, sku_id, lot, expiry, criticality, units)
-  SELECT $1, k.id, 'L' || lpad(k.n::text, 3, '0') || l.letter, $2::date + l.expires, $2::date + l.expires - 30,
-    l.units + k.n
+  SELECT $1, k.id, 'L' || lpad(k.n::text, 3, '0') || l.letter, e.day, e.day - 30, l.units + k.n
   FROM numbered k CROSS JOIN (VALUES ('A', -12, 4, 0), ('B', 15, 9, 1), ('C', 240, 60, NULL))
     AS l (letter, expires, units, every)
+  CROSS JOIN LATERAL (SELECT CASE WHEN l.letter <> 'C' OR k.n % 4 = 0 THEN $2::date + l.expires END AS day) e
   WHERE l.every IS NULL OR k.n % 3 = l.every`;
 
 const ORDERS = `

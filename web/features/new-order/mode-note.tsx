@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import type { OrderForm } from '#web/parts/order-form/order-form.ts';
+import styles from './new-order.module.css';
 
 interface ModeNoteProps {
   form: OrderForm;
@@ -12,12 +13,16 @@ export function ModeNote({ form, reverse }: ModeNoteProps) {
   const mode = deliveryModeId(useWatch({ control: form.rhf.control, name: 'delivery_mode' }));
   if (reverse) {
     return (
-      <p className="muted">
+      <p className={`${styles.note} muted`}>
         El modo no se puede cambiar: retiramos el paquete donde está el destinatario y lo llevamos a tu dirección
         principal.
       </p>
     );
   }
   if (mode === null || !isFulfillmentMode(mode)) return null;
-  return <p className="muted">Lo preparamos en nuestro depósito: cada envío lleva productos que tengan stock.</p>;
+  return (
+    <p className={`${styles.note} muted`}>
+      Lo preparamos en nuestro depósito: cada envío lleva productos que tengan stock.
+    </p>
+  );
 }

@@ -47,8 +47,8 @@ export function OutlookLine({ product }: { product: StockProduct }) {
       Disponible {integer(disponible)} · Cobertura {cover(product).toLowerCase()}
       {units ? (
         <>
-          {' · '}
-          <span className={styles.attention}>{integer(units)}</span> sin vender al vencer
+          {' · Vencen '}
+          <span className={styles.attention}>{integer(units)}</span> sin venderse
         </>
       ) : null}
     </p>

@@ -29,7 +29,7 @@ export interface Goods {
 }
 
 /** Asks the provider's entry. @returns its answer */
-export async function asProvider<T>(
+async function asProvider<T>(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT',
   path: string,

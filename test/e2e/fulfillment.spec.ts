@@ -212,6 +212,10 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   await expect(back(page)).toHaveAttribute('href', '/fulfillment');
   await button(page, 'Reintentar').click();
   await expect(steps(page)).toHaveCount(3);
+  await page.route(`**/api/service/${LIST}`, (route) => route.fulfill({ status: 200, body: '' }));
+  await page.goto('/fulfillment');
+  await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+  await expect(page.getByText('Página 1 de 1')).toBeVisible();
 });
 
 test('an order of mode Fulfillment is written for what the warehouse has, and is prepared there', async ({

@@ -21,6 +21,7 @@ const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = lazy(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
 const BulkUploadDetail = lazy(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
+const ReverseOrders = lazy(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
 const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
@@ -41,7 +42,7 @@ const SCREENS: readonly Screen[] = [
   [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
   [paths.bulk, 'login', 'Carga Masiva', BulkUploads],
   [paths.bulkDetail, 'login', 'Lote', BulkUploadDetail],
-  [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
+  [paths.reverse, 'logistica_inversa', 'Logística Inversa', ReverseOrders],
   [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
   [paths.products, 'login', 'Productos', Products],
   [paths.calculator, 'login', 'Calculadora', Calculator],

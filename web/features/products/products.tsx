@@ -27,10 +27,10 @@ export default function Products() {
     moved.current = false;
     setOpened(what);
   }
-  /** What was saved stands first of all: there it is shown. */
+  /** What was made stands first of all: there it is shown. What was changed stays where it is. */
   function show() {
     void refreshCalls(listProducts);
-    moved.current = list.page > 1;
+    moved.current = opened === 'new' && list.page > 1;
     if (moved.current) filters.setPage(1);
   }
 

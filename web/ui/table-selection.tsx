@@ -13,7 +13,7 @@ export interface TableSelection<T> {
   why?: (row: T) => string | null;
   /** The row's name for its box: "AQ-20418". */
   name: (row: T) => string;
-  /** The boxes are always there, no mode of the list: a row that can't be picked stands back no more than others. */
+  /** The boxes are always there, no mode of the list: a row that can't be picked has none, and stands back no more than others. */
   standing?: boolean;
 }
 
@@ -57,6 +57,7 @@ export function useTableSelection<T>(
     box: (row: T) => {
       const reason = why(row);
       const key = rowKey(row);
+      if (reason !== null && standing) return null;
       if (reason !== null) {
         return (
           <Tooltip text={reason} side="right">

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Existing } from '#shared/products.ts';
+import type { Existing } from '#shared/product-import.ts';
 import type { ProductForm } from './product.store.ts';
 
 const FIELDS = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Existing, importProducts, listProducts, MAX_IMPORTED } from '#shared/products.ts';
+import { type Existing, importProducts, MAX_IMPORTED } from '#shared/product-import.ts';
+import { listProducts } from '#shared/products.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { productRoutes } from './product.routes.ts';
 

@@ -5,7 +5,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { countOf } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { FieldError } from '#shared/http/failure.ts';
-import { type Existing, type ImportResult, type importProducts, productForm } from '#shared/products.ts';
+import type { Existing, ImportResult, importProducts } from '#shared/product-import.ts';
+import { productForm } from '#shared/products.ts';
 import { CATEGORIES, idsBySku, type ProductForm } from './product.store.ts';
 import { takeProducts } from './product-import.store.ts';
 

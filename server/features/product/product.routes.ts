@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { importProducts } from '#shared/product-import.ts';
 import * as calls from '#shared/products.ts';
 import { addProduct, editProduct, listProductsOf, productCategoryList } from './product.ts';
 import { takeInProducts } from './product-import.ts';
@@ -10,7 +11,7 @@ export function productRoutes(mount: Mount, deps: Deps): void {
     addProduct(deps, caller, body, idempotencyKey),
   );
   mount.client(calls.updateProduct, ({ caller, params, body }) => editProduct(deps, caller, params.id, body));
-  mount.client(calls.importProducts, ({ caller, body, idempotencyKey }) =>
+  mount.client(importProducts, ({ caller, body, idempotencyKey }) =>
     takeInProducts(deps, caller, body, idempotencyKey),
   );
   mount.client(calls.productCategories, () => productCategoryList(deps));

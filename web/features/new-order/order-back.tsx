@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type OrderDetail, readOrder } from '#shared/orders.ts';
-import { deliveryModeName, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { OrderBones } from '#web/parts/order-form/order-bones.tsx';
@@ -8,11 +8,12 @@ import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
 import { COMING_BACK } from '#web/parts/order-form/order-kind.ts';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { ErrorState } from '#web/ui/void.tsx';
-import { MissingProducts } from './missing-products.tsx';
 import { reverseOrder } from './reverse-order.ts';
 import type { ReverseSource } from './reverse-source.ts';
 
-const MODES = [{ id: String(REVERSE_MODE), name: deliveryModeName(REVERSE_MODE) }];
+const MissingProducts = lazy(() => import('./missing-products.tsx'));
+
+const MODES = [{ id: String(REVERSE_MODE), name: 'Logística inversa' }];
 
 /** What is being written may not be overwritten by what is read meanwhile. */
 const ONCE = Number.POSITIVE_INFINITY;
@@ -48,7 +49,11 @@ export default function OrderBack({ source, sender }: { source: ReverseSource; s
           start={made.values}
           draftKey={`logistica-inversa-${source.order}`}
         />
-        <MissingProducts items={made.missing} />
+        {made.missing.length > 0 && (
+          <Suspense fallback={null}>
+            <MissingProducts items={made.missing} />
+          </Suspense>
+        )}
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countOf } from '#shared/format.ts';
 import { PRODUCT_HEADER } from '#shared/product-file/columns.ts';
-import type { Existing } from '#shared/products.ts';
+import type { Existing } from '#shared/product-import.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { countOf, integer } from '#shared/format.ts';
 import { PRODUCT_COLUMNS } from '#shared/product-file/columns.ts';
-import type { Existing } from '#shared/products.ts';
+import type { Existing } from '#shared/product-import.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { csvFile, nameToCorrect } from '#web/parts/csv-file/csv-file.ts';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { productColumn } from '#shared/product-file/check-product.ts';
 import type { ProductSheet } from '#shared/product-file/sheet.ts';
-import { type Existing, type ImportResult, importProducts, listProducts, MAX_IMPORTED } from '#shared/products.ts';
+import { type Existing, type ImportResult, importProducts, MAX_IMPORTED } from '#shared/product-import.ts';
+import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asFailure } from '#web/lib/call-failure.ts';

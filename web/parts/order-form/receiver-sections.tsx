@@ -28,10 +28,12 @@ export function DeliverySections({ form }: { form: OrderForm }) {
 export function CollectionSection({ form }: { form: OrderForm }) {
   return (
     <FormSection title="Datos de retiro" lead={<Destination address={useMainAddress()} />}>
-      <FormGrid>
-        <AddressFields form={form} names={RECEIVER_ADDRESS} />
-      </FormGrid>
-      <ReceiverFields form={form} />
+      <div className="stack">
+        <FormGrid>
+          <AddressFields form={form} names={RECEIVER_ADDRESS} />
+        </FormGrid>
+        <ReceiverFields form={form} />
+      </div>
     </FormSection>
   );
 }

@@ -86,7 +86,7 @@ export function Combobox<T>({
       return items.length === 0 ? (emptyText ?? '') : `${items.length} ${items.length === 1 ? 'opción' : 'opciones'}`;
     },
   });
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const phone = useMediaQuery(PHONE);
   const height = long ? (phone ? ROW.phone : ROW.desk) : null;
   const { first, end, above, below, reveal } = useWindow(list, items.length, height);
@@ -120,11 +120,9 @@ export function Combobox<T>({
           <Spinner small />
         </span>
       ) : null}
-      <div ref={list} className={classNames(styles.list, !shown && styles.shut)}>
-        <ul
-          {...box.getMenuProps({ 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}
-          style={long ? { paddingTop: above, paddingBottom: below } : undefined}
-        >
+      <div className={classNames(styles.list, !shown && styles.shut)}>
+        <ul {...box.getMenuProps({ ref: list, 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
+          {shown && above > 0 ? <li role="presentation" style={{ height: above }} /> : null}
           {shown
             ? items.slice(first, end).map((item, place) => (
                 <li
@@ -143,6 +141,7 @@ export function Combobox<T>({
                 </li>
               ))
             : null}
+          {shown && below > 0 ? <li role="presentation" style={{ height: below }} /> : null}
         </ul>
         {shown && items.length === 0 ? <p className={styles.foot}>{loading ? 'Buscando…' : emptyText}</p> : null}
         {shown && items.length > 0 && footer ? <p className={classNames(styles.foot, styles.ruled)}>{footer}</p> : null}

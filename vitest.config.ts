@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'gateway',
           include: ['{server,test,scripts}/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
+          // Node runs the gateway's TypeScript by itself, here as in production, in half the time of a transforming loader.
+          experimental: { viteModuleRunner: false },
           ...patience,
         },
       },

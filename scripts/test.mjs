@@ -1,8 +1,9 @@
 // Proves everything: types, lint, unused code, rules and gateway, weight of the portal, browser. Each step runs even when
-// an earlier one failed, so that one run tells all. The last line counts.
+// an earlier one failed, so that one run tells all; what failed is named once more at the end. The last line counts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -12,24 +13,23 @@ const check = (name, command, ...args) => ({
   name,
   command,
   args,
-  count: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 }),
+  outcome: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, faults: [] }),
 });
 
-/** A step that writes its own count. */
+/** A step that writes its own report, from which `read` takes the counts and one line per failed test. */
 const suite = (name, file, read, command, ...args) => ({
   name,
   command,
   args,
-  count(ok) {
+  outcome(ok) {
     const path = join(results, file);
-    const counted = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+    const told = existsSync(path)
+      ? read(JSON.parse(readFileSync(path, 'utf8')))
+      : { passed: 0, failed: 0, faults: ['it left no report'] };
     // A run that broke outside its tests has failed, whatever it counted.
-    return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+    return ok || told.failed > 0 ? told : { ...told, failed: 1 };
   },
 });
-
-const vitestCount = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests });
-const playwrightCount = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
 
 const steps = [
   check('types', 'tsc'),
@@ -38,7 +38,7 @@ const steps = [
   suite(
     'rules and gateway',
     'vitest.json',
-    vitestCount,
+    readVitest,
     'vitest',
     'run',
     '--reporter=dot',
@@ -46,7 +46,7 @@ const steps = [
     '--outputFile.json=test-results/vitest.json',
   ),
   check('weight of the portal', 'node', 'scripts/check-weight.mjs'),
-  suite('browser', 'e2e.json', playwrightCount, 'playwright', 'test'),
+  suite('browser', 'e2e.json', readPlaywright, 'playwright', 'test'),
 ];
 
 rmSync(results, { recursive: true, force: true });
@@ -54,15 +54,16 @@ mkdirSync(results, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
-for (const { name, command, args, count } of steps) {
+for (const { name, command, args, outcome } of steps) {
   process.stdout.write(`\n── ${name} ──\n`);
   const begun = Date.now();
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  const { passed, failed } = count(status === 0);
+  const { passed, failed, faults } = outcome(status === 0);
   total.passed += passed;
   total.failed += failed;
   summary.push(
     `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`,
+    ...faults.map((fault) => `    ${fault}`),
   );
 }
 

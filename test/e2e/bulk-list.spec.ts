@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 import { bulkCells, bulkText } from '../bulk-files.ts';
+import { breakUntilRetried } from './broken-call.ts';
 import { expect, test } from './bulk-page.ts';
 
 const LIST = '**/api/v1/client/lote_order/?*';
@@ -35,11 +36,10 @@ test.describe('The bulk uploads', () => {
 
   test('that can’t be read say so without an alert and are read again', async ({ bulk, page, excuse }) => {
     excuse(/400/);
-    await page.route(LIST, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+    await breakUntilRetried(page, LIST, { status: 400, body: { message: 'No' } });
     await page.reload();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByText('Página 1 de 1')).toBeVisible();
-    await page.unroute(LIST);
     await bulk.button('Reintentar').click();
     await expect(bulk.button('Subir tu primer archivo')).toBeVisible();
   });
@@ -58,6 +58,24 @@ test.describe('The bulk uploads', () => {
     await expect(bulk.rows.first()).toContainText('Procesando');
     await expect(page.getByText(/^Podés cerrar esta página/)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('that were given up say what was made of them and what to do', async ({ bulk, page }) => {
+    await page.route('**/api/v1/client/lote_order/7?*', (route) =>
+      route.fulfill({
+        json: {
+          ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 12, cantidad: 48, logs: [] },
+          ...{ estado: 'Error', filas: 48, errores: 0, omitidas: 0 },
+        },
+      }),
+    );
+    await page.route('**/api/v1/client/lote_order/7/logs/?*', (route) =>
+      route.fulfill({ json: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 } } }),
+    );
+    await page.goto('/carga-masiva/detalle/7');
+    await expect(page.getByText('12 / 48')).toBeVisible();
+    await expect(page.getByText(/^No pudimos terminar este lote. Volvé a subir el mismo archivo/)).toBeVisible();
+    await expect(bulk.button('Reintentar')).toHaveCount(0);
   });
 
   test('of somebody else are unknown', async ({ page, logIn, bulk, excuse }) => {

@@ -66,7 +66,7 @@ class BulkPage {
 
   async openDialog(): Promise<void> {
     await this.button('Subir Archivo').click();
-    await expect(this.dialog).toBeVisible();
+    await expect(this.button('Elegir archivo')).toBeFocused();
   }
 
   /** Chooses a file by the button's way. */

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
 
@@ -301,13 +302,12 @@ test.describe('The orders list', () => {
   test('says that it could not be loaded, and loads when tried again', async ({ page, logIn, excuse }) => {
     excuse(/status of 500/);
     await logIn('demo');
-    await page.route('**/api/v1/client/order/?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await breakUntilRetried(page, '**/api/v1/client/order/?*');
     await page.getByRole('link', { name: 'Órdenes' }).click();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(
       page.getByText('Por favor, intente nuevamente más tarde o comuníquese con soporte técnico'),
     ).toBeVisible();
-    await page.unroute('**/api/v1/client/order/?*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(rows(page)).toHaveCount(10);
   });

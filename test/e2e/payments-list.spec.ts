@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { payAtCheckout } from './checkout.ts';
 import { alertOn, makeOrder } from './made-order.ts';
 import { beginPayment, inPesos, makeOrders, question } from './payment-page.ts';
@@ -157,15 +158,13 @@ test.describe('The payments', () => {
   test('say when they could not be loaded, on one page and without an alert', async ({ page, logIn, excuse }) => {
     excuse(/status of 500/);
     await logIn('prepago');
-    await page.route('**/api/v1/client/merchant_order/?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await breakUntilRetried(page, '**/api/v1/client/merchant_order/?*', {
+      afterwards: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } },
+    });
     await openPayments(page);
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByText('Página 1 de 1')).toBeVisible();
     await expect(alertOn(page)).toHaveCount(0);
-    await page.unroute('**/api/v1/client/merchant_order/?*');
-    await page.route('**/api/v1/client/merchant_order/?*', (route) =>
-      route.fulfill({ json: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } } }),
-    );
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ir a las órdenes' })).toHaveAttribute('href', '/ordenes');

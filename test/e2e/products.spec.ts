@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { freshSender } from './fresh-sender.ts';
 import { alertOn, asClient } from './made-order.ts';
 import { unique } from './order-page.ts';
@@ -208,11 +209,10 @@ test.describe('The catalogue', () => {
   test('says when it could not be read, and reads it again', async ({ page, logIn, excuse, expectAccessible }) => {
     excuse(/500/);
     await logIn('demo');
-    await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+    await breakUntilRetried(page, LIST, { body: { message: 'x' } });
     await page.goto('/productos');
     await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 15_000 });
     await expectAccessible('the catalogue that could not be read');
-    await page.unroute(LIST);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(rows(page)).toHaveCount(10);
   });

@@ -62,7 +62,7 @@ export async function startServerProcess(
 }
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end; ) {
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     if (child.exitCode !== null) throw new Error(`the server ended by itself:\n${printed()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;

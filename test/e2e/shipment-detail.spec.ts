@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ShipmentDetail } from '#shared/shipments.ts';
 import { shipment } from '#test/new-order.ts';
+import { breakUntilRetried } from './broken-call.ts';
 import { OrderPage } from './order-page.ts';
 import { ShipmentPage } from './shipment-page.ts';
 import { expect, test } from './test.ts';
@@ -229,7 +230,7 @@ test.describe('A shipment that can’t be shown', () => {
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const row = await shipments.that(() => true);
-    await page.route(DETAIL, (route) => route.fulfill({ status: 500, json: {} }));
+    await breakUntilRetried(page, DETAIL);
     await shipments.goTo(pathOf(row));
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(
@@ -238,7 +239,6 @@ test.describe('A shipment that can’t be shown', () => {
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/envios');
     await expect(shipments.alert).toHaveCount(0);
     await expectAccessible();
-    await page.unroute(DETAIL);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(tab(page, 'Comprador')).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { shipment } from '#test/new-order.ts';
+import { breakUntilRetried } from './broken-call.ts';
 import { ShipmentPage } from './shipment-page.ts';
 import { expect, test } from './test.ts';
 
@@ -219,17 +220,15 @@ test.describe('The shipments list', () => {
   }) => {
     excuse(/status of 500/);
     await logIn('demo');
-    await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }));
+    await breakUntilRetried(page, LIST, {
+      afterwards: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } },
+    });
     await page.getByRole('link', { name: 'Envíos', exact: true }).click();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(
       page.getByText('Por favor, intente nuevamente más tarde o comuníquese con soporte técnico'),
     ).toBeVisible();
     await expectAccessible('the failed list');
-    await page.unroute(LIST);
-    await page.route(LIST, (route) =>
-      route.fulfill({ json: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } } }),
-    );
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Crear tu primera orden' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
 import { expect, test } from './test.ts';
 
 const CALL = '/api/v1/client/statistics/complete_total_shippings';
@@ -204,7 +205,7 @@ test.describe('The statistics', () => {
 
   test('stay a page when they cannot be loaded', async ({ page, logIn, excuse, expectAccessible }) => {
     excuse(/status of 500/);
-    await page.route(`**${CALL}*`, (route) => route.fulfill({ status: 500, json: {} }));
+    await breakUntilRetried(page, `**${CALL}*`);
     await logIn('demo');
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeVisible();
@@ -212,7 +213,6 @@ test.describe('The statistics', () => {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(`statistics that failed, ${colorScheme}`);
     }
-    await page.unroute(`**${CALL}*`);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('Ocurrió un error')).toBeHidden();
   });

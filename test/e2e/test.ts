@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { OPERATOR_KEY } from '../operator.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a page may say on its console in a test; anything else fails it. */
 type Excuse = RegExp;
@@ -7,7 +10,7 @@ type Excuse = RegExp;
 interface Fixtures {
   /** Console lines that this test provokes on purpose: a failed request, a 500. */
   excuse: (line: Excuse) => void;
-  /** Logs in through the form, as a demonstration account unless told otherwise. */
+  /** Opens the portal as a demonstration account, or as any other whose password is given. */
   logIn: (username: string, password?: string) => Promise<void>;
   /** No violation of WCAG 2.2 A and AA in what the page shows now. */
   expectAccessible: (what?: string) => Promise<void>;
@@ -15,11 +18,48 @@ interface Fixtures {
 
 const DEMO_PASSWORD = 'portal2026';
 
+/** The gateway as it is delivered, and one that answers only what is specified. */
+const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
+  portal: {},
+  strict: { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: 'un-identificador-fijo' },
+};
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Sessions that this worker opened through the form, by username: the next test goes on in one, as a browser would on the next day. */
+const sessions = new Map<string, Session>();
+
+const tokenIn = ({ origins }: Session) => origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
+
+/** Opens the portal in a session that is there; `false` when there is none, or a test has ended it. */
+async function returnTo(page: Page, username: string): Promise<boolean> {
+  const session = sessions.get(username);
+  const token = session && tokenIn(session);
+  if (!session || !token) return false;
+  const known = await page.request.get('/api/v2/client/info/', { headers: { authorization: `Bearer ${token}` } });
+  if (!known.ok()) return false;
+  await page.context().setStorageState(session);
+  await page.goto('/estadisticas');
+  return true;
+}
+
 /** Every browser test: our pages never write to the console, never violate their content security policy. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
-  baseURL: async ({}, use, info) => {
-    await use(info.project.name === 'strict' ? process.env.E2E_STRICT : process.env.E2E_PORTAL);
+export const test = base.extend<Fixtures, { gateway: ServerProcess }>({
+  // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
+    async ({}, use, info) => {
+      // Its log says when the demonstration data, which are made behind a server that listens, are complete.
+      const settings = { OPS_API_KEY: OPERATOR_KEY, LOG_LEVEL: 'info', ...SETTINGS[info.project.name] };
+      const server = await startServerProcess(settings);
+      while (!server.output().includes('data complete')) await setTimeout(100);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ gateway }, use) => {
+    await use(gateway.url);
   },
   excuse: async ({ page }, use) => {
     const excuses: Excuse[] = [];
@@ -42,11 +82,15 @@ export const test = base.extend<Fixtures>({
   },
   logIn: async ({ page }, use) => {
     await use(async (username, password = DEMO_PASSWORD) => {
+      // A page that shows something already goes the way that its user would.
+      const fresh = page.url() === 'about:blank';
+      if (fresh && (await returnTo(page, username))) return;
       await page.goto('/login');
       await page.getByLabel('Usuario').fill(username);
       await page.getByLabel('Contraseña', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Entrar' }).click();
       await page.waitForURL('**/estadisticas');
+      if (fresh) sessions.set(username, await page.context().storageState());
     });
   },
   expectAccessible: async ({ page }, use) => {

@@ -34,6 +34,12 @@ export default function BulkUploadDetail() {
         <div className={styles.body}>
           <BatchFacts batch={batch} />
           {isRunning(batch) && <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes.</Note>}
+          {batch.estado === 'Error' && (
+            <Note tone="bad">
+              No pudimos terminar este lote. Volvé a subir el mismo archivo: las órdenes que ya se crearon se omiten, no
+              se duplican.
+            </Note>
+          )}
           <FailedRows batch={batch} />
         </div>
         {strict ? (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useSettings } from '#web/lib/settings.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
@@ -27,6 +27,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
   const { step } = upload;
   const atRisk = corrected || step.kind === 'mapping';
   const { ask, dialogs } = useLoss(atRisk, atRisk || sender.share !== null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const another = () =>
     ask(() => {
       setCorrected(false);
@@ -49,6 +50,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
         onOpenChange={(open) => open || close()}
         title="Nuevo lote de órdenes"
         size={wide ? 'xl' : 'md'}
+        initialFocus={chooser}
         shape="full"
       >
         {sender.failure && <Note tone="bad">{sender.failure}</Note>}
@@ -61,7 +63,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
               onRemap={upload.remap}
             />
           ) : (
-            <FirstSteps {...{ step, another, close, send }} read={upload.read} />
+            <FirstSteps {...{ step, another, close, send, chooser }} read={upload.read} />
           )}
         </div>
       </Dialog>
@@ -89,17 +91,20 @@ interface FirstStepsProps {
   close: () => void;
   send: (file: File, name: string) => Promise<boolean>;
   read: UploadFile['read'];
+  chooser: Ref<HTMLButtonElement>;
 }
 
 /** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
-function FirstSteps({ step, another, close, send, read }: FirstStepsProps) {
+function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
   const { strict } = useSettings();
   return (
     <>
-      {step.kind === 'choose' && <ChooseFile limits={limitsNow()} problem={step.problem} onFile={read} />}
+      {step.kind === 'choose' && (
+        <ChooseFile limits={limitsNow()} problem={step.problem} onFile={read} button={chooser} />
+      )}
       {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
       {mapping && (
         <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countOf } from '#shared/format.ts';
 import { PRODUCT_HEADER } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
@@ -37,6 +37,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<ImportOutcome['refused'] | null>(null);
   const { ask, dialogs } = useLoss(corrected, corrected || sender.share !== null);
   const sending = sender.share !== null;
+  const chooser = useRef<HTMLButtonElement>(null);
 
   const another = () =>
     ask(() => {
@@ -68,6 +69,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         onOpenChange={(open) => open || close()}
         title="Importar productos"
         size={step.kind === 'read' ? 'xl' : 'md'}
+        initialFocus={chooser}
         shape="full"
       >
         {sender.failure && <Note tone="bad">{sender.failure}</Note>}
@@ -88,7 +90,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             <>
               {step.kind === 'choose' ? (
                 <>
-                  <ChooseFile limits={LIMITS} problem={step.problem} onFile={read} />
+                  <ChooseFile limits={LIMITS} problem={step.problem} onFile={read} button={chooser} />
                   <p className="muted">
                     Se leen los archivos que exportás de acá.{' '}
                     <button

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import { integer } from '#shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,10 +13,12 @@ interface ChooseFileProps {
   /** Why the last one can't be taken. */
   problem: string | null;
   onFile: (file: File) => void;
+  /** Reaches the button that opens the choice. */
+  button: Ref<HTMLButtonElement>;
 }
 
 /** Takes a CSV file, dropped anywhere on the page or chosen. */
-export function ChooseFile({ limits, problem, onFile }: ChooseFileProps) {
+export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -45,7 +47,7 @@ export function ChooseFile({ limits, problem, onFile }: ChooseFileProps) {
         onDrop={drop}
       >
         <p>Arrastrá tu archivo CSV hasta acá, o elegilo.</p>
-        <Button icon={<FileText />} onClick={() => input.current?.click()}>
+        <Button ref={button} icon={<FileText />} onClick={() => input.current?.click()}>
           Elegir archivo
         </Button>
         <input

@@ -1,0 +1,36 @@
+// What the two test runners' reports say: the counts, and one line per test that failed.
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const firstLine = (text) => stripVTControlCharacters(text ?? '').split('\n', 1)[0];
+
+/** Vitest's JSON: tests by file; a file that broke before its tests has a message of its own. */
+export function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  const faults = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+  return { passed: numPassedTests, failed: numFailedTests, faults };
+}
+
+/** Playwright's JSON: suites within suites, down to the tests of each project. */
+export function readPlaywright({ stats, suites, errors }) {
+  const faultsOf = ({ title, suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter((spec) => !spec.ok)
+      .flatMap(({ title: name, tests }) =>
+        tests
+          .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+          .map((test) => `[${test.projectName}] ${name}: ${firstLine(test.results.at(-1)?.error?.message)}`),
+      )
+      .map((fault) => `${title} › ${fault}`),
+    ...inner.flatMap(faultsOf),
+  ];
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    faults: [...errors.map(({ message }) => firstLine(message)), ...suites.flatMap(faultsOf)],
+  };
+}

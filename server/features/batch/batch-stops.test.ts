@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { listOrders } from '#shared/orders.ts';
+import { bulkText, fileForm, manyCells } from '#test/bulk-files.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { holdJobs } from '#test/held-jobs.ts';
+import { orderRoutes } from '../order/order.routes.ts';
+import { batchRoutes } from './batch.routes.ts';
+import { batchWork } from './batch-queue.ts';
+import { workBatch } from './batch-work.ts';
+
+const jobs = holdJobs();
+let gateway: Gateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([batchRoutes, orderRoutes], {}, { jobs });
+  client = await gateway.addClient();
+});
+afterAll(() => gateway.stop());
+
+async function send(rows: number): Promise<number> {
+  const init = { method: 'POST', body: fileForm(bulkText(manyCells(rows))), by: client };
+  const answer = await gateway.fetch(`/api${uploadBatch.path}`, init);
+  const body = await answer.json();
+  expect(answer.status, body.message).toBe(200);
+  return body.results.id;
+}
+
+/** Begins what is asked for, on a node that is asked to stop at once. */
+async function workAndStop(): Promise<void> {
+  for (const work of jobs.take(batchWork)) await workBatch(gateway.deps, work, AbortSignal.abort());
+}
+
+test('A batch that ten beginnings didn’t advance is given up, says so, and the same file may be sent again', async () => {
+  const id = await send(3);
+  const state = async () => (await gateway.call(readBatch, { by: client, params: { id } })).body.estado;
+  for (let beginning = 1; beginning <= 10; beginning++) {
+    await workAndStop();
+    expect(await state(), `after beginning ${beginning}`).toBe('Procesando');
+  }
+  await workAndStop();
+  expect(await state()).toBe('Error');
+  expect(jobs.take(batchWork)).toEqual([]);
+
+  const again = await send(3);
+  for (const work of jobs.take(batchWork)) await workBatch(gateway.deps, work, new AbortController().signal);
+  const { body } = await gateway.call(readBatch, { by: client, params: { id: again } });
+  expect(body).toMatchObject({ estado: 'Procesado', ordenes: 3, errores: 0 });
+  const { body: orders } = await gateway.call(listOrders, { by: client, query: { limit: 10 } });
+  expect(orders.pagination.total).toBe(3);
+});

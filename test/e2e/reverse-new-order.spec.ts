@@ -14,7 +14,8 @@ test.describe('A new order of reverse logistics', () => {
     excuse(/422/);
     await logIn('inversa');
     await page.getByRole('link', { name: 'Logística Inversa' }).click();
-    await page.getByRole('link', { name: 'Nueva Orden' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logística Inversa');
+    await page.getByRole('link', { name: 'Nueva Orden' }).click();
     const order = new OrderPage(page);
     const another = page.getByRole('button', { name: /^Generar Nueva Orden/ });
     await expect(page).toHaveURL(/\/logistica-inversa\/nueva-orden$/);

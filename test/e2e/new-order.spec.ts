@@ -159,12 +159,23 @@ test('what the summary says while an order is written is what it costs', async (
   expect(await order.ordersNumbered(orderId)).toMatchObject([{ rate_value: Number(told) }]);
 });
 
-test('the summary says which weight is charged', async ({ order }) => {
+test('the summary says which weight is charged, and follows a tariff that changes while one writes', async ({
+  order,
+  page,
+}) => {
+  await page.clock.install();
   await order.fillOrder();
   await order.fillMeasures(1, ['40', '30', '50', '1000', '32500']);
   await expect(order.summary).toContainText('Se cobra por volumen: 12 kg (el paquete pesa 1 kg)');
   await order.shipment(1).getByLabel('Peso').fill('13000');
   await expect(order.summary).toContainText('Se cobra por peso: 13 kg');
+  await page.route('**/api/rate', async (route) => {
+    const answer = await route.fetch();
+    const { results } = await answer.json();
+    await route.fulfill({ response: answer, json: { results: { ...results, final_value: 77_777.5 } } });
+  });
+  await page.clock.fastForward(61_000);
+  await expect(order.summary).toContainText('77.777,50');
 });
 
 test('a picked product is replaced by typing over it, and taken back by leaving another text', async ({

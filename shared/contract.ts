@@ -8,6 +8,7 @@ import * as live from './live.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
+import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
 import * as search from './search.ts';
@@ -28,6 +29,7 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   fulfillment,
   stock,
   products,
+  productImport,
   places,
   rates,
   batches,

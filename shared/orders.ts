@@ -124,9 +124,9 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
   ],
 });
 
-const side = (name: string) =>
+const side = (name: string, stop: string) =>
   integer({
-    required: `El ${name} es obligatorio`,
+    required: `El ${name} es obligatorio${stop}`,
     min: [1, 'El mínimo debe ser 1'],
     max: [9999, 'Debe ser menor o igual a 9999'],
   });
@@ -141,11 +141,16 @@ export const orderItem = z.object({
 
 const aboveZero = 'Debe ser mayor a 0';
 
+/** Sides of a package. What a missing one says ends with `stop`: D2 §5 writes a full stop, D1 §5 none (readings C45). */
+export const packageSides = (stop: '' | '.') => ({
+  length: side('largo', stop),
+  width: side('ancho', stop),
+  height: side('alto', stop),
+});
+
 /** Measures of a package, one field each, with the texts of D1 §5. */
 export const shipmentFields = {
-  length: side('largo'),
-  width: side('ancho'),
-  height: side('alto'),
+  ...packageSides(''),
   /** Grams. */
   weight: integer({ required, min: [1, aboveZero], max: [999_999, 'Debe ser menor o igual a 999999'] }),
   /** Declared value in whole pesos. */

@@ -58,7 +58,7 @@ const saved = z.object({ message: z.string(), results: z.object({ id: z.number()
 
 export const listProducts = endpoint('GET /v1/client/product/', {
   access: 'client',
-  summary: 'Products of the client, the last changed first.',
+  summary: 'Products of the client, the newest first.',
   query: listQuery({
     sku: filterText,
     description: filterText,

@@ -7,8 +7,9 @@ import { statisticsRoutes } from '#server/features/statistics/statistics.routes.
 import { localDay } from '#shared/days.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder, requestModification } from '#shared/orders.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { next } from '#shared/rules/shipment-transitions.ts';
+import { type Direction, next } from '#shared/rules/shipment-transitions.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { inconsistencies } from './consistency.ts';
@@ -61,7 +62,7 @@ const step = fc.oneof(
       do: fc.constant('create' as const),
       who: fc.nat(1),
       parcels: fc.integer({ min: 1, max: 3 }),
-      mode: fc.constantFrom(1, 2),
+      mode: fc.constantFrom(1, 2, 4),
     }),
   },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('tell' as const), events }) },
@@ -85,7 +86,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** One world: two clients, one of them prepaid, and what was told of their parcels. */
 class World {
   now = BEGIN;
-  readonly orders: { by: TestClient; id: string; parcels: number }[] = [];
+  readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
   readonly requests: { clientId: number; id: number }[] = [];
   readonly told: { event: ReturnType<typeof parcelEvent>; said: string; clientId: number }[] = [];
   readonly clients: TestClient[];
@@ -109,7 +110,8 @@ class World {
     const body = newOrder({ shipments, delivery_mode: mode, receiver: receiver() });
     const { status, body: made } = await gateway.call(createOrder, { by, body });
     expect(status).toBe(200);
-    this.orders.push({ by, id: made.results.tracking_id, parcels });
+    const direction = mode === REVERSE_MODE ? 'inversa' : 'entrega';
+    this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
   }
 
   async tell(list: typeof events extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
@@ -122,7 +124,7 @@ class World {
         batch.push({ event, clientId: before.clientId });
       } else if (order) {
         const label = `${order.id}-${(parcel % order.parcels) + 1}`;
-        const text = typeof state === 'string' ? state : await this.follower(label, state.follow);
+        const text = typeof state === 'string' ? state : await this.follower(label, order.direction, state.follow);
         batch.push({
           event: parcelEvent(label, text, new Date(Math.round(this.now - ago * HOUR)), { reason: '' }),
           clientId: order.by.clientId,
@@ -134,12 +136,12 @@ class World {
     for (const [index, one] of batch.entries()) this.told.push({ ...one, said: said[index] as string });
   }
 
-  async follower(label: string, nth: number): Promise<string> {
+  async follower(label: string, direction: Direction, nth: number): Promise<string> {
     const [row] = await gateway.owner<{ state_code: ShipmentStateCode | null }>(
       'SELECT state_code FROM shipments WHERE label = $1',
       [label],
     );
-    const codes = next(row?.state_code ?? null);
+    const codes = next(row?.state_code ?? null, direction);
     return codes[nth % codes.length] ?? 'en_transito';
   }
 
@@ -209,7 +211,10 @@ test('whatever happens to parcels, in whatever order it is told, everything foll
   let recorded = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-      const clients = [await gateway.addClient(), await gateway.addClient({ prepago: true })];
+      const clients = [
+        await gateway.addClient({ logistica_inversa: true }),
+        await gateway.addClient({ prepago: true, logistica_inversa: true }),
+      ];
       const world = new World(clients);
       gateway.setTime(new Date(world.now));
       await world.create(0, 2, 1);

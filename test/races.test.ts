@@ -4,6 +4,7 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder, requestModification } from '#shared/orders.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { inconsistencies } from './consistency.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
@@ -22,17 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 beforeEach(async () => {
-  by = await gateway.addClient();
+  by = await gateway.addClient({ logistica_inversa: true });
 });
 
 const CREATED = new Date('2026-03-02T12:00:00Z');
 const NOW = new Date('2026-03-05T12:00:00Z');
 
-/** A new order of three parcels; the first ones are collected already. */
+let made = 0;
+
+/** A new order of three parcels, every other one of reverse logistics; the first parcels are collected already. */
 async function order(collected = 0) {
   gateway.setTime(CREATED);
   const shipments = [shipment(), shipment(), shipment()];
-  const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments }) });
+  made += 1;
+  const delivery_mode = made % 2 ? 1 : REVERSE_MODE;
+  const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments, delivery_mode }) });
   gateway.setTime(NOW);
   const { id, tracking_id } = body.results;
   const labels = shipments.map((_, n) => `${tracking_id}-${n + 1}`);

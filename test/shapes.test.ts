@@ -178,6 +178,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   },
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
+  importProducts: () => ({ body: { products: [{ ...product, sku: 'DE-ARCHIVO' }], existing: 'update' } }),
   updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),
   productCategories: () => ({}),
   findZipCodes: () => ({ query: { page: '1', limit: '999', filter: { code: '1425' } } }),

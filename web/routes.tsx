@@ -21,6 +21,8 @@ const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = lazy(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
 const BulkUploadDetail = lazy(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
+const ReverseOrders = lazy(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
+const NewReverseOrder = lazy(() => import('#web/features/new-reverse-order/new-reverse-order.tsx'));
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
 const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
@@ -44,8 +46,8 @@ const SCREENS: readonly Screen[] = [
   [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
   [paths.bulk, 'login', 'Carga Masiva', BulkUploads],
   [paths.bulkDetail, 'login', 'Lote', BulkUploadDetail],
-  [paths.reverse, 'logistica_inversa', 'Logística Inversa', null],
-  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', null],
+  [paths.reverse, 'logistica_inversa', 'Logística Inversa', ReverseOrders],
+  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', NewReverseOrder],
   [paths.products, 'login', 'Productos', Products],
   [paths.calculator, 'login', 'Calculadora', Calculator],
   [paths.account, 'login', 'Mi Cuenta', Account],

@@ -1,13 +1,14 @@
 import { withoutMark } from '#shared/csv.ts';
-import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells, REQUIRED_COLUMNS } from './columns.ts';
+import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS } from './columns.ts';
 import { headerKey, headersKey } from './header-key.ts';
 import type { BulkMapping } from './mapping.ts';
 import { fromMiCorreo, MICORREO_HEADERS, MICORREO_MARKS, MICORREO_NOTES, miCorreoHeader } from './micorreo.ts';
 import { gramsOf } from './numbers.ts';
 import { FileProblem } from './problems.ts';
+import type { CsvLayout } from './read-file.ts';
 
-/** What the columns of a file mean. */
-export interface BulkLayout {
+/** What the columns of a file of orders mean. */
+export interface BulkLayout extends CsvLayout<BulkColumn> {
   kind: 'template' | 'micorreo' | 'mapped';
   /** As people call it. */
   name: string;
@@ -15,8 +16,6 @@ export interface BulkLayout {
   notes: readonly string[];
   /** The file's own header for a column of ours; ours where the file has none. */
   headerOf(column: BulkColumn): string;
-  /** The cells of one row by our columns. */
-  cellsOf(record: readonly string[]): BulkCells;
 }
 
 /**
@@ -46,7 +45,11 @@ function unknown(headers: readonly string[], keys: readonly string[]): FileProbl
 }
 
 /** Where each key stands. @throws FileProblem when a key that counts comes twice */
-function places(headers: readonly string[], keys: readonly string[], counting: readonly string[]): Map<string, number> {
+export function places(
+  headers: readonly string[],
+  keys: readonly string[],
+  counting: readonly string[],
+): Map<string, number> {
   const found = new Map<string, number>();
   keys.forEach((key, index) => {
     if (!counting.includes(key)) return;
@@ -59,7 +62,7 @@ function places(headers: readonly string[], keys: readonly string[], counting: r
 }
 
 /** A cell as it was typed: blanks around it and the apostrophe that makes a formula harmless aren't part of it. */
-function cellOf(record: readonly string[], place: number | undefined): string {
+export function cellOf(record: readonly string[], place: number | undefined): string {
   const cell = place === undefined ? '' : (record[place] ?? '').trim();
   return cell.startsWith("'") ? withoutMark(cell).trim() : cell;
 }

@@ -1,11 +1,11 @@
 import type { BulkColumn } from './columns.ts';
 
-/** One wrong cell, in the words of whoever has to correct it. */
-export interface CellProblem {
+/** One wrong cell of a file, in the words of whoever has to correct it. */
+export interface CellProblem<C extends string = BulkColumn> {
   /** Row as a spreadsheet counts it: the header is the first. */
   row: number;
   /** Null when it is the row as a whole. */
-  column: BulkColumn | null;
+  column: C | null;
   /** What stands there, shortened. */
   value: string;
   /** Why it can't stay, in Spanish. */

@@ -1,4 +1,4 @@
-import type { BulkCells } from './columns.ts';
+import type { BulkColumn } from './columns.ts';
 import { type BulkEncoding, createDecoder } from './decode.ts';
 import { headerKey } from './header-key.ts';
 import { type BulkLayout, recognise } from './layout.ts';
@@ -7,24 +7,36 @@ import type { BulkMapping } from './mapping.ts';
 import { type CellProblem, FileProblem, shortened } from './problems.ts';
 import { type CsvRecord, createRecordReader, firstRecords, type RecordReader, rowTooLong } from './records.ts';
 
-/** One row by our columns. */
-export interface BulkRow {
+/** One row by columns of ours. */
+export interface CsvRow<C extends string> {
   /** As a spreadsheet counts it: the header is the first. */
   row: number;
-  cells: BulkCells;
+  cells: Record<C, string>;
   /** What keeps it from being read as it should. */
-  problems: readonly CellProblem[];
+  problems: readonly CellProblem<C>[];
+}
+
+/** One row of a file of orders. */
+export type BulkRow = CsvRow<BulkColumn>;
+
+/** What the columns of a file mean. */
+export interface CsvLayout<C extends string> {
+  /** The cells of one row by our columns. */
+  cellsOf(record: readonly string[]): Record<C, string>;
 }
 
 /** A file whose header was understood; its rows are read on demand, once. */
-export interface BulkFile {
-  layout: BulkLayout;
+export interface CsvFile<C extends string, L extends CsvLayout<C>> {
+  layout: L;
   headers: readonly string[];
   delimiter: string;
   encoding: BulkEncoding;
   /** @throws FileProblem where the file turns out to be unreadable after all */
-  rows: AsyncIterable<BulkRow[]>;
+  rows: AsyncIterable<CsvRow<C>[]>;
 }
+
+/** A file of orders whose header was understood. */
+export type BulkFile = CsvFile<BulkColumn, BulkLayout>;
 
 export interface ReadOptions {
   limits?: BulkLimits;
@@ -37,16 +49,26 @@ const START = 65_536;
 /** What a spreadsheet writes to tell its delimiter; not part of the data. */
 const HINT = /^sep=(.)\r?\n/i;
 
+/** Reads a file of orders: our template, or what else `recognise` understands. @throws FileProblem as `openCsvFile` */
+export function openBulkFile(
+  chunks: AsyncIterable<Uint8Array>,
+  { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
+): Promise<BulkFile> {
+  return openCsvFile(chunks, (headers) => recognise(headers, mappings), limits);
+}
+
 /**
  * Reads a CSV file as it arrives, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line break.
  *
  * @param chunks bytes of the file in any cut
+ * @param layoutOf what the headers mean; throws a FileProblem when they mean nothing
  * @throws FileProblem for what is no such file, or has no header that we understand
  */
-export async function openBulkFile(
+export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   chunks: AsyncIterable<Uint8Array>,
-  { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
-): Promise<BulkFile> {
+  layoutOf: (headers: readonly string[]) => CsvLayout<C> & L,
+  limits: BulkLimits,
+): Promise<CsvFile<C, L>> {
   const decoder = createDecoder();
   const texts = decoded(chunks, decoder, limits);
   let start = '';
@@ -58,9 +80,9 @@ export async function openBulkFile(
   }
   const beginning = readBeginning(start, more);
   const { reader, headers, delimiter } = beginning;
-  const layout = recognise(headers, mappings);
+  const layout = layoutOf(headers);
 
-  async function* rows(): AsyncGenerator<BulkRow[]> {
+  async function* rows(): AsyncGenerator<CsvRow<C>[]> {
     let count = 0;
     let blank = 0;
     const taken = (records: readonly CsvRecord[]) => {
@@ -143,8 +165,12 @@ function mostColumns(text: string, newline: '\n' | '\r'): string {
   return [';', ',', '\t'].reduce((best, delimiter) => (columns(delimiter) > columns(best) ? delimiter : best));
 }
 
-function rowOf({ row, cells: record, broken }: CsvRecord, layout: BulkLayout, columns: number): BulkRow {
-  const problems: CellProblem[] = [];
+function rowOf<C extends string>(
+  { row, cells: record, broken }: CsvRecord,
+  layout: CsvLayout<C>,
+  columns: number,
+): CsvRow<C> {
+  const problems: CellProblem<C>[] = [];
   const wrong = (value: string, reason: string) =>
     problems.push({ row, column: null, value: shortened(value.trim()), reason });
   if (broken) wrong(record.find((cell) => cell.includes('"')) ?? '', 'Hay una comilla (") fuera de lugar');
@@ -157,9 +183,9 @@ function rowOf({ row, cells: record, broken }: CsvRecord, layout: BulkLayout, co
   return { row, cells, problems };
 }
 
-function unreadable(row: number, cells: BulkCells): CellProblem[] {
+function unreadable<C extends string>(row: number, cells: Record<C, string>): CellProblem<C>[] {
   const reason = 'Tiene un carácter que no se pudo leer. Guardá el archivo como CSV UTF-8';
-  return Object.entries(cells)
+  return (Object.entries(cells) as [C, string][])
     .filter(([, value]) => value.includes('\uFFFD'))
-    .map(([column, value]) => ({ row, column: column as keyof BulkCells, value: shortened(value), reason }));
+    .map(([column, value]) => ({ row, column, value: shortened(value), reason }));
 }

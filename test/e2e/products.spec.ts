@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { breakUntilRetried } from './broken-call.ts';
 import { freshSender } from './fresh-sender.ts';
@@ -126,15 +127,108 @@ test.describe('A new sender’s catalogue', () => {
     const put = await sentBy(page, 'PUT', () => edited.getByRole('button', { name: 'Guardar' }).click());
     expect(new URL(put.url()).pathname).toMatch(/^\/api\/v1\/client\/product\/\d+$/);
     expect(put.postDataJSON()).toMatchObject({ sku, description: 'Remera lisa', weight: 240, active: false });
-    await expect(rows(page).first()).toContainText('Remera lisa');
-    await expect(rows(page).first()).toContainText('NO');
-    await expect(rows(page).nth(1)).toContainText(second);
+    await expect(rows(page).nth(1)).toContainText('Remera lisa');
+    await expect(rows(page).nth(1)).toContainText('NO');
+    await expect(rows(page).first()).toContainText(second);
     await expect(row(page, sku)).toBeFocused();
   });
 });
 
+test.describe('A catalogue’s file', () => {
+  test('is put right where it is wrong, taken in by SKU, and goes out as it came', async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
+    const sender = await freshSender(page.request);
+    await logIn(sender.username, sender.password);
+    const data = {
+      sku: 'VIEJO',
+      description: 'Vela',
+      category: 3,
+      value: 900,
+      length: 5,
+      height: 9,
+      width: 5,
+      weight: 90,
+    };
+    await page.request.post('/api/v1/client/product/', { headers: await asClient(page), data });
+    await page.getByRole('link', { name: 'Productos' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Importar CSV' }).click();
+    const dialog = modal(page, 'Importar productos');
+    await expect(dialog.getByRole('button', { name: 'Elegir archivo' })).toBeFocused();
+    await expectAccessible('the choice of a file');
+    const choose = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'catalogo.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await choose('sku;descripcion;valor\r\nA;B;1\r\n');
+    await expect(dialog.getByRole('alert')).toContainText('Al archivo le faltan columnas: categoria, largo_cm');
+
+    const header = 'Código;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;color';
+    const good = (sku: string, description = 'Mate') => `${sku};${description};Otros;"1.234,00";10;12;8;300;rojo`;
+    const bad = 'MALO;;Otros;10;10;10;10;10;azul';
+    await choose([header, good('NUEVO', '=1+1'), good('viejo'), good('nuevo'), bad, ''].join('\r\n'));
+    await expect(dialog).toContainText('Estas columnas no se usan: color.');
+    await expect(dialog).toContainText('4 productos, 1 ya está en tu catálogo');
+    await expect(dialog.getByRole('status')).toHaveText('2 filas listas, 2 para corregir');
+    await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectAccessible('the rows to correct');
+    await dialog.getByRole('button', { name: 'Siguiente problema' }).press('Enter');
+    const focused = page.locator(':focus');
+    await expect(focused).toHaveAccessibleDescription('El SKU ya está en la fila 2');
+    await page.keyboard.type('OTRO');
+    await page.keyboard.press('Enter');
+    await expect(focused).toHaveAccessibleDescription('La descripción es requerida');
+    await page.keyboard.type('Bombilla');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('4 filas listas');
+    await dialog.getByRole('checkbox', { name: 'Solo con problemas' }).uncheck();
+    await expect(dialog.getByText('Ya está: se actualiza')).toHaveCount(1);
+    await dialog.getByRole('radio', { name: /Dejarlo como está/ }).check();
+    await expect(dialog.getByText('Ya está: queda como está')).toHaveCount(1);
+    const post = await sentBy(page, 'POST', () =>
+      dialog.getByRole('button', { name: 'Importar', exact: true }).click(),
+    );
+    expect(post.postDataJSON()).toMatchObject({
+      existing: 'skip',
+      products: [{ sku: 'NUEVO', value: 1234 }, {}, {}, {}],
+    });
+    await expect(alertOn(page)).toContainText('3 productos nuevos, 1 quedó como estaba');
+    await expect(dialog).toBeHidden();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(row(page, 'VIEJO')).toContainText('Vela');
+
+    const downloaded = async (act: () => Promise<unknown>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    const out = await downloaded(() => page.getByRole('button', { name: 'Exportar CSV' }).click());
+    expect(out.name).toBe('Listado Productos.csv');
+    expect(out.text).toContain('\uFEFFsku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n');
+    expect(out.text).toContain(`"NUEVO";"'=1+1";"Otros";1234;10;12;8;300;"SI"\r\n`);
+    await page.getByRole('button', { name: 'Importar CSV' }).click();
+    await choose(out.text);
+    await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+    await expect(alertOn(page)).toContainText('4 sin cambios');
+
+    await page.getByRole('button', { name: 'Importar CSV' }).click();
+    await choose([header, good('viejo', 'Vela de soja'), bad, ''].join('\r\n'));
+    await dialog.getByRole('button', { name: 'Importar solo 1 fila lista' }).click();
+    const left = await downloaded(() => page.getByRole('button', { name: 'Importar las listas' }).click());
+    expect(left.name).toBe('catalogo - a corregir.csv');
+    expect(left.text).toContain('"descripcion: La descripción es requerida"');
+    await expect(row(page, 'viejo')).toContainText('Vela de soja');
+    await expect(rows(page)).toHaveCount(4);
+  });
+});
+
 test.describe('The catalogue', () => {
-  test('shows a change made on a later page where it stands now: first', async ({ page, logIn }) => {
+  test('keeps a product that is changed in its place, and shows a new one first', async ({ page, logIn }) => {
     const sender = await freshSender(page.request);
     await logIn(sender.username, sender.password);
     const headers = await asClient(page);
@@ -149,54 +243,64 @@ test.describe('The catalogue', () => {
     await rows(page).getByRole('button', { name: /^P-/ }).click();
     await modal(page, 'Editar Producto').getByLabel('Descripción').fill('Vela de soja');
     await page.keyboard.press('Control+Enter');
-    await expect(rows(page).first()).toContainText('Vela de soja');
+    await expect(rows(page)).toHaveText(/Vela de soja/);
+    await expect(rows(page).getByRole('button', { name: /^P-/ })).toBeFocused();
+    await expect(page).toHaveURL(/page=2$/);
+
+    await page.getByRole('button', { name: 'Nuevo', exact: true }).click();
+    await write(page, { SKU: unique('N'), Descripción: 'Vela nueva', ...MEASURES });
+    await modal(page, 'Nuevo Producto').getByLabel('Categoría').selectOption({ label: 'Otros' });
+    await page.keyboard.press('Control+Enter');
+    await expect(rows(page).first()).toContainText('Vela nueva');
     await expect(page).toHaveURL(/\/productos$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('is narrowed by SKU, description and category, in the address, page by page', { tag: '@both' }, async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
-    await logIn('demo');
-    await page.getByRole('heading', { level: 1 }).focus();
-    await page.keyboard.press('g');
-    expect(await queryAfter(page, () => page.keyboard.press('p'))).toEqual({ page: '1', limit: '10' });
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'SKU',
-      'Descripción',
-      'Categoría',
-      'Valor',
-      'Peso',
-      'Largo × Alto × Ancho',
-      'Activo',
-      'Acciones',
-    ]);
-    await expectAccessible('the catalogue');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible('the dark catalogue');
+  test(
+    'is narrowed by SKU, description and category, in the address, page by page',
+    { tag: '@both' },
+    async ({ page, logIn, expectAccessible }, { project }) => {
+      await logIn('demo');
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.keyboard.press('g');
+      expect(await queryAfter(page, () => page.keyboard.press('p'))).toEqual({ page: '1', limit: '10' });
+      await expect(rows(page)).toHaveCount(10);
+      await expect(page.getByRole('columnheader')).toHaveText([
+        'SKU',
+        'Descripción',
+        'Categoría',
+        'Valor',
+        'Peso',
+        'Largo × Alto × Ancho',
+        'Activo',
+        'Acciones',
+      ]);
+      // The call that takes a file in is no specified one.
+      await expect(page.getByRole('button', { name: 'Importar CSV' })).toHaveCount(project.name === 'strict' ? 0 : 1);
+      await expectAccessible('the catalogue');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible('the dark catalogue');
 
-    await page.getByRole('button', { name: 'Página siguiente' }).click();
-    await expect(page).toHaveURL(/\/productos\?page=2$/);
-    await field(page, 'SKU').fill('rem-');
-    await field(page, 'Descripción').fill('ALGODON negro');
-    await field(page, 'Categoría').selectOption({ label: 'Indumentaria y calzado' });
-    const filter = { 'filter[sku]': 'rem-', 'filter[description]': 'ALGODON negro', 'filter[category]': '1' };
-    expect(await queryAfter(page, () => page.keyboard.press('Enter'))).toEqual({ page: '1', limit: '10', ...filter });
-    await expect(page).toHaveURL(/\?sku=rem-&descripcion=ALGODON\+negro&categoria=1$/);
-    await expect(rows(page).first()).toContainText('Remera de algodón negro');
-    await page.reload();
-    await expect(field(page, 'Descripción')).toHaveValue('ALGODON negro');
-    await page.getByRole('button', { name: 'Quitar filtro Categoría Indumentaria y calzado' }).click();
-    await field(page, 'SKU').fill('no existe');
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-    await expect(page.getByText('No se encontraron resultados')).toBeVisible();
-    await expect(page.getByText('Por favor, aplique otros filtros')).toBeVisible();
-    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-    await expect(rows(page)).toHaveCount(10);
-  });
+      await page.getByRole('button', { name: 'Página siguiente' }).click();
+      await expect(page).toHaveURL(/\/productos\?page=2$/);
+      await field(page, 'SKU').fill('rem-');
+      await field(page, 'Descripción').fill('ALGODON negro');
+      await field(page, 'Categoría').selectOption({ label: 'Indumentaria y calzado' });
+      const filter = { 'filter[sku]': 'rem-', 'filter[description]': 'ALGODON negro', 'filter[category]': '1' };
+      expect(await queryAfter(page, () => page.keyboard.press('Enter'))).toEqual({ page: '1', limit: '10', ...filter });
+      await expect(page).toHaveURL(/\?sku=rem-&descripcion=ALGODON\+negro&categoria=1$/);
+      await expect(rows(page).first()).toContainText('Remera de algodón negro');
+      await page.reload();
+      await expect(field(page, 'Descripción')).toHaveValue('ALGODON negro');
+      await page.getByRole('button', { name: 'Quitar filtro Categoría Indumentaria y calzado' }).click();
+      await field(page, 'SKU').fill('no existe');
+      await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+      await expect(page.getByText('No se encontraron resultados')).toBeVisible();
+      await expect(page.getByText('Por favor, aplique otros filtros')).toBeVisible();
+      await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+      await expect(rows(page)).toHaveCount(10);
+    },
+  );
 
   test('says when it could not be read, and reads it again', async ({ page, logIn, excuse, expectAccessible }) => {
     excuse(/500/);

@@ -13,6 +13,8 @@ export interface ListDefinition<N extends string> {
   days?: { from: N; to: N; message: string };
   /** What stands in fields before anybody searched; overruled by the URL. */
   initial?: Partial<Record<N, string>>;
+  /** What the list is always narrowed by, by the call's names: it is what the list is about, and no filter of its user's. */
+  fixed?: Readonly<Record<string, string>>;
 }
 
 export type FilterValues<N extends string> = Record<N, string>;
@@ -81,7 +83,7 @@ function without(names: readonly string[], params: URLSearchParams): URLSearchPa
 
 /** The filters of a list, its page and its page size, all in the URL: shared, reloaded, gone back to. */
 export function useListFilters<N extends string>(definition: ListDefinition<N>): ListFilters<N> {
-  const { list, filters, days, initial } = definition;
+  const { list, filters, days, initial, fixed } = definition;
   const [params, setParams] = useSearchParams();
   const names = useMemo(() => Object.keys(filters) as N[], [filters]);
 
@@ -138,8 +140,8 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     const filter = Object.fromEntries(
       Object.entries(applied).map(([name, value]) => [filters[name as N], String(value)]),
     );
-    return { page, limit, filter };
-  }, [page, limit, applied, filters]);
+    return { page, limit, filter: { ...filter, ...fixed } };
+  }, [page, limit, applied, filters, fixed]);
 
   return {
     values,

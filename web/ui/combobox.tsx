@@ -5,7 +5,9 @@ import styles from './combobox.module.css';
 import { useFieldControl } from './field.tsx';
 import { Check } from './icons.ts';
 import input from './input.module.css';
+import { PHONE, useMediaQuery } from './media-query.ts';
 import { Spinner } from './spinner.tsx';
+import { useWindow } from './use-window.ts';
 
 interface ComboboxProps<T>
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
@@ -28,7 +30,12 @@ interface ComboboxProps<T>
   footer?: ReactNode;
   /** How long the list outlives the focus, in milliseconds. Leaving the field never picks. */
   closeDelayMs?: number;
+  /** There may be thousands of items: only those in sight are drawn, each in a line of one height. */
+  long?: boolean;
 }
+
+/** Heights of the rows of a long list in px, as its style sheet sets them. */
+const ROW = { desk: 32, phone: 44 };
 
 /** A text field with suggestions (WAI-ARIA combobox): arrows move, Enter or a press picks, Esc closes. */
 export function Combobox<T>({
@@ -44,6 +51,7 @@ export function Combobox<T>({
   emptyText,
   footer,
   closeDelayMs = 0,
+  long = false,
   className,
   onBlur,
   ref,
@@ -78,6 +86,14 @@ export function Combobox<T>({
       return items.length === 0 ? (emptyText ?? '') : `${items.length} ${items.length === 1 ? 'opción' : 'opciones'}`;
     },
   });
+  const list = useRef<HTMLUListElement>(null);
+  const phone = useMediaQuery(PHONE);
+  const height = long ? (phone ? ROW.phone : ROW.desk) : null;
+  const { first, end, above, below, reveal } = useWindow(list, items.length, height);
+  const { highlightedIndex } = box;
+  useEffect(() => {
+    if (long && highlightedIndex >= 0) reveal(highlightedIndex);
+  }, [long, highlightedIndex, reveal]);
   const shown = box.isOpen && !rest.readOnly && (loading || items.length > 0 || Boolean(emptyText && text));
 
   return (
@@ -105,19 +121,27 @@ export function Combobox<T>({
         </span>
       ) : null}
       <div className={classNames(styles.list, !shown && styles.shut)}>
-        <ul {...box.getMenuProps({ 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
+        <ul {...box.getMenuProps({ ref: list, 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
+          {shown && above > 0 ? <li role="presentation" style={{ height: above }} /> : null}
           {shown
-            ? items.map((item, index) => (
+            ? items.slice(first, end).map((item, place) => (
                 <li
                   key={itemKey(item)}
-                  {...box.getItemProps({ item, index })}
-                  className={classNames(styles.row, box.highlightedIndex === index && styles.on)}
+                  {...box.getItemProps({ item, index: first + place })}
+                  aria-setsize={items.length}
+                  aria-posinset={first + place + 1}
+                  className={classNames(
+                    styles.row,
+                    long && styles.line,
+                    highlightedIndex === first + place && styles.on,
+                  )}
                 >
                   <span>{renderItem(item)}</span>
                   {pickedKey === itemKey(item) ? <Check /> : null}
                 </li>
               ))
             : null}
+          {shown && below > 0 ? <li role="presentation" style={{ height: below }} /> : null}
         </ul>
         {shown && items.length === 0 ? <p className={styles.foot}>{loading ? 'Buscando…' : emptyText}</p> : null}
         {shown && items.length > 0 && footer ? <p className={classNames(styles.foot, styles.ruled)}>{footer}</p> : null}

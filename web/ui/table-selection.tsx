@@ -13,6 +13,8 @@ export interface TableSelection<T> {
   why?: (row: T) => string | null;
   /** The row's name for its box: "AQ-20418". */
   name: (row: T) => string;
+  /** The boxes are always there, no mode of the list: a row that can't be picked has none, and stands back no more than others. */
+  standing?: boolean;
 }
 
 /** The selection of one table page: boxes, ranges and the reason in place of a box. */
@@ -24,7 +26,7 @@ export function useTableSelection<T>(
   const last = useRef<string | null>(null);
   const shift = useRef(false);
   if (!selection) return null;
-  const { selected, onChange, why = () => null, name } = selection;
+  const { selected, onChange, why = () => null, name, standing = false } = selection;
   const eligible = rows.filter((row) => why(row) === null).map(rowKey);
   const tick = pageTick(selected, eligible);
 
@@ -40,7 +42,7 @@ export function useTableSelection<T>(
 
   return {
     isPicked: (row: T) => selected.has(rowKey(row)),
-    isOff: (row: T) => why(row) !== null,
+    isOff: (row: T) => !standing && why(row) !== null,
     /** Picks or drops the row; with `reach`, everything from the last row touched. */
     toggle: (row: T, reach = false) => set(rowKey(row), reach || !selected.has(rowKey(row)), reach),
     pageBox: (
@@ -55,6 +57,7 @@ export function useTableSelection<T>(
     box: (row: T) => {
       const reason = why(row);
       const key = rowKey(row);
+      if (reason !== null && standing) return null;
       if (reason !== null) {
         return (
           <Tooltip text={reason} side="right">

@@ -11,7 +11,7 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
   'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active)`;
 
 /**
- * A page of the client's products, the last changed first; a page behind the last is the last. One row `page`, `total`,
+ * A page of the client's products, the newest first; a page behind the last is the last. One row `page`, `total`,
  * `results` (JSON text). Texts are found anywhere in the SKU or the description, case and accents apart.
  */
 export function productPage(clientId: number, { page, limit, filter }: Query): Read {
@@ -33,11 +33,11 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
       place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
       ids AS (
-        SELECT p.id FROM products p WHERE ${matching} ORDER BY p.updated_at DESC, p.id DESC
+        SELECT p.id FROM products p WHERE ${matching} ORDER BY p.created_at DESC, p.id DESC
         LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
       )
       SELECT place.page, place.total, (
-        SELECT coalesce(json_agg(${ROW} ORDER BY p.updated_at DESC, p.id DESC), '[]')::text
+        SELECT coalesce(json_agg(${ROW} ORDER BY p.created_at DESC, p.id DESC), '[]')::text
         FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
       ) AS results FROM place`,
     values,

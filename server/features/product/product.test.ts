@@ -46,15 +46,15 @@ const fieldErrors = ({
   errors: body.errors?.map(({ field, message }) => `${field}: ${message}`),
 });
 
-test('a product is listed as it was saved, the last changed first', async () => {
+test('a product is listed as it was saved, the newest first, and stays in its place when it is changed', async () => {
   const by = await gateway.addClient();
   const older = await add({ sku: 'LONA-37' }, by);
   const { body } = await add({ sku: 'LONA-38', description: 'Zapatilla azul' }, by);
   expect(body.message).toBe('El producto LONA-38 se creó correctamente');
   const change = { by, params: { id: older.body.results.id }, body: form({ sku: 'LONA-36' }) };
   expect((await gateway.call(updateProduct, change)).body.message).toBe('El producto LONA-36 se guardó correctamente');
-  expect((await list({}, {}, by)).results.map(({ sku }) => sku)).toEqual(['LONA-36', 'LONA-38']);
-  expect((await list({}, {}, by)).results[1]).toEqual({
+  expect((await list({}, {}, by)).results.map(({ sku }) => sku)).toEqual(['LONA-38', 'LONA-36']);
+  expect((await list({}, {}, by)).results[0]).toEqual({
     id: body.results.id,
     sku: 'LONA-38',
     description: 'Zapatilla azul',

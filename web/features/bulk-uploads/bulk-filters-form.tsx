@@ -13,7 +13,7 @@ export function BulkFiltersForm({ filters }: { filters: ListFilters<BulkFilter> 
     <ListFiltersForm
       filters={filters}
       applied={appliedDays(filters.applied, 'fechaDesde', 'fechaHasta', 'Subido')}
-      Preview={() => <ResultCount endpoint={listBatches} filter={typedFilter(filters, BULK_FILTERS.filters)} />}
+      Preview={() => <ResultCount endpoint={listBatches} filter={typedFilter(filters, BULK_FILTERS)} />}
     >
       {day('fechaDesde')}
       {day('fechaHasta')}

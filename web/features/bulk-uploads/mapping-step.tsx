@@ -76,7 +76,7 @@ export function MappingStep({ formId, file, headers, known, asked, onBusy, onMap
 
   const options = [...new Set(headers)].filter(Boolean).map((header) => ({ value: header, label: header }));
   return (
-    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.step}>
+    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.mapping}>
       <Note tone="info">
         <p>{asked ?? 'Indicá qué es cada columna del archivo'}.</p>
         {!strict && <p>Lo que indiques queda guardado para tus próximos archivos con las mismas columnas.</p>}

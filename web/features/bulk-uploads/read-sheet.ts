@@ -1,16 +1,13 @@
 import { headersKey } from '#shared/bulk/header-key.ts';
 import type { BulkLayout } from '#shared/bulk/layout.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { FileProblem } from '#shared/bulk/problems.ts';
 import { type BulkRow, openBulkFile, tooLarge } from '#shared/bulk/read-file.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import { listProducts } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
-
-/** Bytes that are read at once. */
-const PIECE = 128 * 1024;
+import { breath, PIECE, piecesOf, refuseOtherNames } from '#web/parts/csv-file/csv-file.ts';
 
 /** Milliseconds of work between which the page may move. */
 const SLICE = 20;
@@ -30,10 +27,8 @@ export interface ReadFile {
   sheet: BulkSheet;
 }
 
-/** Lets the page draw and answer. */
-const breath = () => new Promise((resolve) => setTimeout(resolve));
-
-const limitsNow = () => {
+/** What a file of orders may hold. */
+export const limitsNow = () => {
   const { bulk_max_rows, bulk_max_bytes } = currentSettings();
   return { rows: bulk_max_rows, bytes: bulk_max_bytes };
 };
@@ -49,7 +44,7 @@ export async function readSheet(
   { onRead, signal }: { onRead: OnRead; signal: AbortSignal },
 ): Promise<ReadFile> {
   const limits = limitsNow();
-  if (!/\.csv$/i.test(file.name)) throw new FileProblem('not_csv', 'Elegí un archivo .csv');
+  refuseOtherNames(file);
   if (file.size > limits.bytes) throw tooLarge(limits.bytes);
   const pieces = piecesOf(file, signal, (share) => onRead(share / 2));
   const { layout, headers, rows } = await openBulkFile(pieces, { limits, mappings });
@@ -87,21 +82,6 @@ export async function readSheet(
   const key = headersKey(headers);
   const mapping = mappings.find((known) => headersKey(known.headers) === key) ?? null;
   return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
-}
-
-async function* piecesOf(file: Blob, signal: AbortSignal, onRead: OnRead): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += PIECE) {
-    signal.throwIfAborted();
-    const bytes = await file
-      .slice(at, at + PIECE)
-      .arrayBuffer()
-      .catch(() => {
-        throw new FileProblem('not_csv', 'No pudimos leer el archivo: cambió o ya no está. Elegilo de nuevo');
-      });
-    yield new Uint8Array(bytes);
-    onRead(Math.min(1, (at + PIECE) / file.size));
-    await breath();
-  }
 }
 
 /** SKUs to check against; none where no row names one, or the catalogue can't be read whole: the server knows them. */

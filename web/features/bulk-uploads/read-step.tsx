@@ -3,12 +3,13 @@ import type { SheetPart } from '#shared/bulk/sheet.ts';
 import { countOf, integer } from '#shared/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useSettings } from '#web/lib/settings.ts';
+import { csvFile, nameToCorrect } from '#web/parts/csv-file/csv-file.ts';
+import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { CheckStep } from './check-step.tsx';
-import { contentOf, csvFile, rowsToCorrect } from './sheet-files.ts';
-import { useSheet } from './use-sheet.ts';
+import { contentOf, rowsToCorrect } from './sheet-files.ts';
 import type { UploadStep } from './use-upload-file.ts';
 
 interface ReadStepProps {
@@ -32,7 +33,7 @@ export function ReadStep(props: ReadStepProps) {
 
   const sendPart = (part: SheetPart) => send(contentOf(step, { corrected, part, strict }), file.name);
   const download = () => {
-    const name = file.name.replace(/(\.csv)?$/i, ' - a corregir.csv');
+    const name = nameToCorrect(file.name);
     saveFile(csvFile(rowsToCorrect(sheet), name), name);
   };
   const sendGood = async () => {

@@ -28,6 +28,3 @@ export function rowsToCorrect(sheet: BulkSheet): string {
       .join('')
   );
 }
-
-/** A CSV file of a text. */
-export const csvFile = (text: string, name: string) => new File([text], name, { type: 'text/csv' });

@@ -1,15 +1,15 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import { useSettings } from '#web/lib/settings.ts';
-import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
+import { csvFile } from '#web/parts/csv-file/csv-file.ts';
+import { Progress } from '#web/parts/csv-file/progress.tsx';
+import { useLoss } from '#web/parts/csv-file/use-loss.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { ChooseFile } from './choose-file.tsx';
 import { MappingStep } from './mapping-step.tsx';
-import { Progress } from './progress.tsx';
+import { limitsNow } from './read-sheet.ts';
 import { ReadStep } from './read-step.tsx';
-import { csvFile } from './sheet-files.ts';
 import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
 import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
 
@@ -19,20 +19,15 @@ interface UploadDialogProps {
   onTaken: (batch: Taken) => void;
 }
 
-const LOSS = 'Vas a perder las correcciones de este archivo';
-
 /** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
 export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
   const upload = useUploadFile();
   const sender = useSendFile();
   const [corrected, setCorrected] = useState(false);
-  /** What to do once somebody has agreed to lose the corrections. */
-  const [losing, setLosing] = useState<(() => void) | null>(null);
   const { step } = upload;
+  const atRisk = corrected || step.kind === 'mapping';
+  const { ask, dialogs } = useLoss(atRisk, atRisk || sender.share !== null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const unsaved = corrected || step.kind === 'mapping' || sender.share !== null;
-
-  const ask = (go: () => void) => (corrected || step.kind === 'mapping' ? setLosing(() => go) : go());
   const another = () =>
     ask(() => {
       setCorrected(false);
@@ -72,16 +67,7 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
           )}
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={losing !== null}
-        onOpenChange={(open) => open || setLosing(null)}
-        title={LOSS}
-        confirmText="Descartar"
-        cancelText="Seguir acá"
-        danger
-        onConfirm={() => losing?.()}
-      />
-      <LeaveDialog unsaved={unsaved} title={LOSS} />
+      {dialogs}
     </>
   );
 }
@@ -116,7 +102,9 @@ function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsPro
   const { strict } = useSettings();
   return (
     <>
-      {step.kind === 'choose' && <ChooseFile problem={step.problem} onFile={read} button={chooser} />}
+      {step.kind === 'choose' && (
+        <ChooseFile limits={limitsNow()} problem={step.problem} onFile={read} button={chooser} />
+      )}
       {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
       {mapping && (
         <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />

@@ -4,8 +4,8 @@ import styles from './new-order.module.css';
 import type { MissingItem } from './reverse-order.ts';
 
 /** Items of the first order that no active product stands for (D1 §8). */
-export function MissingProducts({ items }: { items: readonly MissingItem[] }) {
-  const [open, setOpen] = useState(items.length > 0);
+export default function MissingProducts({ items }: { items: readonly MissingItem[] }) {
+  const [open, setOpen] = useState(true);
   return (
     <MessageDialog
       open={open}

@@ -1,5 +1,6 @@
 import { NOT_INFORMED, type OrderDetail } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import {
   emptyOrder,
@@ -21,9 +22,6 @@ interface ReverseOrder {
   missing: MissingItem[];
 }
 
-/** Mode of an order that brings parcels back. */
-export const REVERSE_MODE = '4';
-
 /** Longest number of an order (D1 §5). */
 const NUMBER_MAX = 20;
 
@@ -41,7 +39,7 @@ export function reverseOrder(
   const all = order.shippings ?? [];
   const named = all.filter(({ id, shipment_id }) => wanted.includes(shipment_id) || wanted.includes(String(id)));
   const packed = (named.length > 0 ? named : all).map((shipping) => packageOf(shipping, bySku));
-  const base = emptyOrder({ delivery_mode: REVERSE_MODE, sender_name: senderName });
+  const base = emptyOrder({ delivery_mode: String(REVERSE_MODE), sender_name: senderName });
   const receiver: Record<string, string> = all[0]?.receiver ?? order.receiver ?? {};
   const { address, ...person } = base.receiver;
   /** The same fields as they stand in the order, where each part of the address begins alike. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
+import { OrderActions, type OrderDeeds } from '#web/parts/order-list/order-actions.tsx';
 import { orderPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { OrderActions, type OrderDeeds } from './order-actions.tsx';
 import { OrderState } from './order-columns.tsx';
 
 interface OrderCardProps extends OrderDeeds {

@@ -1,11 +1,11 @@
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
+import { OrderActions, type OrderDeeds } from '#web/parts/order-list/order-actions.tsx';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { StateBadge, YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { OrderActions, type OrderDeeds } from './order-actions.tsx';
 import styles from './orders.module.css';
 
 /** Labels shown in a row; an order may have a hundred. */

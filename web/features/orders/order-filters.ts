@@ -1,34 +1,24 @@
 import type { ListDefinition } from '#web/lib/filters.ts';
+import {
+  type OrderFilter as CommonFilter,
+  CREATION_DAYS,
+  ORDER_FILTERS as ORDERS,
+} from '#web/parts/order-list/order-filters.ts';
 
-export type OrderFilter =
-  | 'cliente'
-  | 'nroOrden'
-  | 'tracking_id'
-  | 'etiqueta'
-  | 'modoEntrega'
-  | 'fechaDesde'
-  | 'fechaHasta'
-  | 'printedByClient'
-  | 'estado';
+export type OrderFilter = CommonFilter | OwnFilter;
+
+/** Filters that only this list of orders has. */
+export type OwnFilter = 'modoEntrega' | 'printedByClient' | 'estado';
 
 /** Filters of the orders list: form and URL names of D1 §3, and what the call takes for them (readings C12). */
 export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
   list: 'orders',
   filters: {
-    cliente: 'client',
-    nroOrden: 'order',
-    tracking_id: 'tracking',
-    etiqueta: 'shipment',
+    ...ORDERS,
     modoEntrega: 'delivery_mode',
-    fechaDesde: 'from_date',
-    fechaHasta: 'to_date',
     printedByClient: 'printed_by_client',
     // No field: a quick view sets it.
     estado: 'state',
   },
-  days: {
-    from: 'fechaDesde',
-    to: 'fechaHasta',
-    message: 'No puede ser posterior a la fecha de creación hasta.',
-  },
+  days: CREATION_DAYS,
 };

@@ -16,7 +16,7 @@ export function OrdersFiltersForm({ filters }: { filters: ListFilters<OrderFilte
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied, modes)}
-      Preview={() => <ResultCount endpoint={listOrders} filter={typedFilter(filters, ORDER_FILTERS.filters)} />}
+      Preview={() => <ResultCount endpoint={listOrders} filter={typedFilter(filters, ORDER_FILTERS)} />}
     >
       {text('cliente')}
       {text('nroOrden')}

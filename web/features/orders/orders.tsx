@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
@@ -10,45 +10,37 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
-import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
+import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
+import { useOrderDeeds } from '#web/parts/order-list/use-order-deeds.tsx';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
-import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
-import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
-import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
-import { orderPath, paths } from '#web/paths.ts';
+import { useBatchPrinting } from '#web/parts/print-button/use-print.ts';
+import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { type BatchMode, whyNot } from './batch-mode.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
 import { OrderViews } from './order-views.tsx';
-import styles from './orders.module.css';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
 const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
 const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
 const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
-const keyOf = ({ id }: OrderRow) => String(id);
-
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
-  const navigate = useNavigate();
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
-  const printer = usePrint();
-  const actions = useSenderActions();
-  const payments = usePayments();
+  const { deeds, dialogs } = useOrderDeeds();
+  const { printer } = deeds;
   const { prepaid } = useClientSession();
   const [params] = useSearchParams();
   const batch = useBatch<OrderRow, BatchMode>({
     rows: list.rows,
     before: (list.page - 1) * filters.limit,
-    keyOf,
+    keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
     why: whyNot,
     most: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
@@ -61,7 +53,6 @@ export default function Orders() {
     ...(prepaid ? [{ keys: 'p', label: 'Pagar en lote', run: () => toggle('pay') }] : []),
   ]);
 
-  const deeds = { printer, ask: actions.ask, pay: payments.ask };
   const count = list.total === undefined ? undefined : countOf(list.total, 'orden', 'órdenes');
 
   return (
@@ -90,34 +81,16 @@ export default function Orders() {
       />
       <OrderViews applied={filters.applied} />
       <OrdersFiltersForm filters={filters} />
-      {printer.notice && (
-        <div className={styles.notice}>
-          <PrintNotice printer={printer} />
-        </div>
-      )}
-      <DataTable
+      <OrderTable
         label="Órdenes"
         columns={orderColumns(deeds)}
-        rows={list.rows}
-        rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
+        list={list}
+        filters={filters}
+        count={count}
+        printer={printer}
         emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
-        pageSize={filters.limit}
-        {...(batch.selection && { selection: batch.selection })}
-        onOpen={(order) => navigate(orderPath(order.tracking_id))}
-        card={(order, { box }) => <OrderCard order={order} box={box} why={mode && whyNot[mode](order)} {...deeds} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
+        selection={batch.selection}
+        card={(order, box) => <OrderCard order={order} box={box} why={mode && whyNot[mode](order)} {...deeds} />}
       />
       <Suspense fallback={null}>
         {mode === 'print' && (
@@ -130,11 +103,10 @@ export default function Orders() {
             summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />
         )}
-        {mode === 'pay' && <PayBar batch={batch} ask={payments.ask} />}
+        {mode === 'pay' && <PayBar batch={batch} ask={deeds.pay} />}
         {params.has('payment_id') && params.has('collection_status') && <PaymentResult />}
       </Suspense>
-      {actions.dialog}
-      {payments.dialog}
+      {dialogs}
     </>
   );
 }

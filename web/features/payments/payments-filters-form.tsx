@@ -18,7 +18,7 @@ export function PaymentsFiltersForm({ filters }: { filters: ListFilters<PaymentF
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied)}
-      Preview={() => <ResultCount endpoint={listPayments} filter={typedFilter(filters, PAYMENT_FILTERS.filters)} />}
+      Preview={() => <ResultCount endpoint={listPayments} filter={typedFilter(filters, PAYMENT_FILTERS)} />}
     >
       {text('tracking_id')}
       {select('estado', STATE_OPTIONS)}

@@ -14,7 +14,7 @@ export function ProductsFiltersForm({ filters }: { filters: ListFilters<ProductF
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied, options)}
-      Preview={() => <ResultCount endpoint={listProducts} filter={typedFilter(filters, PRODUCT_FILTERS.filters)} />}
+      Preview={() => <ResultCount endpoint={listProducts} filter={typedFilter(filters, PRODUCT_FILTERS)} />}
     >
       {text('sku')}
       {text('descripcion')}

@@ -2,18 +2,23 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { countOf } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/products.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Plus } from '#web/ui/icons.ts';
+import { Download, Plus, Upload } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
 import { PRODUCT_FILTERS } from './product-filters.ts';
 import { ProductsFiltersForm } from './products-filters-form.tsx';
+import { useExport } from './use-export.ts';
 
+// Reading, checking and the grid come with the dialog alone.
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.tsx'));
 
 /** The client's catalogue (D2 §2): found, created and changed. */
@@ -22,15 +27,18 @@ export default function Products() {
   const list = useListPage(listProducts, filters, null);
   const [opened, setOpened] = useState<Product | 'new' | null>(null);
   const moved = useRef(false);
+  const [importing, setImporting] = useState(false);
+  const { strict } = useSettings();
+  const exporting = useExport(filters.query.filter);
 
   function open(what: Product | 'new') {
     moved.current = false;
     setOpened(what);
   }
-  /** What was saved stands first of all: there it is shown. */
+  /** What was made stands first of all: there it is shown. What was changed stays where it is. */
   function show() {
     void refreshCalls(listProducts);
-    moved.current = list.page > 1;
+    moved.current = opened === 'new' && list.page > 1;
     if (moved.current) filters.setPage(1);
   }
 
@@ -42,9 +50,25 @@ export default function Products() {
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => open('new')}>
-            Nuevo
-          </Button>
+          <>
+            {/* The call that takes a file in is an addition (readings R4). */}
+            {!strict && (
+              <Button icon={<Upload />} aria-haspopup="dialog" onClick={() => setImporting(true)}>
+                Importar CSV
+              </Button>
+            )}
+            <Button
+              icon={<Download />}
+              busy={exporting.running}
+              disabledReason={list.total === 0 && 'No hay productos para exportar'}
+              onClick={exporting.run}
+            >
+              Exportar CSV
+            </Button>
+            <Button variant="primary" icon={<Plus />} onClick={() => open('new')}>
+              Nuevo
+            </Button>
+          </>
         }
       />
       <ProductsFiltersForm filters={filters} />
@@ -71,6 +95,11 @@ export default function Products() {
         onPageSize={filters.setLimit}
         {...(count && { total: count })}
       />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <ProductModal

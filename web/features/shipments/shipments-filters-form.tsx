@@ -16,7 +16,7 @@ export function ShipmentsFiltersForm({ filters }: { filters: ListFilters<Shipmen
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied, states, modes)}
-      Preview={() => <ResultCount endpoint={listShipments} filter={typedFilter(filters, SHIPMENT_FILTERS.filters)} />}
+      Preview={() => <ResultCount endpoint={listShipments} filter={typedFilter(filters, SHIPMENT_FILTERS)} />}
     >
       {text('etiqueta')}
       {text('nroOrden')}

@@ -20,6 +20,8 @@ interface BatchBarProps {
   /** Gives up what is under way. */
   onCancel?: () => void;
   onLeave: () => void;
+  /** What leaving is called where there is no mode to leave. */
+  leaveLabel?: string;
 }
 
 /** The bar of a list's batch mode: how many are picked, the way out, and what is done with them. Ctrl+Enter does it. */
@@ -34,13 +36,14 @@ export function BatchBar({
   busy,
   onCancel,
   onLeave,
+  leaveLabel = 'Salir del modo',
 }: BatchBarProps) {
-  useShortcuts([{ keys: 'Escape', label: 'Salir del modo', run: onLeave }]);
+  useShortcuts([{ keys: 'Escape', label: leaveLabel, run: onLeave }]);
   useControlEnter(() => {
     if (count > 0 && !busy) onRun();
   });
   return (
-    <StickyBar summary={summary} detail={detail} clearLabel="Salir del modo" onClear={onLeave} middle={middle}>
+    <StickyBar summary={summary} detail={detail} clearLabel={leaveLabel} onClear={onLeave} middle={middle}>
       {busy && onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       <Button
         variant="primary"

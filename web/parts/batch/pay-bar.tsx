@@ -8,10 +8,11 @@ import type { Batch } from './use-batch.ts';
 interface PayBarProps {
   batch: Pick<Batch<OrderInPayment, string>, 'picked' | 'full' | 'leave'>;
   ask: (action: PaymentAction) => void;
+  leaveLabel?: string;
 }
 
 /** The bar of the pay mode: what the picked orders cost together. What is picked stays until it is paid or dropped. */
-export default function PayBar({ batch, ask }: PayBarProps) {
+export default function PayBar({ batch, ask, ...rest }: PayBarProps) {
   const { picked, full, leave } = batch;
   const none = picked.length === 0;
   const total = `Total: ${dollarAmount(totalOf(picked))}`;
@@ -29,6 +30,7 @@ export default function PayBar({ batch, ask }: PayBarProps) {
       busy={false}
       onRun={() => ask({ kind: 'generate', orders: picked })}
       onLeave={leave}
+      {...rest}
     />
   );
 }

@@ -16,6 +16,8 @@ export interface GridRow<C extends string> {
   id: number;
   cells: Readonly<Record<C, string>>;
   problems: readonly GridProblem<C>[];
+  /** What is to be known of it and isn't wrong. */
+  note?: string | null;
 }
 
 /** Rows that are corrected in place. Another object whenever something changed, so that the grid draws it again. */

@@ -34,6 +34,7 @@ function Line<C extends string>(props: GridLineProps<C>) {
           <span className="vh">{row.problems.length > 0 ? 'para corregir' : 'lista'}</span>
         </span>
         {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
+        {row.note ? <small className={styles.note}>{row.note}</small> : null}
       </th>
       {columns.map(({ id, header }, column) => {
         const reason = reasonAt(row, id);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import type { ListFilters } from '#web/lib/filters.ts';
+import type { ListDefinition, ListFilters } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/queries.ts';
 
 /** Milliseconds without a change before the gateway is asked. */
@@ -10,11 +10,11 @@ const PAUSE = 300;
 /** What the form shows, by the call's names; null while a day is wrong. */
 export function typedFilter<N extends string>(
   { values, errors }: ListFilters<N>,
-  names: Record<N, string>,
+  { filters: names, fixed }: ListDefinition<N>,
 ): Record<string, string> | null {
   if (Object.keys(errors).length > 0) return null;
   const typed = Object.entries(values) as [N, string][];
-  return Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()]));
+  return { ...Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()])), ...fixed };
 }
 
 /** How many rows a filter would leave, asked while it is being typed: 'Ver 37 resultados'. */

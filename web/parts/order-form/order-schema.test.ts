@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Product } from '#shared/products.ts';
+import { COMING_BACK, OUTGOING, REVERSE } from './order-kind.ts';
 import { orderPayload } from './order-payload.ts';
 import { orderSchema, wrongFields } from './order-schema.ts';
 import { emptyOrder, emptyShipment, type OrderValues } from './order-values.ts';
@@ -17,7 +18,7 @@ const mate: Product = {
   weight: 300,
   active: true,
 };
-const schema = orderSchema(() => new Map([['7', mate]]));
+const schema = orderSchema(() => new Map([['7', mate]]), OUTGOING);
 
 function written(change: (order: OrderValues) => void = () => undefined): OrderValues {
   const order = emptyOrder({ delivery_mode: '1', sender_name: 'Almacén' });
@@ -113,4 +114,32 @@ test('what is missing is told in the order of the page', () => {
   ]);
   expect(wrong.at(-1)).toBe('shipments.0.items_value');
   expect(wrong).toHaveLength(20);
+});
+
+test('reverse logistics asks for a document unless it brings parcels of another order back', () => {
+  const order = written(({ receiver }) => {
+    receiver.document = '';
+  });
+  const wrong = (kind: typeof REVERSE) =>
+    wrongFields(
+      orderSchema(() => new Map(), kind),
+      order,
+    );
+  expect(wrong(REVERSE)).toEqual(['receiver.document']);
+  expect(wrong(COMING_BACK)).toEqual([]);
+});
+
+test('a missing side is told with a full stop where D2 writes one', () => {
+  const order = written(({ shipments: [shipment] }) =>
+    Object.assign(shipment ?? {}, { length: '', width: '', height: '' }),
+  );
+  const said = (kind: typeof REVERSE) =>
+    z
+      .safeParse(
+        orderSchema(() => new Map(), kind),
+        order,
+      )
+      .error?.issues.map(({ message }) => message);
+  expect(said(REVERSE)).toEqual(['El largo es obligatorio.', 'El ancho es obligatorio.', 'El alto es obligatorio.']);
+  expect(said(OUTGOING)).toEqual(['El largo es obligatorio', 'El ancho es obligatorio', 'El alto es obligatorio']);
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { documentField, newOrder, orderItem, packageSides, receiverFields, shipmentFields } from '#shared/orders.ts';
 import { typedNumber } from '#web/parts/form/typed-number.ts';
 import { type Products, sumsAreWhole, sumsOfItems } from './item-sums.ts';
+import type { OrderKind } from './order-kind.ts';
 import type { ItemValues, ShipmentValues } from './order-values.ts';
 
 const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
@@ -18,13 +19,15 @@ const pickedItem = z.pipe(
   item,
 );
 
-const shipment = z.object({ items: z.array(pickedItem), ...shipmentFields });
+/** A shipment, with the texts of the screen that it is written on (readings C45). */
+const shipmentOf = ({ stop }: OrderKind) =>
+  z.object({ items: z.array(pickedItem), ...shipmentFields, ...packageSides(stop) });
 
 /**
  * What a shipment declares: with items the sums over them, else what was typed. While an item lacks something, that is
  * what is wrong, and not its sums: they pass as 1 until then.
  */
-function declared(typed: ShipmentValues, products: Products): z.input<typeof shipment> {
+function declared(typed: ShipmentValues, products: Products): z.input<ReturnType<typeof shipmentOf>> {
   const sums = sumsOfItems(typed.items, products);
   const known = sumsAreWhole(typed.items, products);
   const measures = typed.items.length > 0 && {
@@ -47,12 +50,11 @@ function declared(typed: ShipmentValues, products: Products): z.input<typeof shi
  * The form's rules: those of the contract (D1 §5), in the order of the page.
  *
  * @param products the products that items may name, as they are when the form is checked
- * @param reverse reverse logistics asks for no document (readings C6)
  */
-export function orderSchema(products: () => Products, reverse = false) {
+export function orderSchema(products: () => Products, kind: OrderKind) {
   const typedShipment = z.pipe(
     z.transform((typed: ShipmentValues) => declared(typed, products())),
-    shipment,
+    shipmentOf(kind),
   );
   return z.object({
     delivery_mode,
@@ -62,7 +64,7 @@ export function orderSchema(products: () => Products, reverse = false) {
       address: receiver.shape.address,
       first_name: receiverFields.first_name,
       last_name: receiverFields.last_name,
-      document: reverse ? receiver.shape.document : documentField,
+      document: kind.documentRequired ? documentField : receiver.shape.document,
       receiver_name: receiverFields.receiver_name,
       email: receiverFields.email,
       receiver_phone: receiverFields.receiver_phone,

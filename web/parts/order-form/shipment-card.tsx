@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { countOf, grams } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/orders.ts';
+import { listProducts } from '#shared/products.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
@@ -105,6 +107,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
             activeForced
             onSaved={(product) => {
               catalogue.add(product);
+              void refreshCalls(listProducts);
               taken.current = take(product);
             }}
             onClose={() => setMaking(false)}

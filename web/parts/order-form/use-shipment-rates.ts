@@ -10,8 +10,11 @@ import type { RateBody } from './shipment-outlook.ts';
 /** Milliseconds without a change before prices are asked for. */
 const PAUSE = 350;
 
-/** Milliseconds that a price is kept: a tariff changes from one day to the next. */
-const FRESH = 300_000;
+/** Milliseconds that a price is kept: typing there and back asks once. */
+const FRESH = 5_000;
+
+/** Milliseconds until a price that stands on the page is asked for again: a tariff may change while one writes. */
+const AGAIN = 60_000;
 
 export interface ShipmentRate {
   /** Pesos; null while unknown. */
@@ -50,10 +53,10 @@ const priced = (reply: ReplyOf<typeof rate>): ShipmentRate => ({
 
 const keyOf = (body: RateBody) => ['shipment-rate', body] as const;
 
-/** Asks for a price unless it is known. */
-async function ask(body: RateBody): Promise<ShipmentRate> {
+/** Asks for a price unless it is known; what nobody has typed for doesn't count as activity. */
+async function ask(body: RateBody, background: boolean): Promise<ShipmentRate> {
   try {
-    const queryFn = () => call(rate, { body });
+    const queryFn = () => call(rate, { body, background });
     return priced(await queries.fetchQuery({ queryKey: keyOf(body), queryFn, staleTime: FRESH }));
   } catch (error) {
     return { ...NOTHING, problem: asFailure(error).firstMessage };
@@ -68,9 +71,14 @@ async function ask(body: RateBody): Promise<ShipmentRate> {
  */
 export function useShipmentRates(bodies: readonly (RateBody | null)[]): ShipmentRate[] {
   const settled = useSettled(bodies, JSON.stringify(bodies));
+  const queryKey = ['shipment-rates', settled] as const;
   const answers = useQuery({
-    queryKey: ['shipment-rates', settled],
-    queryFn: () => Promise.all(settled.map((body) => (body ? ask(body) : NOTHING))),
+    queryKey,
+    queryFn() {
+      const again = queries.getQueryData(queryKey) !== undefined;
+      return Promise.all(settled.map((body) => (body ? ask(body, again) : NOTHING)));
+    },
+    refetchInterval: AGAIN,
     // A price that couldn't be had is asked for again when the page is looked at again.
     staleTime: ({ state }) => (state.data?.some(({ problem }) => problem !== null) ? 0 : FRESH),
   });

@@ -6,9 +6,7 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import styles from './product-picker.module.css';
 import { productText, searchProducts } from './product-search.ts';
 import type { Catalogue } from './use-catalogue.ts';
-
-/** Rows drawn at most: with 9,999 products a list stays quick, and nobody scrolls further. */
-const SHOWN = 50;
+import { useFurtherProducts } from './use-further-products.ts';
 
 interface ProductPickerProps {
   catalogue: Catalogue;
@@ -23,11 +21,6 @@ interface ProductPickerProps {
   invalid: boolean;
 }
 
-function footer(shown: number, total: number): string {
-  const counted = countOf(total, 'producto', 'productos');
-  return shown < total ? `Los primeros ${shown} de ${counted}. Escribí para encontrar otro` : counted;
-}
-
 /** Typing replaces the product that is picked. */
 function selectText({ target }: FocusEvent): void {
   if (target instanceof HTMLInputElement) target.select();
@@ -39,7 +32,9 @@ export function ProductPicker(props: ProductPickerProps) {
   // What is being typed; null while the field shows the picked product.
   const [typed, setTyped] = useState<string | null>(null);
   const product = catalogue.byId.get(picked);
-  const found = searchProducts(catalogue.all, typed ?? '', SHOWN);
+  const further = useFurtherProducts(catalogue.more ? (typed ?? '') : '');
+  const here = searchProducts(catalogue.all, typed ?? '');
+  const found = [...here, ...further.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
   const none = catalogue.all.length === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
 
   const leave = (event: FocusEvent) => {
@@ -61,12 +56,13 @@ export function ProductPicker(props: ProductPickerProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         placeholder="Buscá por SKU o nombre"
-        items={found.products}
+        long
+        items={found}
         itemKey={(item) => String(item.id)}
         itemText={productText}
         renderItem={(item) => (
           <span className={styles.name}>
-            {productText(item)}
+            <span>{productText(item)}</span>
             <span className={styles.facts}>
               {grams(item.weight)} · {money(item.value)}
             </span>
@@ -75,13 +71,14 @@ export function ProductPicker(props: ProductPickerProps) {
         text={typed ?? (product ? productText(product) : '')}
         onTextChange={setTyped}
         onPick={(item) => {
+          if (!catalogue.byId.has(String(item.id))) catalogue.add(item);
           setTyped(null);
           onPick(item);
         }}
         pickedKey={picked || null}
-        loading={catalogue.loading}
+        loading={catalogue.loading || further.loading}
         emptyText={catalogue.failed ? 'No pudimos traer tus productos' : none}
-        footer={footer(found.products.length, found.total)}
+        footer={countOf(found.length, 'producto', 'productos')}
         onBlur={leave}
       />
       {catalogue.loading ? null : <ChevronDown className={styles.mark} />}

@@ -17,14 +17,8 @@ export function findable(products: readonly Product[]): FindableProduct[] {
     .map((product) => ({ product, text: fold(productText(product)) }));
 }
 
-/** What a search found: at most `limit` of them, and how many there are. */
-export interface FoundProducts {
-  products: Product[];
-  total: number;
-}
-
 /** Products whose SKU or description has every typed word, those first whose SKU begins with what was typed. */
-export function searchProducts(all: readonly FindableProduct[], typed: string, limit: number): FoundProducts {
+export function searchProducts(all: readonly FindableProduct[], typed: string): Product[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const found = words.length === 0 ? all : all.filter(({ text }) => words.every((word) => text.includes(word)));
   const first = words[0] ?? '';
@@ -32,5 +26,5 @@ export function searchProducts(all: readonly FindableProduct[], typed: string, l
     first === ''
       ? found
       : [...found.filter(({ text }) => text.startsWith(first)), ...found.filter(({ text }) => !text.startsWith(first))];
-  return { products: ranked.slice(0, limit).map(({ product }) => product), total: found.length };
+  return ranked.map(({ product }) => product);
 }

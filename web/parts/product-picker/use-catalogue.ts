@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { listProducts, type Product } from '#shared/products.ts';
-import { refreshCalls, useCall } from '#web/lib/queries.ts';
+import { useCall } from '#web/lib/queries.ts';
 import { type FindableProduct, findable } from './product-search.ts';
 
 /** The query of D1 §7, to the letter. */
@@ -16,11 +16,13 @@ export interface Catalogue {
   loading: boolean;
   failed: boolean;
   retry: () => void;
-  /** Takes in a product that was just made, without waiting for the list to say so. */
+  /** There are more products than one answer holds: the others are searched for as one types. */
+  more: boolean;
+  /** Takes in a product that was just made, or found beyond the first answer. */
   add: (product: Product) => void;
 }
 
-/** Reads every active product once; pickers search them without asking again. */
+/** Reads the active products once; pickers search them without asking again. */
 export function useCatalogue(): Catalogue {
   const list = useCall(listProducts, { query: ACTIVE }, { staleTime: FRESH });
   const [made, setMade] = useState<readonly Product[]>([]);
@@ -29,15 +31,13 @@ export function useCatalogue(): Catalogue {
     const byId = new Map([...made, ...(read ?? [])].map((product) => [String(product.id), product]));
     return { byId, all: findable([...byId.values()]) };
   }, [read, made]);
-  const add = useCallback((product: Product) => {
-    setMade((before) => [...before, product]);
-    void refreshCalls(listProducts);
-  }, []);
+  const add = useCallback((product: Product) => setMade((before) => [...before, product]), []);
   return {
     ...products,
     loading: list.isPending,
     failed: list.isError && !list.data,
     retry: () => void list.refetch(),
+    more: (list.data?.pagination?.pages ?? 1) > 1,
     add,
   };
 }

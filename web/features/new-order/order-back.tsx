@@ -1,23 +1,25 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type OrderDetail, readOrder } from '#shared/orders.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { OrderBones } from '#web/parts/order-form/order-bones.tsx';
+import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
+import { COMING_BACK } from '#web/parts/order-form/order-kind.ts';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
-import { MissingProducts } from './missing-products.tsx';
-import { NewOrderForm } from './new-order-form.tsx';
-import { REVERSE_MODE, reverseOrder } from './reverse-order.ts';
+import { reverseOrder } from './reverse-order.ts';
 import type { ReverseSource } from './reverse-source.ts';
 
-const MODES = [{ id: REVERSE_MODE, name: 'Logística inversa' }];
+const MissingProducts = lazy(() => import('./missing-products.tsx'));
+
+const MODES = [{ id: String(REVERSE_MODE), name: 'Logística inversa' }];
 
 /** What is being written may not be overwritten by what is read meanwhile. */
 const ONCE = Number.POSITIVE_INFINITY;
 
 /** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
-export default function NewReverseOrder({ source, sender }: { source: ReverseSource; sender: string }) {
+export default function OrderBack({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
   const answer = useCall(readOrder, reverseLogistics ? { params: { id: source.order } } : null, {
     keepPrevious: false,
@@ -41,8 +43,17 @@ export default function NewReverseOrder({ source, sender }: { source: ReverseSou
   if (made) {
     return (
       <>
-        <NewOrderForm modes={MODES} start={made.values} draftKey={`logistica-inversa-${source.order}`} reverse />
-        <MissingProducts items={made.missing} />
+        <OrderEditor
+          kind={COMING_BACK}
+          modes={MODES}
+          start={made.values}
+          draftKey={`logistica-inversa-${source.order}`}
+        />
+        {made.missing.length > 0 && (
+          <Suspense fallback={null}>
+            <MissingProducts items={made.missing} />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -55,9 +66,5 @@ export default function NewReverseOrder({ source, sender }: { source: ReverseSou
       />
     );
   }
-  return (
-    <SheetBody>
-      <Skeleton lines={8} />
-    </SheetBody>
-  );
+  return <OrderBones />;
 }

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import { listSenderAddresses } from '#shared/account.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls, useCall } from '#web/lib/queries.ts';
+import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
-import type { OrderForm } from '#web/parts/order-form/order-form.ts';
-import { fieldLabel } from '#web/parts/order-form/order-labels.ts';
-import { orderPayload } from '#web/parts/order-form/order-payload.ts';
 import { addMissingItems } from './missing-items.ts';
+import type { OrderForm } from './order-form.ts';
+import { fieldLabel } from './order-labels.ts';
+import { orderPayload } from './order-payload.ts';
+import { useMainAddress } from './use-main-address.ts';
 
 /** What follows a save: the list, or the next order. */
 export type Then = 'leave' | 'another';
@@ -26,12 +26,10 @@ export interface SaveOrder {
 /** Sends the order once, however often it is asked to, and tells how it went (D1 §8). */
 export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number) => void): SaveOrder {
   const { send } = useSend(createOrder);
-  const addresses = useCall(listSenderAddresses, { query: { filter: { active: true } } });
+  const main = useMainAddress();
   const [saving, setSaving] = useState<Then | null>(null);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const busy = useRef(false);
-
-  const main = addresses.data?.results?.find(({ main_address }) => main_address);
 
   async function save(then: Then): Promise<void> {
     if (busy.current) return;

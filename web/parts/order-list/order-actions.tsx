@@ -10,7 +10,7 @@ import { editOrderPath, orderPath } from '#web/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, CreditCard, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
-import styles from './orders.module.css';
+import styles from './order-list.module.css';
 
 /** What a row can do beside leading elsewhere. */
 export interface OrderDeeds {
@@ -19,7 +19,7 @@ export interface OrderDeeds {
   pay: (action: PaymentAction) => void;
 }
 
-type OrderActionsProps = OrderDeeds & { order: OrderRow };
+export type OrderActionsProps = OrderDeeds & { order: OrderRow };
 
 /** What can be done with a row at once, and the menu with everything. */
 export function OrderActions(props: OrderActionsProps) {
@@ -42,8 +42,8 @@ export function OrderActions(props: OrderActionsProps) {
   );
 }
 
-/** Row actions of D1 §2. */
-function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
+/** The menu of an order's row (D1 §2, D2 §2). */
+export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
   return (
     <Menu

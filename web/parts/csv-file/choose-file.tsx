@@ -1,13 +1,15 @@
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { BulkLimits } from '#shared/bulk/limits.ts';
 import { integer } from '#shared/format.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FileText } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
-import styles from './bulk-uploads.module.css';
+import styles from './csv-file.module.css';
 
 interface ChooseFileProps {
+  /** What a file may hold. */
+  limits: BulkLimits;
   /** Why the last one can't be taken. */
   problem: string | null;
   onFile: (file: File) => void;
@@ -16,8 +18,7 @@ interface ChooseFileProps {
 }
 
 /** Takes a CSV file, dropped anywhere on the page or chosen. */
-export function ChooseFile({ problem, onFile, button }: ChooseFileProps) {
-  const { bulk_max_rows, bulk_max_bytes } = useSettings();
+export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -62,7 +63,7 @@ export function ChooseFile({ problem, onFile, button }: ChooseFileProps) {
           }}
         />
         <p className="muted">
-          Solo .csv, hasta {integer(bulk_max_rows)} filas y {Math.floor(bulk_max_bytes / 1024 / 1024)} MB. Lo revisamos
+          Solo .csv, hasta {integer(limits.rows)} filas y {Math.floor(limits.bytes / 1024 / 1024)} MB. Lo revisamos
           antes de enviarlo.
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { percentage } from '#shared/format.ts';
-import styles from './bulk-uploads.module.css';
+import styles from './csv-file.module.css';
 
 /** How far something is that takes its time. */
 export function Progress({ label, share }: { label: string; share: number }) {

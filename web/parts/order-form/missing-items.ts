@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import type { FieldError } from '#shared/http/failure.ts';
 import { dottedPath } from '#web/lib/form-errors.ts';
-import type { OrderForm } from '#web/parts/order-form/order-form.ts';
-import { emptyItem } from '#web/parts/order-form/order-values.ts';
+import type { OrderForm } from './order-form.ts';
+import { emptyItem } from './order-values.ts';
 
 /** Gives an empty item to each shipment that is refused for having none, so that there is a field to say so at. */
 export function addMissingItems({ rhf }: OrderForm, errors: readonly FieldError[]): void {

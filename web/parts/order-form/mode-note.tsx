@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import type { OrderForm } from '#web/parts/order-form/order-form.ts';
-import styles from './new-order.module.css';
+import styles from './mode-note.module.css';
+import type { OrderForm } from './order-form.ts';
 
 interface ModeNoteProps {
   form: OrderForm;
@@ -12,12 +12,7 @@ interface ModeNoteProps {
 export function ModeNote({ form, reverse }: ModeNoteProps) {
   const mode = deliveryModeId(useWatch({ control: form.rhf.control, name: 'delivery_mode' }));
   if (reverse) {
-    return (
-      <p className={`${styles.note} muted`}>
-        El modo no se puede cambiar: retiramos el paquete donde está el destinatario y lo llevamos a tu dirección
-        principal.
-      </p>
-    );
+    return <p className={`${styles.note} muted`}>El modo no se puede cambiar.</p>;
   }
   if (mode === null || !isFulfillmentMode(mode)) return null;
   return (

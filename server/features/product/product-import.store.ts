@@ -1,0 +1,64 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Existing } from '#shared/product-import.ts';
+import type { ProductForm } from './product.store.ts';
+
+const FIELDS = [
+  'sku',
+  'description',
+  'category_id',
+  'value_cents',
+  'length_cm',
+  'height_cm',
+  'width_cm',
+  'weight_g',
+  'active',
+];
+
+const list = (prefix: string) => FIELDS.map((field) => prefix + field).join(', ');
+
+/** In the order of their SKUs, so that two imports at once wait for each other and never for both. */
+const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, created_at, updated_at)
+  SELECT $1, ${list('given.')}, $11, $11
+  FROM (
+    SELECT DISTINCT ON (lower(sku)) *
+    FROM unnest($2::text[], $3::text[], $4::integer[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[],
+      $9::integer[], $10::boolean[]) AS g (${list('')})
+    ORDER BY lower(sku)
+  ) AS given
+  ON CONFLICT (client_id, lower(sku))`;
+
+const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')}, excluded.updated_at)
+  WHERE (${list('p.')}) IS DISTINCT FROM (${list('excluded.')})`;
+
+/**
+ * Creates products, and updates those whose SKU is there unless they are to stay as they are.
+ *
+ * @param forms each SKU once, case apart
+ * @returns what happened to each SKU; nothing for those that stayed as they were
+ */
+export async function takeProducts(
+  trx: Trx,
+  clientId: number,
+  forms: readonly ProductForm[],
+  existing: Existing,
+  now: Date,
+): Promise<Map<string, 'created' | 'updated'>> {
+  if (forms.length === 0) return new Map();
+  const columns = [
+    forms.map(({ sku }) => sku),
+    forms.map(({ description }) => description),
+    forms.map(({ category }) => category),
+    forms.map(({ value }) => value),
+    forms.map(({ length }) => length),
+    forms.map(({ height }) => height),
+    forms.map(({ width }) => width),
+    forms.map(({ weight }) => weight),
+    forms.map(({ active }) => active),
+  ];
+  const rows = await run<{ sku: string; created: boolean }>(
+    trx,
+    `${INSERT} ${existing === 'update' ? UPDATE : 'DO NOTHING'} RETURNING sku, xmax = 0 AS created`,
+    [clientId, ...columns, now],
+  );
+  return new Map(rows.map(({ sku, created }) => [sku, created ? 'created' : 'updated']));
+}

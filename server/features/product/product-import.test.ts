@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Existing, importProducts, MAX_IMPORTED } from '#shared/product-import.ts';
+import { listProducts } from '#shared/products.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { productRoutes } from './product.routes.ts';
+
+let gateway: Gateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([productRoutes]);
+});
+afterAll(() => gateway?.stop());
+
+const product = (sku: string, changes: Record<string, unknown> = {}) => ({
+  sku,
+  description: 'Zapatilla de lona',
+  category: '1',
+  value: 1234,
+  length: 30,
+  height: 12,
+  width: 20,
+  weight: 800,
+  active: true,
+  ...changes,
+});
+
+interface Given {
+  existing?: Existing;
+  by?: TestClient;
+  key?: string;
+}
+
+const send = (products: unknown[], { existing = 'update', by = client, key }: Given = {}) =>
+  gateway.call(importProducts, { by, body: { products, existing } as never, ...(key && { key }) });
+
+/** What came of each product: 'A created', and for one that was refused why. */
+async function outcome(products: unknown[], given: Given = {}) {
+  const { status, body } = await send(products, given);
+  expect(status).toBe(200);
+  return body.results.map(({ sku, result, errors }) =>
+    [sku, result, ...errors.map(({ field, message }) => `${field}: ${message}`)].join(' '),
+  );
+}
+
+async function catalogue(by = client) {
+  const { body } = await gateway.call(listProducts, { by, query: { limit: 100 } as never });
+  return body.results.map(({ sku, value, active }) => `${sku} ${value} ${active}`).sort();
+}
+
+describe('an import', () => {
+  beforeAll(async () => {
+    client = await gateway.addClient();
+  });
+
+  test('creates what is new, updates what is there by its SKU, and leaves alone what says the same', async () => {
+    expect(await outcome([product('A'), product('B')])).toEqual(['A created', 'B created']);
+    const again = [product('a', { value: 99, active: false }), product('B'), product('C')];
+    expect(await outcome(again)).toEqual(['a updated', 'B unchanged', 'C created']);
+    expect(await catalogue()).toEqual(['B 1234 true', 'C 1234 true', 'a 99 false']);
+    expect(await outcome(again)).toEqual(['a unchanged', 'B unchanged', 'C unchanged']);
+  });
+
+  test('leaves what is there as it is when asked to', async () => {
+    const before = await catalogue();
+    expect(await outcome([product('b', { value: 1 }), product('D')], { existing: 'skip' })).toEqual([
+      'b skipped',
+      'D created',
+    ]);
+    expect(await catalogue()).toEqual([...before, 'D 1234 true'].sort());
+  });
+
+  test('takes the right ones and says of each of the others why not', async () => {
+    const bad = product('X', { description: '', weight: 0 });
+    expect(await outcome([bad, product('E'), product('e'), product('Y', { category: 99 }), 'no product'])).toEqual([
+      'X refused description: La descripción es requerida weight: El peso no es válido',
+      'E created',
+      'e refused sku: El SKU está repetido',
+      'Y refused category: La categoría no existe',
+      expect.stringMatching(/^ ?refused /),
+    ]);
+  });
+
+  test('holds as many products as one call may, and not one more', async () => {
+    const many = Array.from({ length: MAX_IMPORTED + 1 }, (_, index) => product(`M-${index}`));
+    expect((await send(many)).status).toBe(422);
+    expect((await send([])).status).toBe(422);
+    const { body } = await send(many.slice(1));
+    expect(body.message).toBe('500 productos guardados');
+    expect(body.results.every(({ result, id }) => result === 'created' && id !== null)).toBe(true);
+  });
+
+  test('asks what shall become of those that are there', async () => {
+    const { status } = await gateway.call(importProducts, { by: client, body: { products: [product('F')] } as never });
+    expect(status).toBe(422);
+  });
+});
+
+test('the same SKU is another product of another client: neither sees nor changes the other’s', async () => {
+  const [mine, theirs] = [await gateway.addClient(), await gateway.addClient()];
+  expect(await outcome([product('SHARED')], { by: mine })).toEqual(['SHARED created']);
+  expect(await outcome([product('SHARED', { value: 5 })], { by: theirs })).toEqual(['SHARED created']);
+  expect(await catalogue(mine)).toEqual(['SHARED 1234 true']);
+  expect(await catalogue(theirs)).toEqual(['SHARED 5 true']);
+});
+
+test('a repeated call with its key answers what the first one did', async () => {
+  const by = await gateway.addClient();
+  const first = await send([product('KEY')], { by, key: 'import-1' });
+  expect(first.body.results[0]?.result).toBe('created');
+  expect((await send([product('KEY')], { by, key: 'import-1' })).body).toEqual(first.body);
+  expect((await send([product('KEY', { value: 2 })], { by, key: 'import-1' })).status).toBe(422);
+});
+
+test('imports of the same products at once, in opposite orders, both come through', async () => {
+  const by = await gateway.addClient();
+  const products = Array.from({ length: 200 }, (_, index) => product(`R-${index}`));
+  const answers = await Promise.all([send(products, { by }), send([...products].reverse(), { by })]);
+  const created = answers.flatMap(({ body }) => body.results).filter(({ result }) => result === 'created');
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(created).toHaveLength(200);
+});

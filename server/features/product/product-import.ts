@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { once } from '#server/db/idempotency.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { countOf } from '#shared/format.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import type { FieldError } from '#shared/http/failure.ts';
+import type { Existing, ImportResult, importProducts } from '#shared/product-import.ts';
+import { productForm } from '#shared/products.ts';
+import { CATEGORIES, idsBySku, type ProductForm } from './product.store.ts';
+import { takeProducts } from './product-import.store.ts';
+
+interface Imported {
+  message: string;
+  results: ImportResult[];
+}
+
+/** A product of an import: right so far, or refused for these reasons. */
+type Given = { form: ProductForm } | { errors: FieldError[] };
+
+/**
+ * Takes products into the client's catalogue by their SKU, case apart: new ones are created, those that are there are
+ * updated or left alone as `existing` says. What is wrong with one doesn't keep the others out, and sending the same again
+ * changes nothing.
+ */
+export async function takeInProducts(
+  deps: Deps,
+  { clientId }: Caller,
+  { products, existing }: BodyOf<typeof importProducts>,
+  key: string | null,
+): Promise<Imported> {
+  const categories = await categoryIds(deps);
+  const given = judged(products, categories);
+  const forms = given.flatMap((one) => ('form' in one ? [one.form] : []));
+  const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
+  return once(deps.db, write, async (trx) => {
+    const taken = await takeProducts(trx, clientId, forms, existing, deps.clock());
+    const ids = await idsBySku(
+      trx,
+      clientId,
+      forms.map(({ sku }) => sku),
+    );
+    const results = given.map((one, index) => resultOf(one, products[index], existing, taken, ids));
+    if (taken.size > 0) deps.bus.tell(trx, clientId, { kind: 'product', id: null });
+    const count = (...wanted: ImportResult['result'][]) =>
+      results.filter(({ result }) => wanted.includes(result)).length;
+    return { message: `${countOf(count('created', 'updated'), 'producto guardado', 'productos guardados')}`, results };
+  });
+}
+
+async function categoryIds(deps: Deps): Promise<ReadonlySet<string>> {
+  const [result] = await deps.db.read(null, [CATEGORIES]);
+  return new Set(((result?.rows ?? []) as { id: string }[]).map(({ id }) => id));
+}
+
+/** Each product by the contract; a SKU that comes again is refused, the first one counts. */
+function judged(products: readonly unknown[], categories: ReadonlySet<string>): Given[] {
+  const seen = new Set<string>();
+  return products.map((raw) => {
+    const parsed = z.safeParse(productForm, raw);
+    if (!parsed.success) {
+      return { errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
+    }
+    const { sku, category } = parsed.data;
+    if (!categories.has(String(category))) return refused('category', 'La categoría no existe');
+    if (seen.has(sku.toLowerCase())) return refused('sku', 'El SKU está repetido');
+    seen.add(sku.toLowerCase());
+    return { form: parsed.data };
+  });
+}
+
+const refused = (field: string, message: string) => ({ errors: [{ field, message }] });
+
+function resultOf(
+  given: Given,
+  raw: unknown,
+  existing: Existing,
+  taken: ReadonlyMap<string, 'created' | 'updated'>,
+  ids: ReadonlyMap<string, number>,
+): ImportResult {
+  if ('errors' in given) {
+    const { sku } = (raw ?? {}) as { sku?: unknown };
+    return { sku: typeof sku === 'string' ? sku : null, result: 'refused', id: null, errors: given.errors };
+  }
+  const { sku } = given.form;
+  const result = taken.get(sku) ?? (existing === 'skip' ? 'skipped' : 'unchanged');
+  return { sku, result, id: ids.get(sku) ?? null, errors: [] };
+}

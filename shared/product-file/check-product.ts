@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { measure, wholePesos } from '#shared/bulk/numbers.ts';
+import { type CellProblem, shortened } from '#shared/bulk/problems.ts';
+import type { CsvRow } from '#shared/bulk/read-file.ts';
+import { productForm } from '#shared/products.ts';
+import { fold } from '#shared/rules/fold.ts';
+import type { ProductColumn } from './columns.ts';
+
+/** The provider's categories, as the client reads them. */
+export type Categories = readonly { id: string; name: string }[];
+
+/** A product as the contract parses it; `value` in cents. */
+export type ParsedProduct = z.output<typeof productForm>;
+
+type Field = keyof ParsedProduct;
+
+const COLUMN_OF: Record<Field, ProductColumn> = {
+  sku: 'sku',
+  description: 'descripcion',
+  category: 'categoria',
+  value: 'valor',
+  length: 'largo_cm',
+  height: 'alto_cm',
+  width: 'ancho_cm',
+  weight: 'peso_g',
+  active: 'activo',
+};
+
+/** The column behind a field of a product; null for none. */
+export const productColumn = (field: string): ProductColumn | null =>
+  Object.hasOwn(COLUMN_OF, field) ? COLUMN_OF[field as Field] : null;
+
+const YES = ['', 'si', 's', '1', 'true', 'verdadero', 'activo', 'yes'];
+const NO = ['no', 'n', '0', 'false', 'falso', 'inactivo'];
+
+/** Checks one row by the contract that single products have: each wrong cell with its reason. */
+export function checkProduct(
+  { row, cells, problems: read }: CsvRow<ProductColumn>,
+  categories: Categories,
+): { product: ParsedProduct | null; problems: CellProblem<ProductColumn>[] } {
+  const category = categories.find(({ id, name }) => id === cells.categoria || fold(name) === fold(cells.categoria));
+  const parsed = z.safeParse(productForm, {
+    sku: cells.sku,
+    description: cells.descripcion,
+    category: category?.id ?? '',
+    value: wholePesos(cells.valor),
+    length: measure(cells.largo_cm),
+    height: measure(cells.alto_cm),
+    width: measure(cells.ancho_cm),
+    weight: measure(cells.peso_g),
+    active: YES.includes(fold(cells.activo)),
+  });
+  const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
+  const problems = [...read];
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = productColumn(String(path[0]));
+    if (column === 'categoria' && cells.categoria !== '') problems.push(wrong(column, unknownCategory(categories)));
+    else if (column) problems.push(wrong(column, message));
+  }
+  if (![...YES, ...NO].includes(fold(cells.activo))) problems.push(wrong('activo', 'Poné SI o NO'));
+  return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems };
+}
+
+const unknownCategory = (categories: Categories) =>
+  `La categoría no existe. Puede ser: ${categories.map(({ name }) => name).join(', ')}`;

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { FileProblem } from '#shared/bulk/problems.ts';
+import { openCsvFile } from '#shared/bulk/read-file.ts';
+import type { Product } from '#shared/products.ts';
+import { PRODUCT_HEADER, productLine } from './columns.ts';
+import { productLayout } from './layout.ts';
+import { ProductSheet } from './sheet.ts';
+
+const CATEGORIES = [
+  { id: '1', name: 'Indumentaria y calzado' },
+  { id: '10', name: 'Otros' },
+];
+
+async function* bytes(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+async function sheetOf(text: string, known: string[] = []) {
+  const { rows, layout } = await openCsvFile(bytes(text), productLayout, { rows: 100, bytes: 100_000 });
+  const sheet = new ProductSheet(CATEGORIES, known);
+  for await (const part of rows) sheet.add(part);
+  return { sheet, layout };
+}
+
+const said = (sheet: ProductSheet) =>
+  sheet.rows().flatMap(({ row }) => sheet.problemsOf(row).map(({ column, reason }) => `${row} ${column}: ${reason}`));
+
+const HEADER = 'sku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n';
+
+test('what an export writes comes back the same, formulas and all', async () => {
+  const product = (changes: Partial<Product>): Product => ({
+    id: 1,
+    sku: 'A-1',
+    description: 'Remera',
+    category: { id: '1', name: 'Indumentaria y calzado' },
+    value: 12_500,
+    length: 30,
+    height: 5,
+    width: 20,
+    weight: 250,
+    active: true,
+    ...changes,
+  });
+  const products = [
+    product({}),
+    product({ sku: '=1+1', description: '+54 "doble"; con\nsalto', active: false }),
+    product({ sku: "'-A", description: '@ñandú', category: { id: '10', name: 'Otros' } }),
+  ];
+  const text = PRODUCT_HEADER + products.map(productLine).join('');
+  expect(text).toContain('"\'=1+1"');
+  const { sheet } = await sheetOf(text);
+  expect(said(sheet)).toEqual([]);
+  expect(sheet.products().map(({ product: read }) => read)).toEqual(
+    products.map(({ id: _, category, value, ...rest }) => ({
+      ...rest,
+      category: Number(category.id),
+      value: value * 100,
+    })),
+  );
+});
+
+test('a spreadsheet’s own headers, numbers and weights in kilos are understood, and told', async () => {
+  const { sheet, layout } = await sheetOf(
+    'Código,Nombre,Rubro,Precio,Largo,Alto,Ancho,Peso (kg),Color\n7,Mate,OTROS,"$ 1.234,50",10,"12,5",8,"0,3",rojo\n',
+  );
+  expect(sheet.products()[0]?.product).toEqual({
+    sku: '7',
+    description: 'Mate',
+    category: 10,
+    value: 123_500,
+    length: 10,
+    height: 13,
+    width: 8,
+    weight: 300,
+    active: true,
+  });
+  expect(layout.notes).toEqual(['La columna «Peso (kg)» se toma en kilos.', 'Estas columnas no se usan: Color.']);
+});
+
+test('columns that are missing or come twice are named', async () => {
+  await expect(sheetOf('sku;descripcion;valor\nA;B;1\n')).rejects.toThrow(
+    'Al archivo le faltan columnas: categoria, largo_cm, alto_cm, ancho_cm, peso_g.',
+  );
+  await expect(sheetOf(HEADER.replace('activo', 'sku'))).rejects.toThrow(FileProblem);
+});
+
+test('each wrong cell says why, and is right once it is corrected', async () => {
+  const { sheet } = await sheetOf(`${HEADER}A;;Ropa;0;10;10;x;100;quizás\r\nB;Bien;Otros;5;1;1;1;1;NO\r\n`);
+  expect(said(sheet)).toEqual([
+    '2 descripcion: La descripción es requerida',
+    '2 categoria: La categoría no existe. Puede ser: Indumentaria y calzado, Otros',
+    '2 valor: El valor es requerido',
+    '2 ancho_cm: El ancho no es válido',
+    '2 activo: Poné SI o NO',
+  ]);
+  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, known: 0 });
+  expect(sheet.products().map(({ product }) => product.active)).toEqual([false]);
+  for (const [column, value] of [
+    ['descripcion', 'Ahora sí'],
+    ['categoria', '10'],
+    ['valor', '7'],
+    ['ancho_cm', '3'],
+    ['activo', ''],
+  ] as const) {
+    sheet.edit(2, column, value);
+  }
+  expect(said(sheet)).toEqual([]);
+  expect(sheet.products()).toHaveLength(2);
+});
+
+test('a SKU twice in the file is wrong the second time, one of the catalogue is said and is not wrong', async () => {
+  const line = (sku: string) => `${sku};Bien;Otros;5;1;1;1;1;\r\n`;
+  const { sheet } = await sheetOf(`${HEADER}${line('A')}${line('a')}${line('B')}`, ['b']);
+  expect(said(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
+  expect(sheet.csvToCorrect()).toContain('sku: El SKU ya está en la fila 2');
+  expect([2, 3, 4].map((row) => sheet.isKnown(row))).toEqual([false, false, true]);
+  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, known: 1 });
+  expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
+  expect(said(sheet)).toEqual([]);
+});

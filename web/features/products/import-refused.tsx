@@ -1,0 +1,51 @@
+import { saveFile } from '#web/lib/save-file.ts';
+import { csvFile, nameToCorrect } from '#web/parts/csv-file/csv-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogFooter } from '#web/ui/dialog.tsx';
+import { Download } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { ReadProducts } from './read-products.ts';
+import type { ImportOutcome } from './use-send-products.ts';
+
+/** Rows that are listed; all are in the file to download. */
+const SHOWN = 10;
+
+interface ImportRefusedProps {
+  step: ReadProducts;
+  refused: ImportOutcome['refused'];
+  onClose: () => void;
+}
+
+/** The rows that the gateway alone could refuse, as when a category has gone meanwhile. */
+export function ImportRefused({ step: { file, sheet }, refused, onClose }: ImportRefusedProps) {
+  const download = () => {
+    const name = nameToCorrect(file.name);
+    saveFile(
+      csvFile(
+        sheet.csvToCorrect((row) => refused.get(row) ?? []),
+        name,
+      ),
+      name,
+    );
+  };
+  return (
+    <>
+      <Note tone="warn" role="alert">
+        {[...refused].slice(0, SHOWN).map(([row, reasons]) => (
+          <p key={row}>
+            Fila {row}: {reasons.join(' · ')}
+          </p>
+        ))}
+        {refused.size > SHOWN && <p>y {refused.size - SHOWN} más</p>}
+      </Note>
+      <DialogFooter>
+        <Button icon={<Download />} onClick={download}>
+          Descargar filas a corregir
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { PRODUCT_HEADER, productLine } from '#shared/product-file/columns.ts';
+import { listProducts } from '#shared/products.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { csvFile } from '#web/parts/csv-file/csv-file.ts';
+
+/** Products of one answer, as the specified list gives them (D2 §9). */
+const PAGE = 9999;
+
+const NAME = 'Listado Productos.csv';
+
+/** 'Exportar CSV': downloads what the list's filters leave, as an import reads it; from the specified list, so everywhere. */
+export function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
+  const [running, setRunning] = useState(false);
+
+  const run = async () => {
+    if (running) return;
+    setRunning(true);
+    try {
+      let text = PRODUCT_HEADER;
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE, filter } });
+        pages = pagination?.pages ?? 1;
+        text += (results ?? []).map(productLine).join('');
+      }
+      saveFile(csvFile(text, NAME), NAME);
+    } catch (error) {
+      alerts.danger('No se pudieron exportar los productos', asFailure(error).firstMessage);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run: () => void run(), running };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { FileProblem } from '#shared/bulk/problems.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
+import { type ReadProducts, readProducts } from './read-products.ts';
+
+/** How far the import is with its file. */
+export type ImportStep =
+  /** None yet, or one that can't be read: the reason. */
+  | { kind: 'choose'; problem: string | null }
+  | { kind: 'reading'; name: string; share: number }
+  | ({ kind: 'read' } & ReadProducts);
+
+export interface ImportFile {
+  step: ImportStep;
+  read: (file: File) => void;
+  /** Back to the choice of a file. */
+  reset: () => void;
+}
+
+const NONE: ImportStep = { kind: 'choose', problem: null };
+
+/** Holds the file of an import, from its choice to its rows. */
+export function useImportFile(): ImportFile {
+  const [step, setStep] = useState(NONE);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = useCallback(async (file: File) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    const show = (next: ImportStep) => control.signal.aborted || setStep(next);
+    const onRead = (share: number) => show({ kind: 'reading', name: file.name, share });
+    onRead(0);
+    try {
+      show({ kind: 'read', ...(await readProducts(file, { onRead, signal: control.signal })) });
+    } catch (error) {
+      show({ kind: 'choose', problem: error instanceof FileProblem ? error.message : asFailure(error).message });
+    }
+  }, []);
+
+  return {
+    step,
+    read: (file) => void read(file),
+    reset() {
+      running.current?.abort();
+      setStep(NONE);
+    },
+  };
+}

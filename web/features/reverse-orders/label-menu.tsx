@@ -1,0 +1,52 @@
+import type { OrderRow } from '#shared/orders.ts';
+import { shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
+import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { shipmentPath } from '#web/paths.ts';
+import { ChevronDown, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import styles from './reverse-orders.module.css';
+
+type RowShipping = OrderRow['shippings'][number];
+
+/** Nothing follows for this shipment any more; a gateway that leaves its state out leaves that to the order's flag. */
+function hasEnded({ state }: RowShipping): boolean {
+  const code = stateByText(state ?? '');
+  return code !== null && shipmentState(code).final;
+}
+
+interface LabelMenuProps {
+  order: Pick<OrderRow, 'printable'>;
+  shipping: RowShipping;
+  printer: Printer;
+}
+
+/** A label of a row, which opens its own menu (D2 §2, readings C44). */
+export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
+  const trackingUrl = useTrackingUrl();
+  const label = shipping.shipment_id;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={`${styles.label} own`} aria-label={`Acciones del envío ${label}`}>
+          {label}
+          <ChevronDown className="i-14" />
+        </button>
+      }
+    >
+      <MenuLink to={shipmentPath(shipping)} icon={<FileText />}>
+        Ver envío
+      </MenuLink>
+      {order.printable && !hasEnded(shipping) && (
+        <MenuItem icon={<PrinterIcon />} onSelect={() => void printer.print(shipmentJob(shipping))}>
+          Imprimir
+        </MenuItem>
+      )}
+      <MenuLink href={trackingUrl(label)} icon={<ExternalLink />}>
+        Seguimiento
+      </MenuLink>
+    </Menu>
+  );
+}

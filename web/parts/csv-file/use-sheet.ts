@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useReducer, useRef } from 'react';
+import type { GridData, GridProblem, GridRow } from '#web/parts/grid/grid-data.ts';
+
+/** The rows of a file in a person's hands, as they are checked. */
+export interface Sheet<C extends string, N> {
+  rows(): { row: number; cells: Record<C, string> }[];
+  problemsOf(row: number): GridProblem<C>[];
+  counts(): N;
+  /** Answers the rows whose problems may have changed. */
+  edit(row: number, column: C, value: string): number[];
+}
+
+interface SheetInHand<C extends string, N> {
+  data: GridData<C>;
+  counts: N;
+  edit: (row: number, column: C, value: string) => void;
+}
+
+/**
+ * The rows of a sheet as the grid draws them; a row is another object only when something of it changed.
+ *
+ * @param noteOf what is to be said of a row that isn't wrong; the same function as long as it says the same
+ */
+export function useSheet<C extends string, N>(
+  sheet: Sheet<C, N>,
+  noteOf?: (row: number) => string | null,
+): SheetInHand<C, N> {
+  const [revision, bump] = useReducer((count: number) => count + 1, 0);
+  const cells = useMemo(
+    () => new Map<number, Record<C, string>>(sheet.rows().map((row) => [row.row, row.cells])),
+    [sheet],
+  );
+  const drawn = useRef({ sheet, noteOf, rows: new Map<number, GridRow<C>>() });
+  if (drawn.current.sheet !== sheet || drawn.current.noteOf !== noteOf) {
+    drawn.current = { sheet, noteOf, rows: new Map() };
+  }
+  const ids = useMemo(() => [...cells.keys()], [cells]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
+  const data = useMemo(() => {
+    const row = (id: number): GridRow<C> => {
+      const { rows } = drawn.current;
+      const known = rows.get(id);
+      if (known) return known;
+      const note = noteOf?.(id) ?? null;
+      const made = { id, cells: cells.get(id) as Record<C, string>, problems: sheet.problemsOf(id), note };
+      rows.set(id, made);
+      return made;
+    };
+    return { ids, row };
+  }, [sheet, noteOf, cells, ids, revision]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
+  const counts = useMemo(() => sheet.counts(), [sheet, revision]);
+
+  const edit = useCallback(
+    (id: number, column: C, value: string) => {
+      const touched = sheet.edit(id, column, value);
+      cells.set(id, { ...(cells.get(id) as Record<C, string>), [column]: value.trim() });
+      for (const row of touched) drawn.current.rows.delete(row);
+      bump();
+    },
+    [sheet, cells],
+  );
+  return { data, counts, edit };
+}

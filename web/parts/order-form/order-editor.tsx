@@ -1,0 +1,145 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { MAX_SHIPMENTS } from '#shared/orders.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { DraftNote } from '#web/parts/form/draft-note.tsx';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
+import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
+import { ModeNote } from './mode-note.tsx';
+import { OrderDataFields } from './order-data-fields.tsx';
+import { OrderFooter } from './order-footer.tsx';
+import { focusField } from './order-form.ts';
+import type { OrderKind } from './order-kind.ts';
+import { fieldLabel, ORDER_LABELS } from './order-labels.ts';
+import { type OrderSchema, orderSchema } from './order-schema.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { emptyShipment, type OrderValues } from './order-values.ts';
+import { CollectionSection, DeliverySections } from './receiver-sections.tsx';
+import { ShipmentsSection } from './shipments-section.tsx';
+import { useOrderKeys } from './use-order-keys.ts';
+import { useOrderOutlook } from './use-order-outlook.ts';
+import { type Then, useSaveOrder } from './use-save-order.ts';
+
+interface OrderEditorProps {
+  kind: OrderKind;
+  /** The modes to choose from; without them the order keeps the one that it begins with. */
+  modes?: readonly OfferedMode[];
+  /** What the form begins with. */
+  start: OrderValues;
+  /** Under which what is typed is kept. */
+  draftKey: string;
+  /** Told the mode of each order that was saved. */
+  onSaved?: (mode: number) => void;
+}
+
+/** The order as it is written: sections, summary at the right, buttons at the foot. */
+export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEditorProps) {
+  const navigate = useNavigate();
+  const formId = useId();
+  const catalogue = useCatalogue();
+  const products = useRef(catalogue.byId);
+  products.current = catalogue.byId;
+  const schema = useMemo(() => orderSchema(() => products.current, kind), [kind]);
+  const form = useForm<OrderValues, OrderSchema>(schema, { defaults: start });
+  const { rhf } = form;
+  const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
+  const outlook = useOrderOutlook(form, schema, catalogue.byId);
+  const draft = useDraft(form, draftKey, 'una orden');
+  const [leaving, setLeaving] = useState(false);
+
+  const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
+    onSaved?.(mode);
+    if (then === 'leave') {
+      draft.done();
+      setLeaving(true);
+      return;
+    }
+    rhf.reset({ ...start, delivery_mode: String(mode) });
+    // After the reset, which is a change like any other to those who follow the form.
+    draft.done();
+    window.scrollTo(0, 0);
+    focusField(form, 'order_id');
+  });
+  // In an effect: by then nothing asks any more whether to leave.
+  useEffect(() => {
+    if (leaving) void navigate(kind.list);
+  }, [leaving, navigate, kind]);
+
+  const blocked = kind.onceChanged && !form.dirty && 'Todavía no completaste nada';
+  const saveUnlessBlocked = (then: Then) => {
+    if (!blocked) save(then);
+  };
+
+  function addShipment() {
+    const place = rhf.getValues('shipments').length;
+    if (place >= MAX_SHIPMENTS) return;
+    shipments.append(emptyShipment(), { shouldFocus: false });
+    focusField(form, `shipments.${place}.length`);
+  }
+  useOrderKeys({
+    save: () => saveUnlessBlocked('leave'),
+    saveAndStartAnother: () => saveUnlessBlocked(kind.another ? 'another' : 'leave'),
+    addShipment,
+    addItem() {
+      const cards = [...(form.formRef.current?.querySelectorAll<HTMLElement>('[data-shipment]') ?? [])];
+      const card = cards.find((element) => element.contains(document.activeElement)) ?? cards.at(-1);
+      card?.querySelector<HTMLElement>('[data-add-item]')?.click();
+    },
+  });
+
+  return (
+    <>
+      <FormLayout summary={<OrderSummary form={form} outlook={outlook} />}>
+        <form
+          ref={form.formRef}
+          id={formId}
+          aria-label="Nueva Orden"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveUnlessBlocked('leave');
+          }}
+          onKeyDown={(event) => {
+            // Enter in a field with suggestions picks one, or does nothing; it never sends the order.
+            const { target } = event;
+            if (event.key === 'Enter' && target instanceof HTMLElement && target.role === 'combobox')
+              event.preventDefault();
+          }}
+        >
+          <DraftNote offer={draft.offer} />
+          <FormProblems form={form} labelOf={fieldLabel} />
+          {refused.map(({ field, message }) => (
+            <Note key={`${field} ${message}`} tone="bad">
+              {field === '' ? message : `${fieldLabel(field)}: ${message}`}
+            </Note>
+          ))}
+          {modes && (
+            <FormSection title={ORDER_LABELS.delivery_mode}>
+              <DeliveryModeField form={form} modes={modes} />
+              <ModeNote form={form} reverse={kind.reverse} />
+            </FormSection>
+          )}
+          <FormSection title="Datos de la Orden">
+            <OrderDataFields form={form} />
+          </FormSection>
+          {kind.reverse ? <CollectionSection form={form} /> : <DeliverySections form={form} />}
+          <FormSection title="Envíos">
+            <ShipmentsSection form={form} catalogue={catalogue} shipments={shipments} onAdd={addShipment} />
+          </FormSection>
+        </form>
+      </FormLayout>
+      <OrderFooter
+        {...{ kind, form, formId, outlook, saving, blocked }}
+        draftSavedAt={draft.savedAt}
+        onAnother={() => saveUnlessBlocked('another')}
+      />
+      <LeaveDialog unsaved={form.dirty && !leaving} title="Vas a perder los cambios de esta orden" />
+    </>
+  );
+}

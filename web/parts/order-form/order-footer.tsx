@@ -1,0 +1,68 @@
+import { money } from '#shared/format.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FormFooter } from '#web/ui/layouts.tsx';
+import styles from './order-footer.module.css';
+import type { OrderForm } from './order-form.ts';
+import type { OrderKind } from './order-kind.ts';
+import { MissingData } from './order-summary.tsx';
+import type { OrderOutlook } from './use-order-outlook.ts';
+import type { Then } from './use-save-order.ts';
+
+interface OrderFooterProps {
+  kind: OrderKind;
+  form: OrderForm;
+  /** Id of the form that 'Guardar' sends. */
+  formId: string;
+  outlook: OrderOutlook;
+  draftSavedAt: string | null;
+  saving: Then | null;
+  /** Why nothing can be saved now. */
+  blocked: string | false;
+  onAnother: () => void;
+}
+
+/** The foot of an order's form: the way back, how far it is, and the buttons that save it. */
+export function OrderFooter(props: OrderFooterProps) {
+  const { kind, form, formId, outlook, draftSavedAt, saving, blocked, onAnother } = props;
+  const wait = (then: Then) => blocked || (saving !== null && saving !== then && 'Esperá a que termine');
+  return (
+    <FormFooter
+      back={
+        <LinkButton to={kind.list} variant="quiet" className={classNames(styles.back, 'desk-only')}>
+          Volver
+        </LinkButton>
+      }
+      live={
+        <>
+          <span className="desk-only">{form.dirty && draftSavedAt && `Borrador guardado a las ${draftSavedAt}`}</span>
+          <span className={classNames(styles.live, 'phone-only')}>
+            {outlook.costWhole ? 'Costo de Envío' : 'Por ahora'} <b className="num">{money(outlook.cost)}</b>
+            <MissingData form={form} outlook={outlook} short />
+          </span>
+        </>
+      }
+    >
+      {kind.another && (
+        <Button
+          busy={saving === 'another'}
+          disabledReason={wait('another')}
+          onClick={onAnother}
+          title="Ctrl Shift Enter"
+        >
+          Generar Nueva Orden
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        kbd="Ctrl Enter"
+        busy={saving === 'leave'}
+        disabledReason={wait('leave')}
+      >
+        Guardar
+      </Button>
+    </FormFooter>
+  );
+}

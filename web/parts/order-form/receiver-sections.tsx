@@ -1,0 +1,53 @@
+import type { SenderAddress } from '#shared/account.ts';
+import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
+import { paths } from '#web/paths.ts';
+import { FormGrid, FormSection } from '#web/ui/layouts.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { OrderForm } from './order-form.ts';
+import { RECEIVER_ADDRESS } from './receiver-address.ts';
+import { ReceiverFields } from './receiver-fields.tsx';
+import { useMainAddress } from './use-main-address.ts';
+
+/** Where the parcels go, and to whom. */
+export function DeliverySections({ form }: { form: OrderForm }) {
+  return (
+    <>
+      <FormSection title="Domicilio de entrega">
+        <FormGrid>
+          <AddressFields form={form} names={RECEIVER_ADDRESS} />
+        </FormGrid>
+      </FormSection>
+      <FormSection title="Datos del destinatario">
+        <ReceiverFields form={form} />
+      </FormSection>
+    </>
+  );
+}
+
+/** Where the parcels of reverse logistics are collected, from whom, and where they go (D2 §2). */
+export function CollectionSection({ form }: { form: OrderForm }) {
+  return (
+    <FormSection title="Datos de retiro" lead={<Destination address={useMainAddress()} />}>
+      <div className="stack">
+        <FormGrid>
+          <AddressFields form={form} names={RECEIVER_ADDRESS} />
+        </FormGrid>
+        <ReceiverFields form={form} />
+      </div>
+    </FormSection>
+  );
+}
+
+const said = ({ street_name, street_number, city }: SenderAddress) => `${street_name} ${street_number}, ${city}`;
+
+function Destination({ address }: { address: SenderAddress | null | undefined }) {
+  if (address === null) {
+    return (
+      <>
+        Lo retiramos acá. Para saber adónde llevarlo, elegí tu dirección principal en{' '}
+        <Link to={paths.account}>Mi Cuenta</Link>.
+      </>
+    );
+  }
+  return `Lo retiramos acá y lo llevamos a tu dirección principal${address ? `: ${said(address)}` : ''}.`;
+}

@@ -1,0 +1,50 @@
+import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+
+/** What every list of orders can be narrowed by: names of the form and the URL (D1 §3). */
+export type OrderFilter = 'cliente' | 'nroOrden' | 'tracking_id' | 'etiqueta' | 'fechaDesde' | 'fechaHasta';
+
+/** What the call takes for them (readings C12). */
+export const ORDER_FILTERS: Record<OrderFilter, string> = {
+  cliente: 'client',
+  nroOrden: 'order',
+  tracking_id: 'tracking',
+  etiqueta: 'shipment',
+  fechaDesde: 'from_date',
+  fechaHasta: 'to_date',
+};
+
+/** Names of the fields (D1 §2, D2 §2). */
+export const ORDER_FILTER_LABELS: Record<OrderFilter, string> = {
+  cliente: 'Nombre y Apellido Cliente',
+  nroOrden: 'Nro. de Orden Interno',
+  tracking_id: 'Nro. de Orden',
+  etiqueta: 'Envío',
+  fechaDesde: 'Fecha de Creación Desde',
+  fechaHasta: 'Fecha de Creación Hasta',
+};
+
+/** The days of creation, which must not cross (D1 §5, D2 §5). */
+export const CREATION_DAYS = {
+  from: 'fechaDesde',
+  to: 'fechaHasta',
+  message: 'No puede ser posterior a la fecha de creación hasta.',
+} as const;
+
+/**
+ * The filters that are on, in the form's order, with those that only one list has before the days. Short names: a pill's
+ * button must not be mistaken for the field of the same name by those who go by names.
+ */
+export function appliedOrderFilters<N extends string>(
+  applied: Partial<Record<N | OrderFilter, string>>,
+  own: readonly AppliedFilter<N>[] = [],
+): AppliedFilter<N | OrderFilter>[] {
+  return [
+    ...appliedFilter<N | OrderFilter>(applied, 'cliente', 'Cliente'),
+    ...appliedFilter<N | OrderFilter>(applied, 'nroOrden', 'Nro. interno'),
+    ...appliedFilter<N | OrderFilter>(applied, 'tracking_id', 'Orden'),
+    ...appliedFilter<N | OrderFilter>(applied, 'etiqueta', 'Etiqueta'),
+    ...own,
+    ...appliedDays<N | OrderFilter>(applied, 'fechaDesde', 'fechaHasta', 'Creada'),
+  ];
+}

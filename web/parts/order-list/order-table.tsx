@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrderRow } from '#shared/orders.ts';
+import type { ListFilters } from '#web/lib/filters.ts';
+import type { ListPage } from '#web/parts/list/use-list-page.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { orderPath } from '#web/paths.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import type { TableSelection } from '#web/ui/table-selection.tsx';
+import styles from './order-list.module.css';
+
+/** What tells the orders of a list apart. */
+export const orderKey = ({ id }: OrderRow) => String(id);
+
+interface OrderTableProps {
+  label: string;
+  columns: readonly Column<OrderRow>[];
+  list: ListPage<OrderRow>;
+  filters: Pick<ListFilters<string>, 'filtered' | 'clear' | 'limit' | 'setPage' | 'setLimit'>;
+  /** '37 órdenes'; undefined until known. */
+  count: string | undefined;
+  printer: Printer;
+  emptyAction: ReactNode;
+  selection: TableSelection<OrderRow> | undefined;
+  card: (order: OrderRow, box: ReactNode) => ReactNode;
+}
+
+/** One page of a list of orders with its pager, and what is to be said about labels that didn't come. */
+export function OrderTable(props: OrderTableProps) {
+  const { label, columns, list, filters, count, printer, emptyAction, selection, card } = props;
+  const navigate = useNavigate();
+  return (
+    <>
+      {printer.notice && (
+        <div className={styles.notice}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={list.rows}
+        rowKey={orderKey}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        emptyAction={emptyAction}
+        pageSize={filters.limit}
+        {...(selection && { selection })}
+        onOpen={(order) => navigate(orderPath(order.tracking_id))}
+        card={(order, { box }) => card(order, box)}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(count && { total: count })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/** Rows beyond each edge that are drawn nevertheless, so that a turn of the wheel finds them there. */
+const MARGIN = 8;
+
+/** The rows of a long list that are drawn, and the room that the others take. */
+export interface ListWindow {
+  first: number;
+  /** Behind the last one that is drawn. */
+  end: number;
+  /** Pixels above and below. */
+  above: number;
+  below: number;
+  /** Brings a row into sight. */
+  reveal: (index: number) => void;
+}
+
+/** Follows what is in sight of a box that scrolls `count` rows, all `height` pixels high; draws all while that is null. */
+export function useWindow(box: RefObject<HTMLElement | null>, count: number, height: number | null): ListWindow {
+  const [{ top, room }, setSight] = useState({ top: 0, room: 0 });
+  const look = useCallback(() => {
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    setSight((before) =>
+      before.top === scrollTop && before.room === clientHeight ? before : { top: scrollTop, room: clientHeight },
+    );
+  }, [box]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (height === null || !element) return;
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [box, height, look]);
+  // It is measured once it is drawn: other rows change how high the box is.
+  useEffect(look);
+
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (!element || height === null) return;
+      const [from, to] = [index * height, (index + 1) * height];
+      if (from < element.scrollTop) element.scrollTop = from;
+      else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight;
+    },
+    [box, height],
+  );
+
+  if (height === null) return { first: 0, end: count, above: 0, below: 0, reveal };
+  const first = Math.max(0, Math.min(Math.floor(top / height), count) - MARGIN);
+  const end = Math.min(count, Math.ceil((top + room) / height) + MARGIN);
+  return { first, end, above: first * height, below: Math.max(0, count - end) * height, reveal };
+}

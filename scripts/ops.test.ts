@@ -10,7 +10,8 @@ import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder, requestModification } from '#shared/orders.ts';
 import type { Gateway, TestClient } from '#test/gateway.ts';
 import { newOrder, orderEdit } from '#test/new-order.ts';
-import { OPERATOR_KEY, startEntry } from '#test/operator.ts';
+import { OPERATOR_KEY, operatorOf, startEntry } from '#test/operator.ts';
+import { stocked, warehouseFeatures } from '#test/stocked.ts';
 import { commands } from './ops/commands.ts';
 import { main } from './ops/main.ts';
 
@@ -21,8 +22,8 @@ let label: string;
 let id: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startEntry([orderRoutes, shipmentRoutes, modificationRoutes]));
-  client = await gateway.addClient();
+  ({ gateway } = await startEntry([orderRoutes, shipmentRoutes, modificationRoutes, ...warehouseFeatures]));
+  client = await gateway.addClient({ fulfillment: true });
   id = String(client.clientId);
   label = await order();
 });
@@ -199,6 +200,44 @@ test('pickup points and categories are changed by what is said', async () => {
   expect(await printed('categoria-nueva', 'Mascotas')).toContain('La categoría se creó');
   const [, number = ''] = /^(\d+) +Mascotas$/m.exec(await printed('categorias')) ?? [];
   expect(await printed('categoria', number, 'Mascotas y más')).toMatch(/^Nombre +Mascotas y más$/m);
+});
+
+test('stock comes in and goes out, one lot or a file of them', async () => {
+  const lot = ['ingreso', id, '--sku', 'TÉ-1', '--lote', 'L1', '--vence', '2099-12-31', '--descripcion', 'Té negro'];
+  expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: recorded\n');
+  expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: repeated\n');
+  expect(await printed(...lot, '--unidades', '-2')).toMatch(/: recorded$/m);
+  const name = await file('ingresos.json', [
+    { receipt_id: 'a', sku: 'té-1', lot: 'L2', units: 4 },
+    { receipt_id: 'b', sku: 'té-1', lot: 'L2', units: -9 },
+  ]);
+  const { code, out } = await ops(['ingresos', id, name]);
+  expect([code, out]).toEqual([1, 'a: recorded\nb: refused: En el lote quedan 4 unidades sin reservar\n']);
+  const list = await printed('stock', id, '--sku', 'té-1');
+  expect(list).toMatch(/^TÉ-1 +Té negro +L1 +31\/12\/2099 +- +3 +0$/m);
+  expect(list).toMatch(/^TÉ-1 +Té negro +L2 +- +- +4 +0$/m);
+});
+
+test('a fulfillment order is read, prepared in parts, labelled, and another one is cancelled', async () => {
+  const shop = await stocked(gateway, operatorOf(gateway), client);
+  await shop.receive(5, 'A');
+  const [first, second] = [await shop.made(3), await shop.made(2)];
+  const list = await printed('pedidos', '--cliente', id);
+  const numberOf = (tracking: string) => new RegExp(`^${id} +(\\d+) +${tracking} `, 'm').exec(list)?.[1] ?? '';
+  const one = [id, numberOf(first)];
+  expect(await printed('pedido', ...one)).toMatch(
+    new RegExp(`^${first}-1 +Registrado +${shop.sku} .* 3 +0 +A: 3$`, 'm'),
+  );
+  const part = await printed('preparar', ...one, '--sku', shop.sku, '--unidades', '1');
+  expect(part).toMatch(new RegExp(`^${first}-1 +En Preparación +${shop.sku} .* 3 +1 +A: 2$`, 'm'));
+  expect(await printed('preparar', ...one, '--cerrar')).toMatch(/^Estado +Preparado$/m);
+  expect(await printed('etiquetar', ...one, '--etiqueta', `${first}-1`)).toMatch(
+    new RegExp(`^Etiquetas +${first}-1$`, 'm'),
+  );
+  expect((await ops(['cancelar-pedido', ...one])).err).toBe('El pedido ya está preparado\n');
+  const cancelled = await printed('cancelar-pedido', id, numberOf(second), '--motivo', 'Dañado');
+  expect(cancelled).toMatch(/^Estado +Cancelado\nMotivo +Dañado$/m);
+  expect(await printed('pedidos', '--estado', 'Cancelado')).toContain(second);
 });
 
 test('a key is made, used and revoked', async () => {

@@ -22,6 +22,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
+import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies, shedsLoad }
   modificationRoutes(mount, deps);
   labelRoutes(mount, deps);
   paymentRoutes(mount, deps, http);
+  warehouseRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);

@@ -150,6 +150,12 @@ export const settings = {
     'Address of Mercado Pago’s API',
     url(['http:', 'https:'], 'https://api.mercadopago.com'),
   ),
+  WAREHOUSE_URL: setting(
+    'our own tables',
+    'Outside service that keeps stock and fulfillment orders; it is only read',
+    url(['http:', 'https:']),
+  ),
+  WAREHOUSE_TOKEN: setting('none', 'Its bearer token; it never leaves the server', anyText()),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
   ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
   TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),

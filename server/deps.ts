@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts';
 import type { LabelConverter } from './integrations/label-conversion/converter.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { PaymentProvider } from './integrations/payment/payment-provider.ts';
+import type { Warehouse } from './integrations/warehouse/warehouse.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   converter: LabelConverter;
   /** Null where payments are off: no account of a provider, and no demonstration. */
   payments: PaymentProvider | null;
+  warehouse: Warehouse;
   clock: Clock;
   log: Log;
 }

@@ -18,6 +18,7 @@ import { openingPlaces } from './features/place/opening-places.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
+import { createWarehouse } from './integrations/warehouse/create-warehouse.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -81,7 +82,9 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const jobs = createJobs(database.owner, log);
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
-  const outside = { mailer, converter: createConverter(config), payments: createPayments(config, db) };
+  const payments = createPayments(config, db);
+  const warehouse = createWarehouse(config, db, clock);
+  const outside = { mailer, converter: createConverter(config), payments, warehouse };
   const deps: Deps = { config, db, jobs, bus, ...outside, clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);

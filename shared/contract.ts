@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
 import * as batches from './batches.ts';
+import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
@@ -14,6 +15,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
+import * as stock from './stock.ts';
 
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
 export const contract: Record<string, AnyEndpoint> = declaredCalls([
@@ -24,6 +26,8 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   shipments,
   labels,
   payments,
+  fulfillment,
+  stock,
   products,
   productImport,
   places,

@@ -48,8 +48,8 @@ test('every table belongs to a client, to the directory or to the provider', asy
   expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
 });
 
-/** Of these the provider sees all clients' rows: who its clients are, what waits for its decision, what they pay. */
-const SEEN_BY_PROVIDER = ['clients', 'merchant_orders', 'modification_requests', 'users'];
+/** Of these the provider sees all clients' rows: who its clients are, what waits for it, what they pay. */
+const SEEN_BY_PROVIDER = ['clients', 'fulfillment_orders', 'merchant_orders', 'modification_requests', 'users'];
 
 test('row-level security is forced on every table of a client', async () => {
   const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
@@ -64,6 +64,7 @@ test('the role provider reads no order, no shipment, no password and no session'
     WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
   expect(granted.map(({ name }) => name)).toEqual([
     'clients',
+    'fulfillment_orders',
     'merchant_orders',
     'modification_requests',
     'operator_keys',
@@ -95,6 +96,7 @@ const NOT_PERMITTED = '42501';
 
 test('what the role provider isn’t granted is refused, whatever client is set', async () => {
   const readable = [
+    'fulfillment_orders',
     'merchant_orders',
     'modification_requests',
     'operator_keys',
@@ -123,6 +125,7 @@ test.each([
   "UPDATE operator_keys SET hash = '', name = ''",
   "UPDATE modification_requests SET state = 'Aprobado'",
   'UPDATE merchant_orders SET state = 56',
+  "UPDATE fulfillment_orders SET status = 'Cancelado'",
   'SELECT FROM merchant_order_lines',
   'SELECT FROM dev_checkouts',
   'SELECT FROM find_session(gen_random_uuid()) f JOIN sessions s ON s.client_id = f',

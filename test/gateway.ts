@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
+import { createWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { createLocalBus } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
@@ -66,12 +67,15 @@ export async function startGateway(
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
   const converter = createConverter(config);
+  const clock = () => now ?? new Date();
+  const warehouse = createWarehouse(config, db, clock);
   const deps = {
     config,
     db,
     converter,
     bus: createLocalBus(),
-    clock: () => now ?? new Date(),
+    warehouse,
+    clock,
     log,
     ...more,
   } as unknown as Deps;

@@ -10,23 +10,28 @@ import { type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { type RawClient, type RawRequest, rawClient } from './raw-http.ts';
 import { registrationForm } from './senders.ts';
 import { escaped, runsOf, strangeRequest } from './strange-requests.ts';
-import { type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
+import { asPrepaid, type PrepaidClient, type StockedClient, stockedClient } from './two-clients.ts';
 
 let app: TestApp;
 let mail: MailServer;
 let raw: RawClient;
 let payments: PaymentServer;
-let mine: PrepaidClient;
+let mine: PrepaidClient & StockedClient;
 let payment: number;
+let packing: number;
 let before: unknown;
 
 beforeAll(async () => {
   mail = await startMailServer();
   payments = await startPaymentServer();
   app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
-  mine = await prepaidClient(app, mail, 'canariomio');
+  // Its fulfillment order is from before it paid in advance.
+  const keeper = await stockedClient(app, mail, 'canariomio');
+  packing = await keeper.packing();
+  mine = await asPrepaid(app, keeper);
   payment = await mine.pay();
-  await populate(app, mail, 'canarioajeno');
+  const other = await stockedClient(app, mail, 'canarioajeno');
+  await other.packing();
   raw = rawClient(app.server.url);
   before = await rowsOf(app, 'Empresa canarioajeno');
 });
@@ -59,6 +64,12 @@ const RIGHT: Record<string, () => object> = {
   labelsToZpl: () => ({ labels: [picture(), picture()] }),
   saveMapping: bulkMapping,
   createPayment: () => ({ orders: [mine.ids.tracking, mine.ids.order] }),
+  listFulfillment: () => ({ ...period, page: 1, pageSize: 10 }),
+  exportFulfillment: () => period,
+  readFulfillment: () => ({ logonName: mine.username, referencia: String(packing) }),
+  listStock: () => ({ ...wanted, page: 1, pageSize: 10 }),
+  exportStock: () => wanted,
+  stockLots: () => ({ logonName: mine.username, sku: `SKU-${mine.canary}` }),
   createProduct: product,
   updateProduct: product,
   rate: () => ({
@@ -68,6 +79,9 @@ const RIGHT: Record<string, () => object> = {
     packages: [{ width: 1, height: 1, length: 1, real_weight: 1.5, gross_price: 10 }],
   }),
 };
+
+const period = { logonName: 'otro', FechaDesde: '2020-01-01', FechaHasta: '2099-12-31', estado: 'Registrado' };
+const wanted = { logonName: 'otro', descripcionArticulo: 'canario', articulo: 'SKU', estado: 'Crítico' };
 
 function address() {
   const { between_1, between_2, ...rest } = (newOrder() as { receiver: { address: Record<string, string> } }).receiver
@@ -92,7 +106,7 @@ describe('strange input is answered decently', () => {
   test.each(Object.entries(contract))('by %s', async (name, endpoint) => {
     const { tracking, order, label, product, address } = mine.ids;
     const strange = strangeRequest(endpoint, {
-      ids: [tracking, order, label, product, address, payment, 'P-1'],
+      ids: [tracking, order, label, product, address, payment, packing, 'P-1'],
       right: RIGHT[name],
       // A logout with the token would be one.
       headers: name === 'logout' ? {} : { authorization: `Bearer ${mine.token}` },
@@ -177,6 +191,22 @@ test('signs of LIKE in a filter stand for themselves', async () => {
       const headers = { authorization: `Bearer ${mine.token}` };
       const { text } = await raw.send({ path: `/api/v1/client/${path}=can${escaped(sign)}rio`, headers });
       expect(JSON.parse(text).results).toEqual([]);
+    }
+  }
+});
+
+test('signs of LIKE in the stock’s filters stand for themselves', async () => {
+  for (const sign of ['%', '_', '\\']) {
+    for (const key of ['articulo', 'descripcionArticulo']) {
+      const body = JSON.stringify({ [key]: `can${sign}rio`, page: 1, pageSize: 10 });
+      const headers = { ...json, authorization: `Bearer ${mine.token}` };
+      const { text } = await raw.send({
+        method: 'POST',
+        path: '/api/service/FulFillmentEcommerceStock',
+        headers,
+        body,
+      });
+      expect(JSON.parse(text).data[0].productos).toEqual([]);
     }
   }
 });

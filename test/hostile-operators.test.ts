@@ -10,12 +10,14 @@ import { OPERATOR_KEY, operatorOf } from './operator.ts';
 import { parcelEvent } from './provider.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
 import { runsOf, strangeRequest } from './strange-requests.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { type PopulatedClient, populate, type StockedClient, stockedClient } from './two-clients.ts';
 
 let app: TestApp;
 let mail: MailServer;
 let raw: RawClient;
 let mine: PopulatedClient;
+let keeper: StockedClient;
+let packing: number;
 let clientId: number;
 let tariff: OperatorTariff | undefined;
 let before: unknown;
@@ -25,6 +27,8 @@ beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'warn' }, { onLog: (line) => lines.push(line) });
   mine = await populate(app, mail, 'canariomio');
+  keeper = await stockedClient(app, mail, 'canarioguardado');
+  packing = await keeper.packing();
   await populate(app, mail, 'canarioajeno');
   raw = rawClient(app.server.url);
   [{ client_id: clientId = 0 } = {}] = await app.owner<{ client_id?: number }>(
@@ -45,6 +49,10 @@ const RIGHT: Record<string, () => object> = {
   recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
   decideModification: () => ({ approved: false, reason: 'No se puede' }),
   changeClient: () => ({ prepago: true, logistica_inversa: '0', fulfillment: 1 }),
+  recordReceipts: () => ({ receipts: [receipt(), { ...receipt(), units: -1 }, { sku: 7 }] }),
+  prepareFulfillment: () => ({ items: [{ sku: 'SKU-canarioguardado', quantity: 1 }], close: false }),
+  labelFulfillment: () => ({ labels: [mine.ids.label] }),
+  cancelFulfillment: () => ({ reason: 'No se puede' }),
   publishTerms: () => ({ text: '<h2>Otros términos</h2>' }),
   publishTariff: () => ({ ...tariff, valid_from: localDay(new Date()) }),
   savePickupPoint: () => ({ name: 'Kiosco', street: 'Mitre 10', city: 'Salta', province: 'A', zip_code: '4400' }),
@@ -53,9 +61,21 @@ const RIGHT: Record<string, () => object> = {
   createKey: () => ({ name: 'ERP' }),
 };
 
+function receipt() {
+  const days = { expiry: '2099-12-31', criticality: '2099-11-30' };
+  return {
+    receipt_id: crypto.randomUUID(),
+    sku: 'SKU-canarioguardado',
+    description: 'Mate',
+    lot: 'L',
+    units: 5,
+    ...days,
+  };
+}
+
 test.each(Object.entries(operatorContract))('strange input of %s is answered decently', async (name, endpoint) => {
   const strange = strangeRequest(endpoint, {
-    ids: [clientId, mine.ids.label, mine.ids.tracking, 1, 2, 'C1002'],
+    ids: [clientId, keeper.clientId, packing, mine.ids.label, mine.ids.tracking, 1, 2, 'C1002'],
     right: RIGHT[name],
     headers: { 'x-api-key': OPERATOR_KEY },
   });

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
 import { contract } from '#shared/contract.ts';
+import { readFulfillment } from '#shared/fulfillment.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
+import { stockLots } from '#shared/stock.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder, orderEdit, receiver, shipment } from './new-order.ts';
 import { type PaymentServer, startPaymentServer } from './payment-server.ts';
-import { type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
+import { type PrepaidClient, populate, prepaidClient, stockedClient } from './two-clients.ts';
 
 /** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
 const WALLS = {
@@ -148,6 +150,44 @@ describe.each(Object.entries(WALLS))('%s', (_name, takeDown) => {
     const ask = (id: string) => app.call(createPayment, { token: mine.token, body: { orders: [order, id] } });
     const [foreign, unknown] = [await ask(theirs.ids.tracking), await ask('123456789')];
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect(await state()).toEqual(before);
+  });
+
+  test('the warehouse tells a client nothing of another’s stock and orders', async () => {
+    const [one, two] = [
+      await stockedClient(app, mail, 'canarioguardado'),
+      await stockedClient(app, mail, 'canarioescondido'),
+    ];
+    const reference = await two.packing();
+    await one.packing();
+    const before = await state();
+    const ask = async (path: string, body: object) => {
+      const response = await app.fetch(`/api/service/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, logonName: two.username }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const paths = Object.values(contract)
+      .filter(({ access, path }) => access === 'fulfillment' && !path.includes('Detalle'))
+      .map(({ path }) => path.slice('/service/'.length));
+    expect(paths).toHaveLength(4);
+    for (const path of paths) {
+      for (const body of [{}, { articulo: two.canary }, { descripcionArticulo: two.canary }]) {
+        const { status, text } = await ask(path, body);
+        expect(status).toBe(200);
+        expect(text).not.toContain(two.canary);
+        expect(text).not.toContain(String(reference));
+      }
+    }
+    const foreign = { referencia: String(reference), sku: `SKU-${two.canary}` };
+    for (const { path } of [readFulfillment, stockLots]) {
+      const name = path.slice('/service/'.length);
+      const answer = await ask(name, foreign);
+      expect(answer.status).toBe(404);
+      expect(answer).toEqual(await ask(name, { referencia: '123456789', sku: 'NADA' }));
+    }
     expect(await state()).toEqual(before);
   });
 

@@ -71,6 +71,11 @@ export async function contentOf({ rows }: MadeData): Promise<string[]> {
     UNION ALL SELECT concat_ws('|', l.merchant_order_id, l.n, l.order_id, l.amount_cents, l.live)
       FROM merchant_order_lines l
     UNION ALL SELECT concat_ws('|', to_jsonb(c) - 'created_at') FROM dev_checkouts c
+    UNION ALL SELECT concat_ws('|', u.username, k.sku, k.updated_at, l.lot, l.expiry, l.criticality, l.units, l.reserved)
+      FROM stock_lots l JOIN stock_skus k ON k.client_id = l.client_id AND k.id = l.sku_id
+      JOIN users u ON u.client_id = l.client_id
+    UNION ALL SELECT concat_ws('|', o.order_id, f.status, array_length(f.labels, 1), f.created_at, f.status_at)
+      FROM fulfillment_orders f JOIN orders o ON o.client_id = f.client_id AND o.id = f.order_pk
     UNION ALL SELECT concat_ws('|', o.order_id, s.n, d.format, d.delivered_at)
       FROM label_deliveries d JOIN shipments s ON s.client_id = d.client_id AND s.id = d.shipment_id
       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk`);

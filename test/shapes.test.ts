@@ -7,6 +7,7 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as categories from '#shared/ops/categories.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
+import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { listModifications } from '#shared/ops/modifications.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
@@ -20,13 +21,21 @@ import { OPERATOR_KEY, operatorOf } from './operator.ts';
 import { type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
 import { registrationForm, signUp, tokenIn } from './senders.ts';
-import { type PopulatedClient, type PrepaidClient, populate, prepaidClient } from './two-clients.ts';
+import {
+  type PopulatedClient,
+  type PrepaidClient,
+  populate,
+  prepaidClient,
+  type StockedClient,
+  stockedClient,
+} from './two-clients.ts';
 
 let mail: MailServer;
 let payments: PaymentServer;
 let app: TestApp;
 let client: PopulatedClient;
 let payer: PrepaidClient;
+let keeper: StockedClient;
 let provider: Provider;
 let operator: ReturnType<typeof operatorOf>;
 
@@ -38,6 +47,7 @@ beforeAll(async () => {
   operator = operatorOf(app);
   client = await populate(app, mail, 'formas');
   payer = await prepaidClient(app, mail, 'formaspagas');
+  keeper = await stockedClient(app, mail, 'formasguardadas');
 });
 afterAll(async () => {
   await app.stop();
@@ -151,6 +161,21 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     token: payer.token,
     query: { payment_id: '1', external_reference: String(await payer.pay()) },
   }),
+  listFulfillment: () => ({
+    ...stocker(),
+    body: { FechaDesde: '2026-01-01', page: 1, pageSize: 10, estado: 'Registrado' },
+  }),
+  exportFulfillment: () => ({ ...stocker(), body: { FechaHasta: '2099-12-31' } }),
+  readFulfillment: async () => ({ ...stocker(), body: { referencia: String((await packing()).id) } }),
+  listStock: () => ({
+    ...stocker(),
+    body: { logonName: 'otro', articulo: '', estado: 'Crítico', page: '2', pageSize: '5' },
+  }),
+  exportStock: () => ({ ...stocker(), body: { descripcionArticulo: 'x' } }),
+  stockLots: async () => {
+    await packing();
+    return { ...stocker(), body: { sku: `SKU-${keeper.canary}` } };
+  },
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
   importProducts: () => ({ body: { products: [{ ...product, sku: 'DE-ARCHIVO' }], existing: 'update' } }),
@@ -200,6 +225,23 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
     const [waiting] = (await operator(listModifications)).body.results;
     return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
   },
+  recordReceipts: async () => ({
+    params: { clientId: await clientId() },
+    body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
+  }),
+  clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
+  operatorFulfillments: async () => {
+    const { clientId } = await packing();
+    return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
+  },
+  clientFulfillment: async () => ({ params: await packing() }),
+  prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
+  labelFulfillment: async () => {
+    const params = await packing();
+    await operator(prepareFulfillment, { params, body: {} });
+    return { params, body: {} };
+  },
+  cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
   flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
   clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
   listClients: () => ({ query: { filter: { search: client.username } } }),
@@ -226,6 +268,14 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
     return { params: { id: body.results.id } };
   },
 };
+
+const stocker = () => ({ token: keeper.token });
+
+/** A fulfillment order that nobody has prepared yet. */
+async function packing(): Promise<{ clientId: number; id: number }> {
+  const id = await keeper.packing();
+  return { clientId: keeper.clientId, id };
+}
 
 async function clientId(): Promise<number> {
   const { body } = await operator(listClients, { query: { filter: { search: client.username } } });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { listClients } from '#shared/ops/clients.ts';
+import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { publicStates } from '#shared/shipments.ts';
@@ -33,6 +34,11 @@ beforeAll(async () => {
   const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
   await app.call(createPayment, { token: client.token, body: { orders: [body.results.tracking_id] } });
   unpaid = await client.order();
+  const operator = operatorOf(app);
+  const [{ client_id: clientId = 0 } = {}] = (await operator(listClients)).body.results;
+  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const receipt = { receipt_id: '1', sku: 'A', lot: 'B', units: 3 };
+  await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
 });
 afterAll(async () => {
   await app.stop();

@@ -1,13 +1,15 @@
 import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
 import { changeClient } from '#shared/ops/clients.ts';
+import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import type { TestApp } from './app.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-files.ts';
 import type { MailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder, shipment } from './new-order.ts';
 import { operatorOf } from './operator.ts';
 import { type Sender, signUp } from './senders.ts';
 
@@ -92,11 +94,13 @@ export interface PrepaidClient extends PopulatedClient {
 
 /** The same with everything that prepaid clients have; for an app whose payments are on. */
 export async function prepaidClient(app: TestApp, mail: MailServer, canary: string): Promise<PrepaidClient> {
-  const client = await populate(app, mail, canary);
-  const { token } = client;
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
-    client.username,
-  ]);
+  return asPrepaid(app, await populate(app, mail, canary));
+}
+
+/** Lets a client pay before sending from now on. */
+export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & PrepaidClient> {
+  const { token, username } = client;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
   await operatorOf(app)(changeClient, { params: { clientId: found?.client_id }, body: { prepago: true } });
   const order = async () => {
     const { body } = await app.call(createOrder, { token, body: newOrder() });
@@ -109,4 +113,39 @@ export async function prepaidClient(app: TestApp, mail: MailServer, canary: stri
     return body.results.id;
   };
   return { ...client, order, pay };
+}
+
+/** A client whose goods are in the provider's warehouse. */
+export interface StockedClient extends PopulatedClient {
+  clientId: number;
+  /** Creates an order of its product, of which there is always enough. @returns the id of its fulfillment order */
+  packing(): Promise<number>;
+}
+
+/** The same with everything that fulfillment clients have. */
+export async function stockedClient(app: TestApp, mail: MailServer, canary: string): Promise<StockedClient> {
+  return asStocked(app, await populate(app, mail, canary));
+}
+
+/** Opens the warehouse to a client and puts its product there. */
+async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
+  const { token, ids, canary, username } = client;
+  const operator = operatorOf(app);
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
+  const clientId = found?.client_id ?? 0;
+  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const days = { expiry: '2099-12-31', criticality: '2020-01-01' };
+  const receipt = { receipt_id: canary, sku: `SKU-${canary}`, description: canary, lot: `L-${canary}`, units: 1000 };
+  await operator(recordReceipts, { params: { clientId }, body: { receipts: [{ ...receipt, ...days }] } });
+  const packing = async () => {
+    const items = [{ product_id: ids.product, quantity: 2 }];
+    const body = newOrder({ delivery_mode: 3, shipments: [shipment({ items })] });
+    const order = await app.call(createOrder, { token, body });
+    if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
+    const { tracking_id } = order.body.results;
+    const query = { limit: 1000, filter: { client: String(clientId) } };
+    const { body: list } = await operator(operatorFulfillments, { query });
+    return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
+  };
+  return { ...client, clientId, packing };
 }

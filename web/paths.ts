@@ -38,3 +38,6 @@ export const shipmentPath = ({ id, shipment_id }: { id: string | number; shipmen
 
 /** Link to a bulk upload's detail. */
 export const bulkPath = (id: number) => `/carga-masiva/detalle/${id}`;
+
+/** Link to a fulfillment order's detail, by the warehouse's reference. */
+export const fulfillmentPath = (reference: string) => `/fulfillment/detalle/${encodeURIComponent(reference)}`;

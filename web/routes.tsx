@@ -26,6 +26,9 @@ const NewReverseOrder = lazy(() => import('#web/features/new-reverse-order/new-r
 const Products = lazy(() => import('#web/features/products/products.tsx'));
 const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
 const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
+const Fulfillment = lazy(() => import('#web/features/fulfillment/fulfillment.tsx'));
+const FulfillmentDetail = lazy(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
+const Stock = lazy(() => import('#web/features/stock/stock.tsx'));
 const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
 const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
 
@@ -49,9 +52,9 @@ const SCREENS: readonly Screen[] = [
   [paths.calculator, 'login', 'Calculadora', Calculator],
   [paths.account, 'login', 'Mi Cuenta', Account],
   [paths.payments, 'prepago', 'Pagos', Payments],
-  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', null],
-  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', null],
-  [paths.stock, 'fulfillment', 'Stock', null],
+  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', Fulfillment],
+  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', FulfillmentDetail],
+  [paths.stock, 'fulfillment', 'Stock', Stock],
 ];
 
 /** Screens that are built: only they have an entry in the menu. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 
-/** Where a word of the command line goes in the call: `params.id`, `query.filter.search`, `body`, `body.name`. */
+/** Where a word of the command line goes in the call: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
 type Place = string;
 
 /** What an operator may write behind a command. */
@@ -117,8 +117,8 @@ function put(input: Record<string, unknown>, place: Place, value: unknown): void
   const steps = place.split('.');
   const last = steps.pop() ?? '';
   let at = input;
-  for (const step of steps) {
-    at[step] ??= {};
+  for (const [index, step] of steps.entries()) {
+    at[step] ??= /^\d+$/.test(steps[index + 1] ?? last) ? [] : {};
     at = at[step] as Record<string, unknown>;
   }
   at[last] = value;

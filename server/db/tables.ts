@@ -38,6 +38,11 @@ export interface Tables {
   merchant_order_directory: MerchantOrderDirectoryTable;
   provider_payment_directory: ProviderPaymentDirectoryTable;
   payment_counts: PaymentCountsTable;
+  stock_skus: StockSkusTable;
+  stock_lots: StockLotsTable;
+  stock_receipts: StockReceiptsTable;
+  stock_reservations: StockReservationsTable;
+  fulfillment_orders: FulfillmentOrdersTable;
   dev_checkouts: DevCheckoutsTable;
   dev_checkout_payments: DevCheckoutPaymentsTable;
 }
@@ -310,6 +315,7 @@ interface ShipmentItemsTable {
   quantity: number;
   weight_g: Generated<number | null>;
   value_cents: Generated<number | null>;
+  prepared: Generated<number>;
 }
 
 interface ShipmentEventsTable {
@@ -467,4 +473,55 @@ interface DevCheckoutPaymentsTable {
   status: string;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
+}
+
+interface StockSkusTable {
+  client_id: number;
+  id: Generated<number>;
+  sku: string;
+  description: Generated<string>;
+  since: Date;
+  updated_at: Date;
+}
+
+interface StockLotsTable {
+  client_id: number;
+  id: Generated<number>;
+  sku_id: number;
+  lot: string;
+  expiry: Generated<string | null>;
+  criticality: Generated<string | null>;
+  units: Generated<number>;
+  reserved: Generated<number>;
+}
+
+interface StockReceiptsTable {
+  client_id: number;
+  receipt_id: string;
+  lot_id: number;
+  units: number;
+  recorded_at: Generated<Date>;
+}
+
+interface StockReservationsTable {
+  client_id: number;
+  shipment_id: number;
+  n: number;
+  lot_id: number;
+  units: number;
+  taken: Generated<number>;
+}
+
+interface FulfillmentOrdersTable {
+  client_id: number;
+  id: Generated<number>;
+  order_pk: number;
+  order_id: string;
+  tracking_id: string;
+  delivery_mode: number;
+  status: Generated<'Registrado' | 'Preparado' | 'Cancelado'>;
+  labels: Generated<string[]>;
+  reason: Generated<string | null>;
+  created_at: Date;
+  status_at: Date;
 }

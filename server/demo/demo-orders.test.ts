@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderFlags } from '#server/features/order/order-flags.ts';
+import { createEmbeddedWarehouse } from '#server/integrations/warehouse/embedded-warehouse.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
@@ -149,4 +150,36 @@ describe('the orders of the demonstration account', () => {
     );
     expect(await count(`shipment_events WHERE ${DEMO} AND reason IS NOT NULL`)).toBeGreaterThan(10);
   });
+});
+
+test('the warehouse of the demonstration account shows every standing of an order and of a lot', async () => {
+  const [{ client_id: clientId = 0 } = {}] = await made.rows<{ client_id: number }>(
+    "SELECT client_id FROM users WHERE username = 'demo'",
+  );
+  const client = { clientId, username: 'demo' };
+  const warehouse = createEmbeddedWarehouse(made.deps.db, made.deps.clock);
+  const { rows: orders } = await warehouse.orders(client, { from: undefined, to: undefined, status: undefined });
+  expect(new Set(orders.map(({ estado }) => estado))).toEqual(new Set(['Registrado', 'Preparado', 'Cancelado']));
+  const details = await Promise.all(orders.map(({ referencia }) => warehouse.order(client, referencia ?? '')));
+  expect(details.filter((detail) => detail?.productos.length === 0)).toEqual([]);
+  const prepared = (wanted: (asked: number, ready: number) => boolean) =>
+    details.filter((detail) =>
+      detail?.productos.some(({ cantidad, cantidadPreparada }) => wanted(cantidad ?? 0, cantidadPreparada ?? 0)),
+    ).length;
+  expect(prepared((asked, ready) => ready === asked)).toBeGreaterThan(3);
+  expect(prepared((asked, ready) => ready > 0 && ready < asked)).toBeGreaterThan(0);
+
+  const stock = (state?: string) => warehouse.stock(client, { sku: undefined, description: undefined, state });
+  const { rows } = await stock();
+  expect(rows.length).toBeGreaterThan(40);
+  for (const state of ['Crítico', 'Vencido']) expect((await stock(state)).rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ diasCobertura }) => diasCobertura).length).toBeGreaterThan(4);
+  expect(
+    rows.filter(({ diasCobertura, venceranSinVender }) => diasCobertura && venceranSinVender).length,
+  ).toBeGreaterThan(2);
+  // One waits for its payment: its goods are put aside, the warehouse doesn't know of it.
+  expect(
+    await count(`orders o WHERE ${DEMO} AND delivery_mode = 3 AND payable AND NOT EXISTS (
+    SELECT FROM fulfillment_orders f WHERE f.client_id = o.client_id AND f.order_pk = o.id)`),
+  ).toBeGreaterThan(0);
 });

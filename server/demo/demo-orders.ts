@@ -7,6 +7,7 @@ import { capitals, frequentTowns } from './places.ts';
 import { orderOf, type PlannedOrder } from './plan.ts';
 import { randomOf } from './random.ts';
 import { specialOrders } from './special-orders.ts';
+import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
 /** Days since which the company pays before sending: older orders of it were never prepaid. */
 const PREPAID_DAYS = 30;
@@ -53,5 +54,8 @@ export function demoOrders(account: Account, today: Day): PlannedOrder[] {
     add(random.int(8, 60), journeys[(index + 3) % journeys.length] ?? [], { town, mode: index % 4 === 3 ? 2 : 1 });
   });
   specialOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
+  for (const [days, mode, codes] of [...warehouseOrders, [3, 3, ['pendiente_pago']] as const]) {
+    add(days, codes, { mode, older: true, parcels: warehouseParcels(account, codes, `${days}`) });
+  }
   return orders;
 }

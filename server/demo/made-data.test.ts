@@ -4,6 +4,7 @@ import { mayFollow } from '#shared/rules/shipment-transitions.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import { type MadeData, prepareData } from '#test/made-data.ts';
 import { miscounted } from '#test/recount.ts';
+import { misstocked } from '#test/recount-stock.ts';
 import { accounts } from './accounts.ts';
 import { makeDemonstrationData } from './make.ts';
 import { isWorkingTime } from './working-time.ts';
@@ -87,5 +88,9 @@ describe('everything that was made', () => {
 
   test('is counted as a recount counts it', async () => {
     expect(await miscounted(made.rows)).toEqual([]);
+  });
+
+  test('has a stock that adds up with what waits for it and was taken from it', async () => {
+    expect(await misstocked(made.rows)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Deps } from '#server/deps.ts';
+import { importOlderStock } from '#server/features/warehouse/older-stock.ts';
 import { inBatches } from '#server/platform/batches.ts';
-import { type Day, localDay } from '#shared/days.ts';
+import { type Day, localDay, startOfDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';
 import { type Account, accounts, SHOWS_EVERYTHING } from './accounts.ts';
 import { importBatches } from './batch-doors.ts';
@@ -100,6 +101,7 @@ async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Pr
   if (signal.aborted) return;
   await importLives(deps, caller, plans, ids, (index + 1) * PAYMENTS);
   if (account.username === SHOWS_EVERYTHING) await importBatches(deps, caller, plans, ids);
+  if (account.flags.fulfillment) await importOlderStock(deps, caller.clientId, today, new Date(startOfDay(today)));
   const printed = await printedOrders(owner, caller.clientId);
   for (const plan of plans.filter(printsAtTheDoor)) {
     const id = ids.get(plan.number) ?? 0;

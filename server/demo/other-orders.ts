@@ -1,11 +1,12 @@
 import type { Day } from '#shared/days.ts';
 import { startOfDay } from '#shared/days.ts';
-import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { type DeliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';
 import { daysBefore } from './moments.ts';
 import { orderOf, type PlannedOrder, type PlannedPayment } from './plan.ts';
 import { randomOf } from './random.ts';
+import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
 /** [days ago, mode, states of the parcels, payment of a prepaid order] */
 type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?];
@@ -37,24 +38,14 @@ const reverse: readonly Line[] = [
   [34, 4, ['entregado']],
 ];
 
-const warehouse: readonly Line[] = [
-  [1, 3, ['registrado']],
-  [2, 5, ['en_preparacion']],
-  [4, 3, ['listo_despacho']],
-  [9, 3, ['en_curso']],
-  [18, 5, ['entregado']],
-  [33, 3, ['entregado', 'entregado']],
-  [40, 3, ['cancelado']],
-];
-
 /** An account without orders shows the empty list: one that hasn't accepted the terms couldn't have made any. */
 const lines: Readonly<Record<string, readonly Line[]>> = {
   basico: usual,
   prepago: [...unpaid, ...usual],
   inversa: [...reverse, ...usual],
-  fulfil: [...warehouse, ...usual],
+  fulfil: [...warehouseOrders, ...usual],
   zebra: usual,
-  otra: [...unpaid, ...reverse, ...warehouse, ...usual],
+  otra: [...unpaid, ...reverse, ...warehouseOrders, ...usual],
 };
 
 /** The orders of the other accounts. They are numbered like those of `demo`, which are another company's. */
@@ -67,6 +58,7 @@ export function otherOrders(account: Account, today: Day): PlannedOrder[] {
       mode,
       prepaid: account.flags.prepago,
       older: mode > 2,
+      ...(isFulfillmentMode(mode) && { parcels: warehouseParcels(account, codes, number) }),
       ...(payment && { payment }),
     });
   });

@@ -75,16 +75,6 @@ export function specialOrders(
     parcels: [parcel({ code: 'entregado', items: [], costCents: 100_000_000, pesos: 1_000_000 })],
   });
   for (const [days, code] of [
-    [47, 'entregado'],
-    [26, 'en_preparacion'],
-    [12, 'listo_despacho'],
-    [7, 'registrado'],
-  ] as const) {
-    add(days, [code], { ...older, mode: 3 });
-  }
-  add(43, ['entregado'], { ...older, mode: 5 });
-  add(9, ['en_preparacion'], { ...older, mode: 5 });
-  for (const [days, code] of [
     [66, 'entregado'],
     [28, 'transito_remitente'],
     [19, 'retirado'],

@@ -3,11 +3,13 @@ import { declaredCalls } from '#shared/http/endpoint.ts';
 import * as categories from './categories.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
+import * as fulfillment from './fulfillment.ts';
 import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
 import * as payments from './payments.ts';
 import * as pickupPoints from './pickup-points.ts';
 import * as shipments from './shipments.ts';
+import * as stock from './stock.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 
@@ -17,6 +19,8 @@ export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([
   shipments,
   modifications,
   payments,
+  stock,
+  fulfillment,
   clients,
   terms,
   tariffs,

@@ -19,9 +19,6 @@ export const REVERSE_MODE = 4 satisfies DeliveryModeId;
 /** The mode whose name tells the portal that the client has fulfillment (D1 §4). */
 export const REFRIGERATED_MODE = 5 satisfies DeliveryModeId;
 
-/** Modes that a new order may have, one by one and in a file alike. */
-export const OFFERED_MODES: readonly DeliveryModeId[] = [1, PICKUP_POINT_MODE, REVERSE_MODE];
-
 /** The modes that a client sees: 3 and 5 with the fulfillment flag, 4 with the reverse-logistics flag. */
 export function modesFor(flags: { reverseLogistics: boolean; fulfillment: boolean }): DeliveryMode[] {
   return DELIVERY_MODES.filter(({ id }) => {

@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
-import { type DeliveryModeId, deliveryModeId, modesFor, OFFERED_MODES, REVERSE_MODE } from './delivery-modes.ts';
+import { type DeliveryModeId, deliveryModeId, modesFor, REVERSE_MODE } from './delivery-modes.ts';
 import { provinceOfAddress } from './zip.ts';
 
 /** What a client may do, as far as new orders go. */
@@ -12,19 +12,15 @@ export interface ModeFlags {
 
 /** Modes that a client's new orders may have. */
 export function offeredModes(flags: ModeFlags): DeliveryModeId[] {
-  return modesFor(flags)
-    .map(({ id }) => id)
-    .filter((id) => OFFERED_MODES.includes(id));
+  return modesFor(flags).map(({ id }) => id);
 }
 
 /** What is wrong with a new order beyond its single fields, as far as that shows without the tables. All of it at once. */
 export function newOrderProblems(order: Pick<NewOrder, 'delivery_mode' | 'receiver'>, flags: ModeFlags): FieldError[] {
   const errors: FieldError[] = [];
   const mode = deliveryModeId(order.delivery_mode) ?? 1;
-  if (!modesFor(flags).some(({ id }) => id === mode)) {
+  if (!offeredModes(flags).includes(mode)) {
     errors.push({ field: 'delivery_mode', message: 'Tu cuenta no tiene habilitado este modo de entrega' });
-  } else if (!OFFERED_MODES.includes(mode)) {
-    errors.push({ field: 'delivery_mode', message: 'Este modo de entrega todavía no está disponible' });
   }
   if (mode !== REVERSE_MODE && order.receiver.document === '') {
     errors.push({ field: 'receiver.document', message: messages.required });

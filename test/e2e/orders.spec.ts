@@ -5,11 +5,11 @@ import { expect, test } from './test.ts';
 
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
 
-/** Opens the list through the menu, as people do, and waits for its rows. */
+/** Opens the list through the menu, as people do, and waits for its rows; those that stand in for them have no links. */
 async function openOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Órdenes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordenes');
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first().getByRole('link').first()).toBeVisible();
 }
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });

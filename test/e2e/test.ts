@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { OPERATOR_KEY } from '../operator.ts';
+import { startWarehouseServer, type WarehouseServer } from '../warehouse-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a page may say on its console in a test; anything else fails it. */
@@ -44,13 +45,27 @@ async function returnTo(page: Page, username: string): Promise<boolean> {
 }
 
 /** Every browser test: our pages never write to the console, never violate their content security policy. */
-export const test = base.extend<Fixtures, { gateway: ServerProcess }>({
-  // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
-  gateway: [
+export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: WarehouseServer | null }>({
+  // Where only the specified is answered, stock and fulfillment are the provider's own service's.
+  warehouse: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
     async ({}, use, info) => {
+      const service = info.project.name === 'strict' ? await startWarehouseServer() : null;
+      await use(service);
+      await service?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
+  gateway: [
+    async ({ warehouse }, use, info) => {
       // Its log says when the demonstration data, which are made behind a server that listens, are complete.
-      const settings = { OPS_API_KEY: OPERATOR_KEY, LOG_LEVEL: 'info', ...SETTINGS[info.project.name] };
+      const settings = {
+        OPS_API_KEY: OPERATOR_KEY,
+        LOG_LEVEL: 'info',
+        ...SETTINGS[info.project.name],
+        ...warehouse?.settings,
+      };
       const server = await startServerProcess(settings);
       while (!server.output().includes('data complete')) await setTimeout(100);
       await use(server);

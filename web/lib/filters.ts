@@ -36,13 +36,13 @@ export interface ListFilters<N extends string> {
   check: () => void;
   /** Searches for what the form shows, from page 1; false when a day is wrong. */
   search: () => boolean;
-  /** Empties form and search. */
+  /** Empties form and search, down to what stands there initially. */
   clear: () => void;
   /** Searches for the given values at once: a quick view, a pill that is removed. */
   apply: (values: Partial<FilterValues<N>>) => void;
   /** What the list is narrowed by now; empty filters are missing. */
   applied: Partial<FilterValues<N>>;
-  /** True when any filter is applied: an empty list then says so (D1 §8). */
+  /** True when a filter is applied that wasn't there initially: an empty list then says so (D1 §8). */
   filtered: boolean;
   page: number;
   limit: number;
@@ -73,6 +73,12 @@ export function dayErrors(from: string, to: string, message: string): { from?: s
     return { ...(wrong(from) && { from: messages.day }), ...(wrong(to) && { to: messages.day }) };
   }
   return from !== '' && to !== '' && from > to ? { from: message } : {};
+}
+
+function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  for (const name of names) rest.delete(name);
+  return rest;
 }
 
 /** The filters of a list, its page and its page size, all in the URL: shared, reloaded, gone back to. */
@@ -112,9 +118,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
   const write = useCallback(
     (next: FilterValues<N>) => {
       setParams((before) => {
-        const after = new URLSearchParams(before);
-        for (const name of names) after.delete(name);
-        after.delete('page');
+        const after = without([...names, 'page'], before);
         for (const name of names) {
           const value = next[name].trim();
           // An emptied field that starts filled must stay empty on reload.
@@ -143,7 +147,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     values,
     errors,
     applied,
-    filtered: Object.keys(applied).length > 0,
+    filtered: names.some((name) => inUrl[name] !== '' && inUrl[name] !== initial?.[name]),
     page,
     limit,
     query,
@@ -160,7 +164,12 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       write(values);
       return true;
     },
-    clear: () => write(Object.fromEntries(names.map((name) => [name, ''])) as FilterValues<N>),
+    clear() {
+      // The address may be that already, and only the form another.
+      setValues(Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as FilterValues<N>);
+      setErrors({});
+      setParams((before) => without([...names, 'page'], before));
+    },
     apply: (some) => write({ ...inUrl, ...some }),
     setPage: (next) =>
       setParams((before) => {

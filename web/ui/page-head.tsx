@@ -8,6 +8,7 @@ interface PageHeadProps {
   title: string;
   /** The tab's title when it says more than the heading. */
   tabTitle?: string;
+  /** `label` instead of an arrow and 'Volver'. */
   back?: { to: string; label?: string };
   /** How many there are: "37 órdenes"; announced when it changes. */
   count?: string;
@@ -38,8 +39,12 @@ export function PageHead({ title, tabTitle = title, back, count, badge, sub, act
       <div className={styles.words}>
         {back ? (
           <Link to={back.to} className={styles.back}>
-            <ArrowLeft className="i-14" />
-            {back.label ?? 'Volver'}
+            {back.label ?? (
+              <>
+                <ArrowLeft className="i-14" />
+                Volver
+              </>
+            )}
           </Link>
         ) : null}
         <div className={styles.titles}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { X } from './icons.ts';
 import styles from './timeline.module.css';
 
 export interface Milestone {
@@ -9,6 +10,8 @@ export interface Milestone {
   when?: ReactNode;
   detail?: ReactNode;
   state: 'passed' | 'here' | 'ahead';
+  /** It ends everything: a cross in the place of its dot. */
+  cancel?: boolean;
 }
 
 const WORDS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' };
@@ -17,12 +20,13 @@ const WORDS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' }
 export function Timeline({ items, label }: { items: readonly Milestone[]; label: string }) {
   return (
     <ol className={styles.timeline} aria-label={label}>
-      {items.map(({ key, title, when, detail, state }) => (
+      {items.map(({ key, title, when, detail, state, cancel }) => (
         <li
           key={key}
-          className={classNames(styles.milestone, styles[state])}
+          className={classNames(styles.milestone, cancel ? styles.cancel : styles[state])}
           aria-current={state === 'here' ? 'step' : undefined}
         >
+          {cancel ? <X className={styles.cross} /> : null}
           <div className={styles.line}>
             <span className={styles.title}>{title}</span>
             <span className="vh">{WORDS[state]}</span>

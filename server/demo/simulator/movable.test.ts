@@ -4,7 +4,7 @@ import { movable } from './movable.ts';
 import { WAYS } from './ways.ts';
 
 const MADE = Date.parse('2026-07-15T00:00:00-03:00');
-const holder = { clientId: 1, made: MADE, examples: 0 };
+const holder = { clientId: 1, made: MADE, stocked: false, examples: 0 };
 
 /** A parcel that was registered and last moved so many hours before the first start (after it where negative). */
 const parcel = (shipment_id: string, state_code: string | null, { registered = 100, moved = 50 } = {}) =>

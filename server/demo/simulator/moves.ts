@@ -7,7 +7,7 @@ import {
   type OperatorShipment,
   readOperatorShipment,
 } from '#shared/ops/shipments.ts';
-import { type DeliveryModeId, deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { type DeliveryModeId, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { nextStep, type Step } from './life.ts';
@@ -70,13 +70,25 @@ function momentOf({ state_at }: OperatorShipment, { at, takes }: Step, speed: nu
   return speed === 1 ? at : Date.parse(state_at) + takes / speed;
 }
 
-/** Without a label nothing is collected, and what has ended stays. */
-async function labelled(entry: Entry, { clientId }: Holder): Promise<OperatorShipment[]> {
-  const { results } = await entry.call(clientShipments, {
-    params: { clientId },
-    query: { limit: MAX_SHIPMENTS_READ, filter: { live: '1', printed: '1' } },
-  });
-  return results;
+/**
+ * Without a label nothing is collected, and what has ended stays. The warehouse puts labels on what it prepares, whoever
+ * prints; until then its parcels are left to it.
+ */
+async function labelled(entry: Entry, holder: Holder): Promise<OperatorShipment[]> {
+  const params = { clientId: holder.clientId };
+  const read = async (printed: '1' | '0') => {
+    const query = { limit: MAX_SHIPMENTS_READ, filter: { live: '1', printed } };
+    return (await entry.call(clientShipments, { params, query })).results;
+  };
+  const byWarehouse = ({ delivery_mode, registered }: OperatorShipment) =>
+    isFulfillmentMode(deliveryModeId(delivery_mode.id) ?? 1) && Date.parse(registered) >= holder.made;
+  const printed = await read('1');
+  if (!holder.stocked) return printed;
+  const prepared = (parcel: OperatorShipment) => byWarehouse(parcel) && parcel.state_code !== 'registrado';
+  return [
+    ...printed.filter((parcel) => !byWarehouse(parcel) || prepared(parcel)),
+    ...(await read('0')).filter(prepared),
+  ];
 }
 
 async function livedUntilNow(entry: Entry, { shipment_id }: OperatorShipment): Promise<Parcel> {

@@ -4,17 +4,21 @@ import { nextWorkingMorning } from '#server/demo/working-time.ts';
 import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
 import { type Entry, entryAt } from '#server/platform/http/provider-entry.ts';
 import type { Log } from '#server/platform/log.ts';
+import { exportFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder, readOrder, requestModification } from '#shared/orders.ts';
+import { listProducts } from '#shared/products.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { mayFollow } from '#shared/rules/shipment-transitions.ts';
 import { returnShipment } from '#shared/shipments.ts';
+import { exportStock } from '#shared/stock.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
 import { operatorOf } from '#test/operator.ts';
+import { misstocked } from '#test/recount-stock.ts';
 import { logIn } from '#test/senders.ts';
 import { createRounds } from './simulation.ts';
 
@@ -184,6 +188,32 @@ test('a request to change an order is decided after a minute or two, older examp
   await live(2, simulator);
   expect(await waiting()).toEqual([{ n: (before?.n ?? 0) - 1, mine: 0 }]);
   expect((await read(label)).receiver.receiver_phone).toBe('11 5555 6666');
+});
+
+test('what was ordered of the warehouse is prepared and travels without its sender’s label', async () => {
+  const keeper = await logIn(app, 'fulfil', DEMO_PASSWORD);
+  const { body: stock } = await app.call(exportStock, { token: keeper, body: {} });
+  const sku = stock.data[0].productos.find(({ disponible }) => (disponible ?? 0) > 3)?.sku ?? '';
+  const { body: products } = await app.call(listProducts, { token: keeper, query: { filter: { sku } } });
+  const items = [{ product_id: products.results.find((one) => one.sku === sku)?.id ?? 0, quantity: 3 }];
+  const made = await app.call(createOrder, {
+    token: keeper,
+    body: newOrder({ delivery_mode: 3, shipments: [shipment({ items })] }),
+  });
+  const label = `${made.body.results.tracking_id}-1`;
+  const simulator = newSimulator();
+  await until(label, 'en_preparacion', simulator);
+  const orders = async () => {
+    const { body } = await app.call(exportFulfillment, { token: keeper, body: {} });
+    return body.data[0].pedidos.filter(({ orden }) => orden === made.body.results.tracking_id);
+  };
+  expect(await orders()).toMatchObject([{ estado: 'Preparado' }]);
+  await untilEnd([label], simulator);
+  const [{ referencia } = {}] = await orders();
+  const { body } = await app.call(readFulfillment, { token: keeper, body: { referencia: referencia ?? '' } });
+  expect(body.data[0]).toMatchObject({ estado: 'Preparado', etiquetas: label });
+  expect(await misstocked(app.owner)).toEqual([]);
+  expect(refusals).toEqual([]);
 });
 
 describe('what is told twice happens once', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
+import { type HeldStock, holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -58,16 +59,27 @@ export async function makeOrders(
   if (orders.length === 0) return [];
   const ground = await readGround(deps, trx, maker.clientId, orders);
   const now = deps.clock();
-  const composed = orders.map((order, index) => composedOf(maker, order, ground, index, now));
-  const rows = composed.filter((row): row is OrderToInsert => !(row instanceof Failure));
+  const right = orders.map((order, index) => composedOf(maker, order, ground, index, now));
+  const stock = await holdStockFor(deps, trx, maker.clientId, right.filter(isComposed));
+  const composed = right.map((row) => (isComposed(row) ? stocked(row, stock) : row));
+  const rows = composed.filter(isComposed);
   if (rows.length > 0) {
     insertOrders(trx, maker.clientId, rows);
+    await stock.keep();
     const [only] = rows;
     deps.bus.tell(trx, maker.clientId, { kind: 'order', id: rows.length === 1 && only ? only.id : null });
   }
   return composed.map((row) =>
     row instanceof Failure ? row : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id },
   );
+}
+
+const isComposed = (row: OrderToInsert | Failure): row is OrderToInsert => !(row instanceof Failure);
+
+/** An order whose stock is put aside, or what it lacks. */
+function stocked(row: OrderToInsert, stock: HeldStock): OrderToInsert | Failure {
+  const missing = stock.setAside(row);
+  return missing.length > 0 ? refusal(422, missing) : row;
 }
 
 /** Refusal of an order on its fields. */

@@ -173,12 +173,7 @@ describe('what an order may not hold is said on its field', () => {
     expect((await create(newOrder({ order_id: 'REP-1' }), other)).status).toBe(200);
   });
 
-  test('modes that are not offered yet, and those that the account hasn’t', async () => {
-    const stored = await gateway.addClient({ fulfillment: true });
-    expect(await errorsOf(newOrder({ delivery_mode: 3 }), stored)).toEqual({
-      status: 422,
-      errors: ['delivery_mode: Este modo de entrega todavía no está disponible'],
-    });
+  test('modes that the account hasn’t', async () => {
     for (const delivery_mode of ['3', 4]) {
       expect((await errorsOf(newOrder({ delivery_mode }))).errors).toEqual([
         'delivery_mode: Tu cuenta no tiene habilitado este modo de entrega',

@@ -32,7 +32,7 @@ export function replySchema(endpoint: AnyEndpoint, strict: boolean): JsonSchema 
   return schema;
 }
 
-// Nullable objects come as anyOf, arrays keep their rows under items: both are looked through.
+// Nullable objects come as anyOf, arrays keep their rows, or each of their places, under items: all are looked through.
 function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   for (const branch of (schema.anyOf as JsonSchema[] | undefined) ?? []) withoutKey(branch, [step, ...rest]);
   const key = step.replace('[]', '');
@@ -46,5 +46,6 @@ function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
     schema.required = ((schema.required as string[] | undefined) ?? []).filter((name) => name !== key);
     return;
   }
-  withoutKey(step.endsWith('[]') ? (child.items as JsonSchema) : child, rest);
+  const within = step.endsWith('[]') ? ([child.items].flat() as JsonSchema[]) : [child];
+  for (const part of within) withoutKey(part, rest);
 }

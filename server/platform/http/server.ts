@@ -45,6 +45,8 @@ export function createServer({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ? trustProxy.split(',').map((address) => address.trim()) : false,
+    // The provider's spelling of its own calls (readings S2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/Api\/service\//, '/api/service/'),
     // Addresses that can't be decoded: no hook has seen them.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(reply);

@@ -2,8 +2,8 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { deliveryModes } from '#shared/places.ts';
 import { storage } from '#web/lib/storage.ts';
 
-/** The delivery modes that an order is created with on this screen. */
-const OFFERED: readonly string[] = ['1', '2'];
+/** The delivery modes that an order is created with on this screen: reverse logistics has its own. */
+const OFFERED: readonly string[] = ['1', '2', '3', '5'];
 
 type Mode = ReplyOf<typeof deliveryModes>['results'][number];
 

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import type { Pagination } from '#shared/http/page.ts';
-import type { ListFilters, ListQuery } from '#web/lib/filters.ts';
+import type { ListFilters } from '#web/lib/filters.ts';
 import { prefetchCall, useCall } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 
@@ -35,12 +35,22 @@ export interface ListPage<R> {
   retry: () => void;
 }
 
-const inputOf = <E extends AnyEndpoint>(query: ListQuery, order: ListOrder | null, params: CallInput<E>['params']) =>
-  ({ ...(params && { params }), query: { ...query, ...(order && { order }) } }) as unknown as CallInput<E>;
-
 function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
 }
+
+/** A page as an answer tells it; a gateway may leave the numbers out. */
+export interface ToldPage<R> {
+  rows: readonly R[];
+  page?: number | undefined;
+  pages?: number | undefined;
+  total?: number | undefined;
+}
+
+const readList = ({ results, pagination }: PagedReply<unknown>): ToldPage<unknown> => ({
+  rows: results ?? [],
+  ...pagination,
+});
 
 /**
  * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
@@ -51,21 +61,41 @@ function focusRows(): void {
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
-  { query, page: asked, setPage }: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
+  filters: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
   order: ListOrder | null = LAST_CHANGED,
   params?: CallInput<E>['params'],
 ): ListPage<RowOf<E>> {
-  const answer = useCall(endpoint, inputOf<E>(query, order, params));
-  const reply = answer.data as PagedReply<RowOf<E>> | undefined;
-  const pages = Math.max(1, reply?.pagination?.pages ?? 1);
+  const { query } = filters;
+  const inputOf = useCallback(
+    (page: number) =>
+      ({ ...(params && { params }), query: { ...query, page, ...(order && { order }) } }) as unknown as CallInput<E>,
+    [query, order, params],
+  );
+  return usePagedCall(endpoint, filters, inputOf, readList as (reply: ReplyOf<E>) => ToldPage<RowOf<E>>);
+}
+
+/**
+ * The same for a call that is asked in a way of its own.
+ *
+ * @param inputOf asks for a page, from 1; the same function while nothing else changes
+ */
+export function usePagedCall<E extends AnyEndpoint, R>(
+  endpoint: E,
+  { page: asked, setPage }: Pick<ListFilters<string>, 'page' | 'setPage'>,
+  inputOf: (page: number) => CallInput<E>,
+  read: (reply: ReplyOf<E>) => ToldPage<R>,
+): ListPage<R> {
+  const answer = useCall(endpoint, inputOf(asked));
+  const told = answer.data === undefined ? undefined : read(answer.data);
+  const pages = Math.max(1, told?.pages ?? 1);
   // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
-  const page = answer.isPlaceholderData ? asked : (reply?.pagination?.page ?? asked);
-  const settled = reply !== undefined && !answer.isPlaceholderData;
+  const page = answer.isPlaceholderData ? asked : (told?.page ?? asked);
+  const settled = told !== undefined && !answer.isPlaceholderData;
 
   useEffect(() => {
     if (settled && page > pages) setPage(pages);
-    if (settled && page < pages) prefetchCall(endpoint, inputOf<E>({ ...query, page: page + 1 }, order, params));
-  }, [settled, page, pages, endpoint, query, order, params, setPage]);
+    if (settled && page < pages) prefetchCall(endpoint, inputOf(page + 1));
+  }, [settled, page, pages, endpoint, inputOf, setPage]);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
@@ -74,12 +104,12 @@ export function useListPage<E extends AnyEndpoint>(
   ]);
 
   return {
-    rows: reply && (reply.results ?? []),
-    total: reply?.pagination?.total,
+    rows: told?.rows,
+    total: told?.total,
     page,
     pages,
     refreshing: answer.isPlaceholderData,
-    failed: answer.isError && reply === undefined,
+    failed: answer.isError && told === undefined,
     retry: () => void answer.refetch(),
   };
 }

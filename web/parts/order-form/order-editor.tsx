@@ -11,6 +11,7 @@ import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
+import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
 import { focusField } from './order-form.ts';
@@ -121,7 +122,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
           {modes && (
             <FormSection title={ORDER_LABELS.delivery_mode}>
               <DeliveryModeField form={form} modes={modes} />
-              {kind.reverse && <p className="muted">El modo no se puede cambiar.</p>}
+              <ModeNote form={form} reverse={kind.reverse} />
             </FormSection>
           )}
           <FormSection title="Datos de la Orden">

@@ -6,6 +6,7 @@ import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import { orderPayload } from './order-payload.ts';
@@ -45,6 +46,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
         savedMode = parsed.delivery_mode;
       } catch (error) {
         const failure = asFailure(error);
+        addMissingItems(form, failure.errors);
         setRefused(form.showErrors(failure).filter(({ message }) => message !== failure.message));
         alerts.danger(failure.message, undefined, failureLines(failure, fieldLabel));
       }

@@ -1,0 +1,40 @@
+import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { Account } from './accounts.ts';
+import { catalogueOf } from './catalogue.ts';
+import { type PlannedParcel, parcelOf } from './plan.ts';
+import { randomOf } from './random.ts';
+
+/** Orders that the warehouse prepares: [days ago, mode, states of the parcels], in every standing that they can have. */
+export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readonly ShipmentStateCode[]])[] = [
+  [1, 3, ['registrado']],
+  [2, 3, ['registrado', 'registrado']],
+  [2, 5, ['en_preparacion']],
+  [4, 3, ['listo_despacho']],
+  [6, 3, ['listo_despacho', 'en_preparacion']],
+  [9, 3, ['en_curso']],
+  [11, 3, ['despachado']],
+  [15, 3, ['entregado', 'entregado']],
+  [18, 5, ['entregado']],
+  [21, 3, ['entregado']],
+  [25, 3, ['cancelado']],
+  [28, 3, ['entregado', 'entregado']],
+  [33, 3, ['entregado', 'entregado']],
+  [40, 3, ['cancelado']],
+];
+
+/** What sells best of an account's products: few of many. */
+const BEST_SELLERS = 16;
+
+/** Parcels of such an order: always with products, because there is no stock of anything else. */
+export function warehouseParcels(account: Account, codes: readonly ShipmentStateCode[], seed: string): PlannedParcel[] {
+  const random = randomOf(`warehouse ${account.username} ${seed}`);
+  const active = catalogueOf(account).filter((product) => product.active);
+  const sold = active.filter((_, index) => index % Math.ceil(active.length / BEST_SELLERS) === 0);
+  return codes.map((code) => {
+    const first = random.int(0, sold.length - 1);
+    const skus = Array.from({ length: random.int(1, 3) }, (_, n) => sold[(first + n) % sold.length]?.sku ?? '');
+    const items = [...new Set(skus)].map((sku) => ({ sku, quantity: random.int(1, 9) }));
+    return { ...parcelOf(random, account, code), items };
+  });
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportFulfillment } from '#shared/fulfillment.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { bulkCells, bulkText, finished, upload } from '#test/bulk-files.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { stockedClient } from '#test/two-clients.ts';
+
+let mail: MailServer;
+let app: TestApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+test('rows of the warehouse’s modes take its stock in their order; what is missing is told on its cell', async () => {
+  const { token, canary } = await stockedClient(app, mail, 'lote');
+  const sku = `SKU-${canary}`;
+  const rows = [
+    { sku, cantidad: '600' },
+    { sku: sku.toLowerCase(), cantidad: '400', modo_entrega: '5' },
+    { sku, cantidad: '1' },
+    { sku: '', cantidad: '' },
+    { sku, cantidad: '700', modo_entrega: '1' },
+  ];
+  const file = bulkText(rows.map((row, index) => bulkCells(index + 1, { modo_entrega: '3', ...row })));
+  const { body } = await upload(app, token, file);
+  const batch = await finished(app, token, body.results.id);
+  expect(batch).toMatchObject({ ordenes: 3, errores: 2 });
+  const wrong = batch.logs.filter(({ tipo }) => tipo === 'error');
+  expect(wrong.map(({ id, errores }) => ({ row: id, errores }))).toEqual([
+    { row: 4, errores: [{ columna: 'cantidad', valor: '1', motivo: `No hay stock suficiente de ${sku}: quedan 0` }] },
+    { row: 5, errores: [{ columna: 'sku', valor: '', motivo: 'Elegí un producto del depósito' }] },
+  ]);
+  const orders = await app.call(exportFulfillment, { token, body: {} });
+  expect(orders.body.data[0].pedidos).toHaveLength(2);
+  expect(await misstocked(app.owner)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { moveShipments } from '#server/features/shipment/move.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+
+/** What the warehouse does to shipments of one order, now. @throws Failure 422 where a history has no place for it */
+export async function moveByWarehouse(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  move: { orderId: number; labels: readonly string[]; state: ShipmentStateCode; reason?: string },
+): Promise<void> {
+  const { orderId, labels, reason } = move;
+  const rest = { state: receivedState(move.state), at: null, reason: reason || null, eventId: null } as const;
+  const outcomes = await moveShipments(
+    deps,
+    trx,
+    clientId,
+    labels.map((label) => ({ orderId, label, ...rest, by: 'provider' as const })),
+  );
+  for (const outcome of outcomes) if (outcome.result === 'refused') throw new Failure(422, outcome.reason);
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { readClientBy } from '#server/features/operator/operator-client.ts';
+import { readPage } from '#server/features/operator/operator-page.ts';
+import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { type clientStock, type ReceiptResult, type StockReceipt, stockReceipt } from '#shared/ops/stock.ts';
+import { addUnits, lotOf, type ReceivedLot, receiptsKnown } from './receipt.store.ts';
+import { holdStock } from './stock.store.ts';
+
+type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
+
+const refused = (reason: string): Outcome => ({ result: 'refused', reason });
+
+/**
+ * Takes receipts of a client in their order, each by itself; results come in the same order.
+ *
+ * @throws Failure 404 for an unknown client, 422 where another service keeps the stock
+ */
+export async function receive(deps: Deps, clientId: number, receipts: readonly unknown[]): Promise<ReceiptResult[]> {
+  if (!hasEmbeddedWarehouse(deps.config)) throw new Failure(422, 'El stock lo lleva el servicio del depósito');
+  await readClientBy(deps, clientId);
+  const read = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
+  return deps.db.withClient(clientId, async (trx) => {
+    holdStock(trx, clientId);
+    const ids = read.flatMap(({ data }) => data?.receipt_id ?? []);
+    const known = new Map((await receiptsKnown(trx, clientId, ids)).map((one) => [one.receipt_id, one]));
+    const results: ReceiptResult[] = [];
+    for (const [index, { data, error }] of read.entries()) {
+      const outcome = data
+        ? await take(deps, trx, clientId, data, known)
+        : refused(error?.issues[0]?.message ?? 'El valor no es válido');
+      results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
+    }
+    if (results.some(({ result }) => result === 'recorded')) deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
+    return results;
+  });
+}
+
+function sentId(receipt: unknown): string | null {
+  const { receipt_id: id } = Object(receipt) as { receipt_id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+type Known = Map<string, Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'>>;
+
+async function take(deps: Deps, trx: Trx, clientId: number, receipt: StockReceipt, known: Known): Promise<Outcome> {
+  const { receipt_id, sku, lot, units, expiry, criticality } = receipt;
+  const before = known.get(receipt_id);
+  if (before) {
+    const same = before.sku.toLowerCase() === sku.toLowerCase() && before.lot === lot && before.units === units;
+    return same ? { result: 'repeated', reason: null } : refused('Ese receipt_id ya se usó para otro ingreso');
+  }
+  if (units === 0) return refused('Las unidades no pueden ser cero');
+  if (expiry && criticality && criticality > expiry) return refused('La criticidad es posterior al vencimiento');
+  const stored = await lotOf(trx, clientId, receipt);
+  const problem = units < 0 ? tooMany(stored, -units) : null;
+  if (problem !== null) return refused(problem);
+  if (stored && stored.units + units > MOST_UNITS) return refused('El lote no puede tener tantas unidades');
+  await addUnits(trx, clientId, receipt, deps.clock());
+  known.set(receipt_id, receipt);
+  return { result: 'recorded', reason: null };
+}
+
+/** What a lot's column holds. */
+const MOST_UNITS = 2_000_000_000;
+
+function tooMany(lot: ReceivedLot | null, units: number): string | null {
+  if (!lot) return 'No existe ese lote';
+  const free = lot.units - lot.reserved;
+  return units > free ? `En el lote quedan ${free} unidades sin reservar` : null;
+}
+
+/** A client's lots as the warehouse reads them. @throws Failure 404 for an unknown client */
+export async function lotsOfClient(
+  deps: Deps,
+  clientId: number,
+  { filter, page, limit }: QueryOf<typeof clientStock>,
+): Promise<ReplyOf<typeof clientStock>> {
+  await readClientBy(deps, clientId);
+  return deps.db.withClient(clientId, (trx) =>
+    readPage(
+      trx,
+      {
+        select: `SELECT k.sku, k.description, l.lot, l.expiry, l.criticality, l.units, l.reserved,
+            wire_time(k.updated_at) AS updated_at
+          FROM stock_lots l JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+          WHERE l.client_id = $1 AND ($2::text IS NULL OR lower(k.sku) = lower($2))`,
+        orderBy: 'sku, expiry NULLS LAST, lot',
+        values: [clientId, filter.sku ?? null],
+      },
+      { page, limit },
+    ),
+  );
+}

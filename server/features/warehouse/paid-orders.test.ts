@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { admitKey } from '#server/features/operator/operator-key.ts';
+import { exportFulfillment } from '#shared/fulfillment.ts';
+import { cancelShipment } from '#shared/shipments.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
+import { payerOf } from '#test/payer.ts';
+import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
+import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+
+let server: PaymentServer;
+let world: Prepaid;
+let by: TestClient;
+let shop: Stocked;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  world = await startPrepaid(server.settings, warehouseFeatures);
+  await admitKey(world.gateway.deps, 'tests', OPERATOR_KEY);
+});
+beforeEach(async () => {
+  world.gateway.setTime(new Date('2026-03-10T15:00:00Z'));
+  world.jobs.held.length = 0;
+  by = await world.gateway.addClient({ fulfillment: true, prepago: true });
+  shop = await stocked(world.gateway, operatorOf(world.gateway), by);
+});
+afterAll(async () => {
+  expect(await misstocked(world.gateway.owner)).toEqual([]);
+  await world?.stop();
+  await server?.stop();
+});
+
+const { notify, cancel } = payerOf(
+  () => world,
+  () => by,
+);
+
+/** What the portal lists. */
+const listed = async () => (await world.gateway.call(exportFulfillment, { by, body: {} })).body.data[0].pedidos;
+
+test('an order that waits for its payment holds its stock, and is the warehouse’s from the moment it is paid', async () => {
+  await shop.receive(3);
+  const { id, tracking } = await shop.create(shop.order(2, 1));
+  expect(await shop.lots()).toEqual([['L1', 3, 3]]);
+  expect((await shop.create(shop.order(1))).errors).toEqual([
+    `shipments.0.items.0.quantity: No hay stock suficiente de ${shop.sku}: quedan 0`,
+  ]);
+  const payment = await world.begin(by, [id]);
+  expect([await shop.fulfillments(), await listed()]).toEqual([[], []]);
+
+  world.gateway.setTime(new Date('2026-03-12T15:00:00Z'));
+  const attempt = server.pay(payment, 'approved');
+  for (let time = 0; time < 2; time++) {
+    await notify(attempt.id);
+    await world.work();
+  }
+  expect(await listed()).toEqual([
+    { fecha: '2026-03-12', referencia: expect.any(String), orden: tracking, estado: 'Registrado' },
+  ]);
+  expect(await shop.fulfillments()).toMatchObject([{ tracking_id: tracking }]);
+  expect(await shop.lots()).toEqual([['L1', 3, 3]]);
+});
+
+test('an order that is never paid gives its stock back when it is cancelled, and was never the warehouse’s', async () => {
+  await shop.receive(3);
+  const { id, tracking } = await shop.create(shop.order(3));
+  const payment = await world.begin(by, [id]);
+  await notify(server.pay(payment, 'rejected').id);
+  await world.work();
+  expect(await shop.lots()).toEqual([['L1', 3, 3]]);
+  // An open payment stands in its way.
+  expect(await shop.cancel(tracking)).toBe(422);
+  await cancel(payment);
+  expect(await shop.cancel(tracking)).toBe(200);
+  expect(await shop.lots()).toEqual([['L1', 3, 0]]);
+  expect([await listed(), await shop.fulfillments('Cancelado')]).toEqual([[], []]);
+});
+
+test('an order of which a parcel was cancelled before it was paid is prepared without it', async () => {
+  await shop.receive(5);
+  const { id, tracking } = await shop.create(shop.order(2, 3));
+  await world.gateway.call(cancelShipment, { by, params: { id: `${tracking}-1` } });
+  await notify(server.pay(await world.begin(by, [id]), 'approved').id);
+  await world.work();
+  const { id: pedido } = await shop.waiting();
+  expect((await shop.detail(pedido)).body.data[0]).toMatchObject({ productos: [{ sku: shop.sku, cantidad: 3 }] });
+  expect(await shop.lots()).toEqual([['L1', 5, 3]]);
+});

@@ -1,0 +1,160 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';
+import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { moveByWarehouse } from './move-by-warehouse.ts';
+import { type LockedFulfillment, lockedFulfillment, writePrepared } from './open-fulfillment.ts';
+import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
+import { holdStock, release, type Taking, take } from './stock.store.ts';
+
+/**
+ * Takes what is prepared from the shelves (readings C39). Quantities are totals by SKU: the same call twice is as good as
+ * once, and none goes back. Its shipments are 'En Preparación' from then on; once everything is prepared, or with `close`,
+ * the order is Preparado.
+ *
+ * @throws Failure 404 when the client has none such, 422 for one that is cancelled and for quantities that don't fit
+ */
+export function prepareByOperator(
+  deps: Deps,
+  { clientId, id }: FulfillmentPath,
+  { items, close }: BodyOf<typeof prepareFulfillment>,
+): Promise<OperatorFulfillmentDetail> {
+  return deps.db.withClient(clientId, async (trx) => {
+    const locked = await lockedFulfillment(trx, clientId, id);
+    if (locked.status === 'Cancelado') throw new Failure(422, 'El pedido está cancelado');
+    const now = deps.clock();
+    holdStock(trx, clientId);
+    const ids = locked.shipments.map((shipment) => shipment.id);
+    const wanted = await wantedItems(trx, clientId, ids);
+    const isDone = locked.status === 'Preparado';
+    const takings = isDone && items === undefined ? [] : takingsOf(wanted, items ?? null);
+    if (isDone && takings.length > 0) throw new Failure(422, 'El pedido ya está preparado');
+    if (isDone) return fulfillmentIn(trx, clientId, id);
+    if (takings.length > 0) take(trx, clientId, takings, now);
+    await begin(deps, trx, clientId, locked);
+    const missing = wanted.reduce((sum, { quantity, prepared }) => sum + quantity - prepared, 0);
+    const taken = takings.reduce((sum, { units }) => sum + units, 0);
+    if (missing === taken || close) {
+      // What is missing for good is free for others.
+      release(trx, clientId, ids);
+      writePrepared(trx, clientId, id, now);
+    }
+    deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
+    return fulfillmentIn(trx, clientId, id);
+  });
+}
+
+/** Those that nobody has begun to prepare are being prepared now. */
+async function begin(deps: Deps, trx: Trx, clientId: number, { order_pk, shipments }: LockedFulfillment) {
+  const labels = shipments.filter(({ state_code }) => state_code === 'registrado').map(({ label }) => label);
+  if (labels.length > 0) {
+    await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'en_preparacion' });
+  }
+}
+
+/** An item of the shipments that are prepared, with the lots that it has reserved, the first to expire first. */
+interface WantedItem {
+  shipment_id: number;
+  n: number;
+  /** In lower case. */
+  sku: string;
+  quantity: number;
+  prepared: number;
+  lots: { lot_id: number; units: number }[];
+}
+
+function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<WantedItem[]> {
+  return run<WantedItem>(
+    trx,
+    `SELECT i.shipment_id, i.n, lower(i.sku) AS sku, i.quantity, i.prepared, (
+       SELECT coalesce(json_agg(json_build_object('lot_id', r.lot_id, 'units', r.units)
+         ORDER BY l.expiry NULLS LAST, l.id), '[]')
+       FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
+       WHERE r.client_id = $1 AND r.shipment_id = i.shipment_id AND r.n = i.n AND r.units > 0
+     ) AS lots
+     FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
+     WHERE i.client_id = $1 AND i.shipment_id = ANY($2::bigint[]) AND i.product_id IS NOT NULL ORDER BY s.n, i.n`,
+    [clientId, shipmentIds],
+  );
+}
+
+type Prepared = NonNullable<BodyOf<typeof prepareFulfillment>['items']>;
+
+/** What is to be taken so that each SKU comes to its new total; `prepared` is null where everything is. */
+function takingsOf(wanted: readonly WantedItem[], prepared: Prepared | null): Taking[] {
+  if (prepared === null) return wanted.flatMap((item) => takeOf(item, item.quantity - item.prepared));
+  const errors: FieldError[] = [];
+  const takings: Taking[] = [];
+  const seen = new Set<string>();
+  for (const [index, { sku, quantity }] of prepared.entries()) {
+    const own = wanted.filter((item) => item.sku === sku.toLowerCase());
+    const asked = own.reduce((sum, item) => sum + item.quantity, 0);
+    const before = own.reduce((sum, item) => sum + item.prepared, 0);
+    const refuse = (field: string, message: string) => errors.push({ field: `items.${index}.${field}`, message });
+    if (own.length === 0) refuse('sku', 'El pedido no tiene ese SKU');
+    else if (seen.has(sku.toLowerCase())) refuse('sku', 'Ese SKU está repetido');
+    else if (quantity > asked) refuse('quantity', `El pedido tiene ${asked}`);
+    else if (quantity < before) refuse('quantity', `Ya se prepararon ${before}`);
+    seen.add(sku.toLowerCase());
+    let more = quantity - before;
+    for (const item of own) {
+      const units = Math.min(more, item.quantity - item.prepared);
+      if (units > 0) takings.push(...takeOf(item, units));
+      more -= Math.max(0, units);
+    }
+  }
+  if (errors.length > 0) throw new Failure(422, messages.fields, errors);
+  return takings;
+}
+
+/** Units of an item from its lots; without reservations they are only counted. */
+function takeOf({ shipment_id, n, lots }: WantedItem, units: number): Taking[] {
+  const takings: Taking[] = [];
+  let missing = units;
+  for (const lot of lots) {
+    const part = Math.min(lot.units, missing);
+    if (part > 0) takings.push({ shipment_id, n, lot_id: lot.lot_id, units: part });
+    missing -= part;
+  }
+  if (missing > 0) takings.push({ shipment_id, n, lot_id: null, units: missing });
+  return takings;
+}
+
+/**
+ * Shipments of a prepared order bear their label and are ready to leave, which its fulfillment order follows.
+ *
+ * @throws Failure 404 when the client has none such, 422 for an order that isn't prepared and for labels that aren't its
+ */
+export function labelByOperator(
+  deps: Deps,
+  { clientId, id }: FulfillmentPath,
+  texts: readonly string[] | undefined,
+): Promise<OperatorFulfillmentDetail> {
+  return deps.db.withClient(clientId, async (trx) => {
+    const { order_pk, status, shipments } = await lockedFulfillment(trx, clientId, id);
+    if (status !== 'Preparado') throw new Failure(422, 'El pedido todavía no está preparado');
+    const own = shipments.map(({ label }) => label);
+    const labels = texts?.map(asLabel) ?? own;
+    const foreign = labels.findIndex((label) => !own.includes(label));
+    if (foreign >= 0) {
+      throw new Failure(422, messages.fields, [
+        { field: `labels.${foreign}`, message: 'El pedido no tiene esa etiqueta' },
+      ]);
+    }
+    const ready = shipments.filter(
+      ({ label, state_code }) => labels.includes(label) && goodsPlace(state_code) === 'here',
+    );
+    const move = { orderId: order_pk, labels: ready.map(({ label }) => label), state: 'listo_despacho' } as const;
+    if (ready.length > 0) await moveByWarehouse(deps, trx, clientId, move);
+    return fulfillmentIn(trx, clientId, id);
+  });
+}
+
+function asLabel(text: string): string {
+  const label = parseLabel(text);
+  return label ? labelOf(label.trackingId, label.n) : text;
+}

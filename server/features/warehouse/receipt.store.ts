@@ -1,0 +1,66 @@
+import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { StockReceipt } from '#shared/ops/stock.ts';
+
+/** The client's receipts that have one of these ids. */
+export function receiptsKnown(
+  trx: Trx,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'>[]> {
+  return run(
+    trx,
+    `SELECT r.receipt_id, k.sku, l.lot, r.units FROM stock_receipts r
+     JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
+     JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+     WHERE r.client_id = $1 AND r.receipt_id = ANY($2::text[])`,
+    [clientId, ids],
+  );
+}
+
+export interface ReceivedLot {
+  units: number;
+  reserved: number;
+}
+
+/** The client's lot of a SKU; null when there is none such. */
+export async function lotOf(
+  trx: Trx,
+  clientId: number,
+  { sku, lot }: Pick<StockReceipt, 'sku' | 'lot'>,
+): Promise<ReceivedLot | null> {
+  const [found] = await run<ReceivedLot>(
+    trx,
+    `SELECT l.units, l.reserved FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
+     WHERE k.client_id = $1 AND lower(k.sku) = lower($2) AND l.lot = $3`,
+    [clientId, sku, lot],
+  );
+  return found ?? null;
+}
+
+const ADD = prepared(
+  'add_units',
+  `WITH kind AS (
+     INSERT INTO stock_skus AS k (client_id, sku, description, since, updated_at) VALUES ($1, $2, $3, $8, $8)
+     ON CONFLICT (client_id, lower(sku)) DO UPDATE
+     SET description = coalesce(nullif(excluded.description, ''), k.description), updated_at = excluded.updated_at
+     RETURNING id
+   ), shelf AS (
+     INSERT INTO stock_lots AS l (client_id, sku_id, lot, expiry, criticality, units)
+     SELECT $1, kind.id, $4, nullif($5, '')::date, nullif($6, '')::date, greatest($7::integer, 0) FROM kind
+     ON CONFLICT (client_id, sku_id, lot) DO UPDATE SET units = l.units + $7::integer,
+       expiry = coalesce(excluded.expiry, l.expiry), criticality = coalesce(excluded.criticality, l.criticality)
+     RETURNING id
+   )
+   INSERT INTO stock_receipts (client_id, receipt_id, lot_id, units, recorded_at)
+   SELECT $1, $9, shelf.id, $7::integer, $8 FROM shelf`,
+);
+
+/** Adds units to a lot, which begins with its first receipt as its SKU does; days that are given take the place of others. */
+export async function addUnits(
+  trx: Trx,
+  clientId: number,
+  { receipt_id, sku, description, lot, expiry, criticality, units }: StockReceipt,
+  now: Date,
+): Promise<void> {
+  await run(trx, ADD, [clientId, sku, description, lot, expiry, criticality, units, now, receipt_id]);
+}

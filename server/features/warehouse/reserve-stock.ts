@@ -1,0 +1,113 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
+import { localDay } from '#shared/days.ts';
+import type { FieldError } from '#shared/http/failure.ts';
+import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
+import { followOrders } from './follow-orders.ts';
+import { type FreeLot, freeLots, holdStock, type Reservation, reserve } from './stock.store.ts';
+
+/** A composed order that isn't stored yet; its items are in the order of their `n`. */
+export interface OrderToStock {
+  id: number;
+  delivery_mode: number;
+  shipments: readonly {
+    label: string;
+    items: readonly { product_id: number | null; sku: string; quantity: number }[];
+  }[];
+}
+
+/** The stock for some new orders, held until the transaction ends. */
+export interface HeldStock {
+  /** Puts aside what an order needs, the first to expire first, or nothing of it and says what is missing on its items. */
+  setAside(order: OrderToStock): FieldError[];
+  /** Reserves what was put aside and lets fulfillment orders follow (readings C39). Its orders are stored by now. */
+  keep(): Promise<void>;
+}
+
+const NO_STOCK: HeldStock = { setAside: () => [], keep: async () => {} };
+
+const warehoused = ({ delivery_mode }: OrderToStock) => isFulfillmentMode(deliveryModeId(delivery_mode) ?? 1);
+
+/**
+ * Holds the stock that new orders of modes 3 and 5 need, paid or not: one as thousands, in one flight. Orders of other
+ * modes need none. Where another service keeps the stock nothing is reserved.
+ */
+export async function holdStockFor(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  orders: readonly OrderToStock[],
+): Promise<HeldStock> {
+  const wanting = orders.filter(warehoused);
+  if (wanting.length === 0) return NO_STOCK;
+  const now = deps.clock();
+  const reserves = hasEmbeddedWarehouse(deps.config);
+  holdStock(trx, clientId);
+  const skus = new Set(wanting.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(keyOf))));
+  const lots = reserves ? await freeLots(trx, clientId, [...skus], localDay(now)) : null;
+  const kept: OrderToStock[] = [];
+  const reservations: Reservation[] = [];
+  return {
+    setAside(order) {
+      if (!warehoused(order)) return [];
+      const { problems, taken } = allocate(order, lots);
+      if (problems.length > 0) return problems;
+      for (const { lot, ...one } of taken) {
+        lot.free -= one.units;
+        reservations.push(one);
+      }
+      kept.push(order);
+      return [];
+    },
+    async keep() {
+      if (reservations.length > 0) {
+        reserve(trx, clientId, reservations);
+        deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
+      }
+      await followOrders(
+        deps,
+        trx,
+        clientId,
+        kept.map(({ id }) => id),
+        now,
+      );
+    },
+  };
+}
+
+const keyOf = ({ sku }: { sku: string }) => sku.toLowerCase();
+
+type Taken = Reservation & { lot: FreeLot };
+
+/** What an order takes of which lots; `lots` is null where nothing is counted. */
+function allocate(order: OrderToStock, lots: readonly FreeLot[] | null): { problems: FieldError[]; taken: Taken[] } {
+  const problems: FieldError[] = [];
+  const taken: Taken[] = [];
+  const left = (lot: FreeLot) =>
+    taken.filter((one) => one.lot === lot).reduce((free, { units }) => free - units, lot.free);
+  for (const [s, { label, items }] of order.shipments.entries()) {
+    for (const [i, item] of items.entries()) {
+      const field = `shipments.${s}.items.${i}`;
+      if (item.product_id === null) {
+        problems.push({ field: `${field}.product_id`, message: 'Elegí un producto del depósito' });
+        continue;
+      }
+      if (lots === null) continue;
+      const own = lots.filter((lot) => lot.sku === keyOf(item)).map((lot) => ({ lot, free: left(lot) }));
+      const remaining = own.reduce((sum, { free }) => sum + free, 0);
+      if (remaining < item.quantity) {
+        const message = `No hay stock suficiente de ${item.sku}: quedan ${remaining}`;
+        problems.push({ field: `${field}.quantity`, message });
+        continue;
+      }
+      let missing = item.quantity;
+      for (const { lot, free } of own) {
+        const units = Math.min(free, missing);
+        if (units > 0) taken.push({ label, n: i + 1, lot_id: lot.id, units, lot });
+        missing -= units;
+      }
+    }
+  }
+  return { problems, taken };
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { cancelShipment } from '#shared/shipments.ts';
+import { inconsistencies } from '#test/consistency.ts';
+import type { Gateway } from '#test/gateway.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
+import { miscounted } from '#test/recount.ts';
+import { misstocked } from '#test/recount-stock.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+
+let gateway: Gateway;
+let operator: ReturnType<typeof operatorOf>;
+let shop: Stocked;
+beforeAll(async () => {
+  ({ gateway, operator } = await startEntry([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+});
+beforeEach(async () => {
+  shop = await stocked(gateway, operator, await gateway.addClient({ fulfillment: true }));
+});
+afterEach(async () => {
+  expect(await misstocked(gateway.owner)).toEqual([]);
+  expect(await inconsistencies(gateway.owner, [shop.by.clientId])).toEqual([]);
+  expect(await miscounted(gateway.owner)).toEqual([]);
+});
+afterAll(() => gateway?.stop());
+
+const ROUNDS = 50;
+
+test('the last units are given out exactly, whoever races for them', async () => {
+  const wanted = [2, 1, 2, 1, 2];
+  for (let round = 0; round < ROUNDS; round++) {
+    const lot = `R${round}`;
+    await shop.receive(5, lot);
+    const answers = await Promise.all(wanted.map((units) => shop.create(shop.order(units))));
+    expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
+    const taken = wanted.reduce((sum, units, index) => sum + (answers[index]?.status === 200 ? units : 0), 0);
+    expect(taken).toBeGreaterThanOrEqual(4);
+    expect(taken).toBeLessThanOrEqual(5);
+    // What is left is taken by one who asks for it, and by no other.
+    if (taken < 5) {
+      const last = await Promise.all(Array.from({ length: 3 }, () => shop.create(shop.order(5 - taken))));
+      expect(last.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    }
+    expect((await shop.lots()).find(([name]) => name === lot)).toEqual([lot, 5, 5]);
+  }
+});
+
+test('an order that is cancelled by its sender and by the warehouse at once frees its stock once', async () => {
+  await shop.receive(3);
+  for (let round = 0; round < 20; round++) {
+    const tracking = await shop.made(2, 1);
+    const params = await shop.waiting();
+    const calls = [
+      () => shop.cancel(tracking),
+      () => operator(cancelFulfillment, { params, body: {} }).then(({ status }) => status),
+    ];
+    const statuses = await Promise.all((round % 2 ? calls.reverse() : calls).map((call) => call()));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(await shop.lots()).toEqual([['L1', 3, 0]]);
+  }
+});
+
+test('an order that is prepared while its sender cancels it is one or the other', async () => {
+  for (let round = 0; round < 20; round++) {
+    await shop.receive(2, `R${round}`);
+    const tracking = await shop.made(2);
+    const params = await shop.waiting();
+    const [whole, prepared] = await Promise.all([
+      shop.cancel(tracking),
+      operator(prepareFulfillment, { params, body: {} }).then(({ status }) => status),
+    ]);
+    expect([whole, prepared].toSorted()).toEqual([200, 422]);
+    const [, units, reserved] = (await shop.lots()).find(([lot]) => lot === `R${round}`) ?? [];
+    expect([units, reserved]).toEqual(whole === 200 ? [2, 0] : [0, 0]);
+    // Nobody else shall get them in the next round.
+    if (whole === 200) await shop.receive(-2, `R${round}`);
+  }
+});
+
+test('receipts, orders, cancellations and the warehouse’s work at once leave a stock that adds up', async () => {
+  for (let round = 0; round < 15; round++) {
+    await shop.receive(6, 'A', { expiry: '2099-01-31' });
+    await shop.receive(6, 'B');
+    const trackings = await Promise.all(Array.from({ length: 4 }, () => shop.made(1, 1)));
+    const waiting = await shop.fulfillments();
+    const work = waiting.flatMap(({ client_id: clientId, id }, index) => {
+      const params = { clientId, id };
+      const items = [{ sku: shop.sku, quantity: 1 }];
+      const prepare = (body: object) => operator(prepareFulfillment, { params, body: body as never });
+      return [
+        () => prepare(index % 2 ? { items } : {}),
+        () => prepare({ items, close: index % 3 === 0 }),
+        () => operator(labelFulfillment, { params, body: {} }),
+        ...(index % 2 ? [() => operator(cancelFulfillment, { params, body: { reason: 'Dañado' } })] : []),
+      ];
+    });
+    const calls = [
+      ...work,
+      ...trackings.map((tracking, index) => () => (index % 2 ? shop.cancel(tracking) : Promise.resolve())),
+      ...trackings.map(
+        (tracking) => () => gateway.call(cancelShipment, { by: shop.by, params: { id: `${tracking}-2` } }),
+      ),
+      ...[5, 3, 1].map((units) => () => shop.create(shop.order(units))),
+      () => shop.receive(2, 'A'),
+      () => shop.receive(-1, 'B'),
+    ];
+    const turned = calls.map((_, index) => calls[(index * 7 + round) % calls.length] ?? calls[0]);
+    await Promise.all(turned.map((call) => call?.()));
+    expect(await misstocked(gateway.owner)).toEqual([]);
+  }
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { exportFulfillment, listFulfillment } from '#shared/fulfillment.ts';
+import * as ops from '#shared/ops/fulfillment.ts';
+import { exportStock, stockLots } from '#shared/stock.ts';
+import type { Gateway, TestClient } from '#test/gateway.ts';
+import { type operatorOf, startEntry } from '#test/operator.ts';
+import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+
+let gateway: Gateway;
+let operator: ReturnType<typeof operatorOf>;
+let by: TestClient;
+let shop: Stocked;
+let other: TestClient;
+beforeAll(async () => {
+  ({ gateway, operator } = await startEntry([orderRoutes, ...warehouseFeatures]));
+  other = await gateway.addClient({ fulfillment: true });
+});
+beforeEach(async () => {
+  gateway.setTime(new Date('2026-03-10T15:00:00Z'));
+  by = await gateway.addClient({ fulfillment: true });
+  shop = await stocked(gateway, operator, by);
+});
+afterAll(() => gateway?.stop());
+
+test('a client reads its stock by SKU, with what is critical by the day of Buenos Aires', async () => {
+  await shop.receive(4, 'A', { criticality: '2026-03-09', expiry: '2026-03-10' });
+  await shop.receive(6, 'B');
+  await shop.made(1);
+  const read = async () => {
+    const { stockTotal, stockCritico, disponible } = (await shop.row()) ?? {};
+    return [stockTotal, stockCritico, disponible];
+  };
+  // The criticality day, the day after, the expiry's last minute, and the minute after.
+  gateway.setTime(new Date('2026-03-10T02:59:00Z'));
+  expect(await read()).toEqual([10, 0, 9]);
+  gateway.setTime(new Date('2026-03-10T03:00:00Z'));
+  expect(await read()).toEqual([10, 4, 9]);
+  gateway.setTime(new Date('2026-03-11T02:59:00Z'));
+  expect(await read()).toEqual([10, 4, 9]);
+  gateway.setTime(new Date('2026-03-11T03:00:00Z'));
+  expect(await read()).toEqual([10, 0, 6]);
+  const states = async (estado: string) =>
+    (await gateway.call(exportStock, { by, body: { estado } })).body.data[0].productos.length;
+  expect([await states('Vencido'), await states('crítico'), await states('')]).toEqual([1, 0, 1]);
+});
+
+test('a client reads how long a SKU lasts and what of it will expire, by what sold in thirty days', async () => {
+  gateway.setTime(new Date('2026-01-10T15:00:00Z'));
+  await shop.receive(40, 'A', { expiry: '2026-03-19' });
+  await shop.receive(20, 'B');
+  // The first is a day too old to count, the cancelled one was never sold, the other mode isn't the warehouse's.
+  gateway.setTime(new Date('2026-02-09T02:59:00Z'));
+  await shop.made(2);
+  gateway.setTime(new Date('2026-02-09T03:00:00Z'));
+  await shop.made(5);
+  await shop.cancel(await shop.made(9));
+  await shop.create({ ...shop.order(9), delivery_mode: 1 });
+  gateway.setTime(new Date('2026-03-10T15:00:00Z'));
+  await shop.made(10);
+  // 15 units in 30 days: ten days are left to the 23 free ones of A, of which 5 sell; the 20 of B last 40 days more.
+  expect(await shop.row()).toMatchObject({ disponible: 43, diasCobertura: 50, venceranSinVender: 18 });
+  gateway.setTime(new Date('2026-06-10T15:00:00Z'));
+  expect(await shop.row()).toMatchObject({ disponible: 20, diasCobertura: null, venceranSinVender: 0 });
+});
+
+test('a SKU that came today has no outlook yet, one without units lasts no day', async () => {
+  await shop.receive(1, 'A', { expiry: '2026-03-19' });
+  expect(await shop.row()).toMatchObject({ diasCobertura: null, venceranSinVender: null });
+  await shop.made(1);
+  expect(await shop.row()).toMatchObject({ disponible: 0, diasCobertura: 0, venceranSinVender: 0 });
+});
+
+test('a client reads its lots, the first to expire first', async () => {
+  await shop.receive(1, 'B');
+  await shop.receive(2, 'A', { criticality: '2026-03-09', expiry: '2026-03-10' });
+  const { body } = await gateway.call(stockLots, { by, body: { sku: shop.sku.toLowerCase() } });
+  expect(body.data[0].lotes).toEqual([
+    { lote: 'A', vencimiento: '2026-03-10', fechaCriticidad: '2026-03-09', unidades: 2 },
+    { lote: 'B', vencimiento: null, fechaCriticidad: null, unidades: 1 },
+  ]);
+});
+
+test('a client reads its orders of some days, in pages of the asked size', async () => {
+  await shop.receive(9);
+  gateway.setTime(new Date('2026-03-01T02:59:00Z'));
+  await shop.made(1);
+  gateway.setTime(new Date('2026-03-01T03:00:00Z'));
+  const tracking = await shop.made(1);
+  const list = async (body: object) => (await gateway.call(listFulfillment, { by, body })).body.data;
+  const [{ pedidos }, { pagination }] = await list({ page: 1, pageSize: 1 });
+  expect(pedidos).toEqual([
+    { fecha: '2026-03-01', referencia: expect.any(String), orden: tracking, estado: 'Registrado' },
+  ]);
+  expect(pagination.pages).toBe(2);
+  expect((await list({ page: 2, pageSize: 1 }))[0].pedidos[0]?.fecha).toBe('2026-02-28');
+  expect((await list({ FechaDesde: '2026-03-01', FechaHasta: '2026-03-01' }))[0].pedidos).toHaveLength(1);
+  expect((await list({ estado: 'Preparado' }))[0].pedidos).toEqual([]);
+  expect((await list({ estado: 'Abducido' }))[0].pedidos).toEqual([]);
+  const { body } = await gateway.call(exportFulfillment, { by, body: { estado: 'registrado' } });
+  expect(body.data[0].pedidos).toHaveLength(2);
+});
+
+test('a client reads nothing of another, whatever logonName says', async () => {
+  await shop.receive(2);
+  await shop.made(1);
+  const { id } = await shop.waiting();
+  const theirs = await stocked(gateway, operator, other);
+  const logonName = `u${by.clientId}`;
+  const [foreign, unknown] = [await theirs.detail(id), await theirs.detail('123456')];
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  const lots = await gateway.call(stockLots, { by: other, body: { sku: shop.sku, logonName } });
+  expect(lots.status).toBe(404);
+  const stock = await gateway.call(exportStock, { by: other, body: { articulo: shop.sku, logonName } });
+  expect(stock.body.data[0].productos).toEqual([]);
+  const orders = await gateway.call(exportFulfillment, { by: other, body: { logonName } });
+  expect(orders.body.data[0].pedidos).toEqual([]);
+  const params = { clientId: other.clientId, id };
+  for (const call of [ops.prepareFulfillment, ops.labelFulfillment, ops.cancelFulfillment, ops.clientFulfillment]) {
+    expect((await operator(call as typeof ops.clientFulfillment, { params })).status).toBe(404);
+  }
+  expect((await shop.detail(id)).status).toBe(200);
+});
+
+test('row-level security alone shows no stock and no order of the warehouse of another client', async () => {
+  await shop.receive(2);
+  await shop.made(1);
+  for (const table of ['stock_skus', 'stock_lots', 'stock_receipts', 'stock_reservations', 'fulfillment_orders']) {
+    const seen = (clientId: number) =>
+      gateway.deps.db.withClient(clientId, (trx) =>
+        run<{ client_id: number }>(trx, `SELECT client_id FROM ${table} WHERE client_id = ${by.clientId}`),
+      );
+    expect([await seen(other.clientId), (await seen(by.clientId)).length > 0]).toEqual([[], true]);
+  }
+});

@@ -1,0 +1,79 @@
+import type { Deps } from '#server/deps.ts';
+import { type Paged, type WarehouseClient, WarehouseTrouble } from '#server/integrations/warehouse/warehouse.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type * as fulfillment from '#shared/fulfillment.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as stock from '#shared/stock.ts';
+
+const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos';
+
+/** What a call says of the orders, or of the stock, that it wants. */
+type OrderBody = BodyOf<typeof fulfillment.exportFulfillment> & { page?: number; pageSize?: number };
+type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
+
+/** A page of the caller's fulfillment orders, or all of them where the body asks for no page (D2 §7). */
+export function ordersOf(deps: Deps, caller: Caller, body: OrderBody): Promise<Paged<fulfillment.FulfillmentRow>> {
+  const { FechaDesde: from, FechaHasta: to, estado: status } = body;
+  return asked(deps, caller, body.logonName, (client) =>
+    deps.warehouse.orders(client, { from, to, status }, pageOf(body)),
+  );
+}
+
+/** One of the caller's fulfillment orders. @throws Failure 404 for any other */
+export function orderOf(
+  deps: Deps,
+  caller: Caller,
+  { referencia, logonName }: BodyOf<typeof fulfillment.readFulfillment>,
+): Promise<ReplyOf<typeof fulfillment.readFulfillment>> {
+  return asked(deps, caller, logonName, async (client) => {
+    const detail = await deps.warehouse.order(client, referencia);
+    if (!detail) throw new Failure(404, messages.notFound);
+    return { data: [detail] };
+  });
+}
+
+/** A page of the caller's stock by SKU, or all of it where the body asks for no page. */
+export function stockOf(deps: Deps, caller: Caller, body: StockBody): Promise<Paged<stock.StockProduct>> {
+  const { articulo: sku, descripcionArticulo: description, estado: state } = body;
+  return asked(deps, caller, body.logonName, (client) =>
+    deps.warehouse.stock(client, { sku, description, state }, pageOf(body)),
+  );
+}
+
+/** Lots of one of the caller's SKUs. @throws Failure 404 for any other */
+export function lotsOf(
+  deps: Deps,
+  caller: Caller,
+  { sku, logonName }: BodyOf<typeof stock.stockLots>,
+): Promise<ReplyOf<typeof stock.stockLots>> {
+  return asked(deps, caller, logonName, async (client) => {
+    const lotes = await deps.warehouse.lots(client, sku);
+    if (!lotes) throw new Failure(404, messages.notFound);
+    return { data: [{ lotes }] };
+  });
+}
+
+function pageOf({ page, pageSize }: { page?: number; pageSize?: number }) {
+  return page === undefined || pageSize === undefined ? undefined : { page, pageSize };
+}
+
+/** Asks for the session's client, whatever `logonName` the body bears (readings S2). @throws Failure 503 without an answer */
+async function asked<T>(
+  { log }: Deps,
+  { clientId, username }: Caller,
+  logonName: string | undefined,
+  ask: (client: WarehouseClient) => Promise<T>,
+): Promise<T> {
+  if (logonName !== undefined && logonName !== username) {
+    log.warn({ clientId, event: 'security' }, 'a warehouse call bore another logonName than its session');
+  }
+  try {
+    return await ask({ clientId, username });
+  } catch (error) {
+    if (!(error instanceof WarehouseTrouble)) throw error;
+    log.warn({ reason: error.message }, 'the warehouse gave no answer');
+    throw new Failure(503, NO_WAREHOUSE, [], { code: 'unavailable', retryAfter: 30 });
+  }
+}

@@ -1,0 +1,76 @@
+import { assertOutsideTransaction } from '#server/db/database.ts';
+import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-answers.ts';
+import {
+  type OrderFilter,
+  type StockFilter,
+  type Warehouse,
+  type WarehouseClient,
+  WarehouseTrouble,
+} from './warehouse.ts';
+
+export interface WarehouseService {
+  /** Address of the service, before `/Api/service/…`. */
+  url: string;
+  /** Goes with each request as its bearer, and nowhere else. */
+  token: string;
+}
+
+/** The provider's own service (D2 §7): posts with its bearer, whose `logonName` is always the session's. */
+export function createHttpWarehouse({ url, token }: WarehouseService): Warehouse {
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true });
+
+  /** @returns `data` of the answer */
+  async function ask(service: string, { username }: WarehouseClient, body: object): Promise<unknown> {
+    assertOutsideTransaction('the warehouse');
+    try {
+      const answer = await egress(`${url}/Api/service/${service}`, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ ...body, logonName: username }),
+      });
+      return dataOf(answer);
+    } catch (error) {
+      throw error instanceof EgressTrouble ? new WarehouseTrouble(error.kind, error) : error;
+    }
+  }
+
+  return {
+    async orders(client, filter, page) {
+      const body = { ...orderBody(filter), ...page };
+      const service = page ? 'FulFillmentEcommercePedidos' : 'FullFilmentEcommercePedidosCSV';
+      return listIn(await ask(service, client, body), 'pedidos', orderRow);
+    },
+    order: async (client, referencia) =>
+      detailIn(await ask('FulFillmentEcommercePedidosDetalle', client, { referencia })),
+    async stock(client, filter, page) {
+      const body = { ...stockBody(filter), ...page };
+      const service = page ? 'FulFillmentEcommerceStock' : 'FulFillmentEcommerceStockCSV';
+      return listIn(await ask(service, client, body), 'productos', productRow);
+    },
+    lots: async (client, sku) => lotsIn(await ask('FulFillmentEcommerceStockDetalle', client, { sku })),
+  };
+}
+
+/** `estado` goes only where one was chosen. */
+function orderBody({ from, to, status }: OrderFilter) {
+  return { ...(from && { FechaDesde: from }), ...(to && { FechaHasta: to }), ...(status && { estado: status }) };
+}
+
+function stockBody({ sku = '', description = '', state = '' }: StockFilter) {
+  return { descripcionArticulo: description, articulo: sku, estado: state };
+}
+
+function dataOf({ status, body }: OutsideAnswer): unknown {
+  if (status < 200 || status >= 300) throw new WarehouseTrouble(`status ${status}`);
+  try {
+    const { data = null } = Object(JSON.parse(body.toString('utf8'))) as { data?: unknown };
+    return data;
+  } catch {
+    throw new WarehouseTrouble('no JSON');
+  }
+}

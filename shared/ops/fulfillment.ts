@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { streetAddress } from '#shared/address.ts';
+import { flag, integer, rowId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/http/page.ts';
+import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
+
+const statuses = FULFILLMENT_STATUSES.map(({ value }) => value);
+
+const row = {
+  client_id: z.number(),
+  /** What the client reads as `referencia`. */
+  id: z.number(),
+  order_id: z.string(),
+  tracking_id: z.string(),
+  delivery_mode: z.string(),
+  status: z.enum(statuses),
+  /** Shipments that bear a label of the warehouse. */
+  labels: z.array(z.string()),
+  /** Why it was cancelled, where somebody said so. */
+  reason: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  created_at: z.string(),
+  status_at: z.string(),
+};
+
+const operatorFulfillment = z.object(row);
+
+/** With what is to be packed and for whom. */
+const operatorFulfillmentDetail = z.object({
+  ...row,
+  shipments: z.array(
+    z.object({
+      shipment_id: z.string(),
+      state: z.string(),
+      items: z.array(
+        z.object({ sku: z.string(), description: z.string(), requested: z.number(), prepared: z.number() }),
+      ),
+      /** Where the units are taken from, the first to expire first; empty where another service keeps the stock. */
+      lots: z.array(z.object({ sku: z.string(), lot: z.string(), units: z.number() })),
+    }),
+  ),
+  receiver: z.object({
+    receiver_name: z.string(),
+    email: z.string(),
+    receiver_phone: z.string(),
+    address: streetAddress,
+  }),
+});
+
+export type OperatorFulfillment = z.output<typeof operatorFulfillment>;
+export type OperatorFulfillmentDetail = z.output<typeof operatorFulfillmentDetail>;
+
+const path = z.object({ clientId: rowId, id: rowId });
+const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail });
+
+export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
+  access: 'operator',
+  summary:
+    'Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for.',
+  query: listQuery({ client: filterText, status: filterText }),
+  reply: page(operatorFulfillment),
+});
+
+export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillment/:id', {
+  access: 'operator',
+  summary: 'One fulfillment order with what is to be packed, from which lots, and for whom.',
+  params: path,
+  reply: z.object({ results: operatorFulfillmentDetail }),
+});
+
+export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/prepare', {
+  access: 'operator',
+  summary:
+    'Says how many units of each SKU are prepared in all; without `items`, all of them. It is Preparado once everything is, or with `close`, which frees the stock of what is missing.',
+  params: path,
+  body: z.object({
+    items: z.optional(
+      z
+        .array(
+          z.object({
+            sku: text({ required: 'Falta sku', max: [100] }),
+            quantity: integer({
+              required: 'Falta quantity',
+              min: [0, 'Mínimo 0'],
+              max: [9_999_999, 'El valor no es válido'],
+            }),
+          }),
+        )
+        .check(z.maxLength(1000, 'Hasta 1000 artículos')),
+    ),
+    close: flag(false),
+  }),
+  reply: saved,
+});
+
+export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/label', {
+  access: 'operator',
+  summary:
+    'Says which shipments of a prepared order bear their label, all of them without `labels`: they are ready to leave.',
+  params: path,
+  body: z.object({
+    labels: z.optional(
+      z.array(text({ required: 'Falta la etiqueta', max: [40] })).check(z.maxLength(100, 'Hasta 100 etiquetas')),
+    ),
+  }),
+  reply: saved,
+});
+
+export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/cancel', {
+  access: 'operator',
+  summary: 'Cancels what isn’t prepared yet: its shipments with it, and its stock is free again.',
+  params: path,
+  body: z.object({ reason: text({ max: [200] }) }),
+  reply: saved,
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { integer, later, rowId, text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { dayOf, filterText, listQuery, page } from '#shared/http/page.ts';
+
+/** Most receipts of one call. */
+export const MAX_RECEIPTS = 500;
+
+const MAX_UNITS = 9_999_999;
+
+/** A day YYYY-MM-DD; empty means none. */
+const day = text({
+  max: [10, 'La fecha no es válida'],
+  check: (value) => (dayOf(value) === value ? null : 'La fecha no es válida'),
+});
+
+/** Units of a lot that came into the warehouse; negative ones were taken out or counted away. */
+export const stockReceipt = z.object({
+  /** The warehouse's own id: what is sent again is known by it. */
+  receipt_id: text({ required: 'Falta receipt_id', max: [100] }),
+  sku: text({ required: 'Falta sku', max: [100] }),
+  /** Empty leaves what is known of the SKU. */
+  description: text({ max: [200] }),
+  lot: text({ required: 'Falta lot', max: [60] }),
+  /** Last good day, and the day after which the lot is critical; empty for what doesn't expire. */
+  expiry: day,
+  criticality: day,
+  units: integer({
+    required: 'Falta units',
+    min: [-MAX_UNITS, 'El valor no es válido'],
+    max: [MAX_UNITS, 'El valor no es válido'],
+    invalid: 'El valor no es válido',
+  }),
+});
+
+export type StockReceipt = z.output<typeof stockReceipt>;
+
+const receiptResult = z.object({
+  /** As it was sent; null where it was no text. */
+  receipt_id: z.nullable(z.string()),
+  /** `repeated`: known already, nothing changed. */
+  result: z.enum(['recorded', 'repeated', 'refused']),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+});
+
+export type ReceiptResult = z.output<typeof receiptResult>;
+
+const clientPath = z.object({ clientId: rowId });
+
+export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/receipt', {
+  access: 'operator',
+  summary:
+    'Units that came into the warehouse or left it otherwise than by an order, by lot. Each receipt is taken or refused by itself; what is reserved can’t be taken out.',
+  params: clientPath,
+  body: z.object({
+    receipts: z
+      .array(later(stockReceipt))
+      .check(
+        z.minLength(1, 'Enviá al menos un ingreso'),
+        z.maxLength(MAX_RECEIPTS, `Hasta ${MAX_RECEIPTS} ingresos por llamada`),
+      ),
+  }),
+  reply: z.object({ results: z.array(receiptResult) }),
+});
+
+const operatorLot = z.object({
+  sku: z.string(),
+  description: z.string(),
+  lot: z.string(),
+  expiry: z.nullable(z.string()),
+  criticality: z.nullable(z.string()),
+  units: z.number(),
+  /** Those of `units` that orders wait for. */
+  reserved: z.number(),
+  /** ISO 8601, −03:00. */
+  updated_at: z.string(),
+});
+
+export type OperatorLot = z.output<typeof operatorLot>;
+
+export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
+  access: 'operator',
+  summary: 'A client’s lots, by SKU and expiry.',
+  params: clientPath,
+  query: listQuery({ sku: filterText }),
+  reply: page(operatorLot),
+});

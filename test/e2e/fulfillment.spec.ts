@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { breakUntilRetried } from './broken-call.ts';
+import { OrderPage, unique } from './order-page.ts';
+import { expect, test } from './test.ts';
+import {
+  inDays,
+  makePreparedOrders,
+  makeStockedOrder,
+  makeStockedProduct,
+  moveOn,
+  type PreparedOrder,
+  spanish,
+  TODAY,
+  warehouseSender,
+} from './warehouse-data.ts';
+import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
+
+const LIST = 'FulFillmentEcommercePedidos';
+const DETAIL = `**/api/service/${LIST}Detalle`;
+const TITLE = 'Pedidos en preparación';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const rows = (page: Page) => page.getByRole('region', { name: TITLE }).locator('tbody > tr[tabindex]');
+const row = (page: Page, { reference }: PreparedOrder) =>
+  rows(page).filter({ has: page.getByRole('link', { name: reference, exact: true }) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const day = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const steps = (page: Page) => page.getByRole('list', { name: 'Estado del pedido' }).getByRole('listitem');
+const follow = (page: Page) => page.getByRole('link', { name: /^Seguir Orden/ });
+const back = (page: Page) => page.getByRole('link', { name: '< volver', exact: true });
+const openList = (page: Page) => page.getByRole('link', { name: 'Pedidos Fulfillment', exact: true }).click();
+
+const AT = String.raw`\d{2}/\d{2}/\d{4} \d{2}:\d{2}`;
+/** The steps as they are read: what each is called, how far it is, and when that was. */
+const reads = (...texts: string[]) => texts.map((text) => new RegExp(`^${text.replace('@', AT)}$`));
+
+test('orders that the warehouse prepares are listed, narrowed, exported, and opened in each state', {
+  tag: '@both',
+}, async ({ page, logIn, warehouse, expectAccessible }) => {
+  const sender = await warehouseSender(page.request, warehouse);
+  await logIn(sender.username, sender.password);
+  const sku = unique('DUL');
+  const { waiting, prepared, ready, cancelled } = await makePreparedOrders(page, sender, sku);
+  const expectNoToken = watchForToken(page);
+  await page.clock.setFixedTime('2026-03-31T23:30:00-03:00');
+  const asked = { logonName: sender.username, FechaDesde: '2026-02-28', FechaHasta: '2026-03-31' };
+  expect(await bodyAfter(page, LIST, () => openList(page))).toEqual({ ...asked, page: 1, pageSize: 10 });
+  await expect(heading(page)).toHaveText(TITLE);
+  await expect(day(page, 'Fecha desde')).toHaveValue('28/02/2026');
+  await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+  await expect(button(page, 'Exportar CSV')).toBeDisabled();
+
+  await page.clock.setFixedTime(`${TODAY}T12:00:00-03:00`);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('Página 1 de 2')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['Fecha', 'Referencia', 'Orden', 'Estado', 'Acciones']);
+  await expectAccessible('the list');
+  const turned = { ...asked, FechaDesde: await shownDay(page, 'Fecha desde'), FechaHasta: TODAY };
+  expect(await bodyAfter(page, LIST, () => page.getByLabel('Filas por página').selectOption('20'))).toEqual({
+    ...turned,
+    ...{ page: 1, pageSize: 20 },
+  });
+  await expect(rows(page)).toHaveCount(11);
+  for (const [order, state] of [
+    [waiting, 'En preparación'],
+    [prepared, 'Preparado'],
+    [cancelled, 'Cancelado'],
+  ] as const) {
+    await expect(row(page, order).getByRole('cell')).toHaveText([
+      ...[spanish(TODAY), order.reference, order.tracking, state, 'Detalles'],
+    ]);
+  }
+
+  await day(page, 'Fecha desde').fill(spanish(inDays(1)));
+  const message = page.getByText('No puede ser posterior a la fecha hasta.');
+  await expect(message).toBeVisible();
+  await day(page, 'Fecha desde').fill(spanish(inDays(-1)));
+  await expect(message).toBeHidden();
+  await day(page, 'Fecha hasta').fill(spanish(inDays(-2)));
+  await page.keyboard.press('Tab');
+  await expect(message).toBeVisible();
+  await button(page, 'Buscar').click();
+  await expect(day(page, 'Fecha desde'), 'nothing is asked for').toBeFocused();
+  await button(page, 'Limpiar').click();
+  await expect(day(page, 'Fecha hasta')).toHaveValue(spanish(TODAY));
+  await expect(message).toBeHidden();
+
+  const states = page.getByRole('combobox', { name: 'Estado' });
+  await expect(states.getByRole('option')).toHaveText(['Todos', 'En preparación', 'Preparado', 'Cancelado']);
+  await states.selectOption({ label: 'En preparación' });
+  expect(await bodyAfter(page, LIST, () => button(page, 'Buscar').click())).toMatchObject({ estado: 'Registrado' });
+  await expect(rows(page)).toHaveCount(8);
+  await states.selectOption({ label: 'Cancelado' });
+  await button(page, 'Buscar').click();
+  await expect(rows(page)).toHaveCount(1);
+  const file = await downloaded(page, () => button(page, 'Exportar CSV').click());
+  expect(file.name).toBe('Listado Pedidos.csv');
+  const line = [spanish(TODAY), cancelled.reference, cancelled.tracking, 'Cancelado'].map((cell) => `"${cell}"`);
+  expect(file.text).toBe(`\uFEFF"Fecha";"Referencia";"Orden";"Estado"\r\n${line.join(';')}\r\n`);
+
+  await row(page, cancelled).getByRole('button', { name: 'Detalles' }).click();
+  await expect(heading(page)).toHaveText(`Pedido #${cancelled.reference}`);
+  await expect(heading(page)).toBeFocused();
+  await expect(steps(page)).toHaveText(
+    reads('En preparaciónCompletado@', 'CanceladoEn este paso@', 'Listo para despachoPendiente'),
+  );
+  await expect(steps(page).nth(1).locator('svg'), 'marked by more than its colour').toBeVisible();
+  await expect(follow(page)).toHaveCount(0);
+  await expectAccessible('the cancelled order');
+  await back(page).click();
+  await expect(heading(page)).toHaveText(TITLE);
+
+  await page.getByLabel('Filas por página').selectOption('20');
+  await row(page, prepared).getByRole('link', { name: prepared.reference, exact: true }).click();
+  await expect(steps(page)).toHaveText(
+    reads('En preparaciónCompletado@', 'PreparadoEn este paso@', 'Listo para despachoPendiente@'),
+  );
+  await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step');
+  const products = page.getByRole('table', { name: 'Productos' });
+  await expect(products.getByRole('columnheader')).toHaveText(['SKU', 'Descripción', 'Solicitado', 'Preparado']);
+  await expect(products.getByRole('cell')).toHaveText([sku, 'Dulce de leche', '2', '1 (faltan 1)']);
+  await expect(page.getByRole('definition')).toHaveText([
+    ...['Ana Gómez', 'ana@example.com', '11 4444-5555', 'Av. Santa Fe 1234', '1059', 'CABA'],
+    /^(Capital Federal|Ciudad Autónoma de Buenos Aires)$/,
+  ]);
+  await expect(page.getByRole('term')).toHaveText([
+    ...['Nombre y apellido', 'Mail', 'Teléfono', 'Dirección', 'Código postal', 'Localidad', 'Provincia'],
+  ]);
+  await expect(follow(page)).toHaveCount(0);
+  await back(page).click();
+
+  await row(page, waiting).getByRole('button', { name: 'Detalles' }).click();
+  await expect(steps(page)).toHaveText(
+    reads('En preparaciónEn este paso@', 'PreparadoPendiente', 'Listo para despachoPendiente'),
+  );
+  await expect(follow(page)).toHaveCount(0);
+  await back(page).click();
+
+  await row(page, ready).getByRole('button', { name: 'Detalles' }).click();
+  await expect(steps(page)).toHaveText(
+    reads('En preparaciónCompletado@', 'PreparadoCompletado@', 'Listo para despachoEn este paso@'),
+  );
+  await expect(follow(page)).toHaveText(`Seguir Orden ${ready.tracking}`);
+  await expectAccessible('the order that is ready');
+  await follow(page).click();
+  await expect(page).toHaveURL(new RegExp(`/ordenes/detalle/${ready.tracking}$`));
+  await expectNoToken();
+});
+
+/** A day that a field shows, as the call takes it. */
+async function shownDay(page: Page, name: string): Promise<string> {
+  return (await day(page, name).inputValue()).split('/').reverse().join('-');
+}
+
+test('a fulfillment order shows nothing while it loads, says when it isn’t there, and follows the warehouse', async ({
+  page,
+  logIn,
+  warehouse,
+  excuse,
+  expectAccessible,
+}) => {
+  excuse(/status of (404|503)/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const sender = await warehouseSender(page.request, warehouse);
+  await logIn(sender.username, sender.password);
+  await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
+  const product = await makeStockedProduct(page, sender, unique('MER'), 9);
+  const { tracking } = await makeStockedOrder(page, product, 2);
+  await page.goto('/fulfillment');
+  const card = page.getByRole('list', { name: TITLE }).getByRole('listitem');
+  await expect(card).toContainText('En preparación');
+  await expectAccessible('the cards');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const reference = await card.getByRole('link').first().innerText();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(DETAIL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await card.getByRole('button', { name: 'Detalles' }).click();
+  await expect(page).toHaveTitle(`Pedido #${reference} · Remito`);
+  await expect(page.getByRole('main').getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('main')).toHaveText('');
+  answer();
+  await expect(heading(page)).toHaveText(`Pedido #${reference}`);
+  await page.unroute(DETAIL);
+  await expect(steps(page).first()).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText('0 de 2')).toBeVisible();
+  await moveOn(page, sender, { reference, tracking }, 'prepare', {});
+  await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step');
+  await moveOn(page, sender, { reference, tracking }, 'label', {});
+  await expect(follow(page)).toHaveText(`Seguir Orden ${tracking}`);
+  await expectAccessible('the detail on a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.goto('/fulfillment/detalle/999999999');
+  await expect(page.getByText('No encontramos este pedido')).toBeVisible();
+  await page.route(DETAIL, (route) => route.fulfill({ status: 200, body: '' }));
+  await page.goto('/fulfillment/detalle/1');
+  await expect(page.getByText('No encontramos este pedido')).toBeVisible();
+  await page.unroute(DETAIL);
+  await breakUntilRetried(page, DETAIL, { status: 503, body: { message: 'El depósito no responde' } });
+  await page.goto(`/fulfillment/detalle/${reference}`);
+  await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('El depósito no responde')).toHaveCount(0);
+  await expect(back(page)).toHaveAttribute('href', '/fulfillment');
+  await button(page, 'Reintentar').click();
+  await expect(steps(page)).toHaveCount(3);
+  await page.route(`**/api/service/${LIST}`, (route) => route.fulfill({ status: 200, body: '' }));
+  await page.goto('/fulfillment');
+  await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+  await expect(page.getByText('Página 1 de 1')).toBeVisible();
+});
+
+test('an order of mode Fulfillment is written for what the warehouse has, and is prepared there', async ({
+  page,
+  logIn,
+  warehouse,
+  excuse,
+}) => {
+  excuse(/status of 422/);
+  const sender = await warehouseSender(page.request, warehouse);
+  await logIn(sender.username, sender.password);
+  const sku = unique('YER');
+  await makeStockedProduct(page, sender, sku, 4);
+  const order = new OrderPage(page);
+  await order.openByLink();
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  await expect(page.getByRole('radio', { name: 'Fulfillment Refrigerado', exact: true })).toBeEnabled();
+  await page.getByRole('radio', { name: 'Fulfillment', exact: true }).press('Space');
+  await expect(page.getByText(/Lo preparamos en nuestro depósito/)).toBeVisible();
+  await order.fillOrder();
+  await order.fillMeasures(1, ['10', '10', '10', '500', '1500']);
+  await order.save.click();
+  const picker = order.shipment(1).getByLabel('Producto del ítem 1');
+  await expect(picker).toHaveAccessibleDescription('Elegí un producto del depósito');
+  await expect(picker).toBeFocused();
+
+  await picker.fill(sku);
+  await page.getByRole('option', { name: sku }).first().click();
+  const quantity = order.shipment(1).getByLabel('Cantidad del ítem 1');
+  await quantity.fill('5');
+  await order.save.click();
+  await expect(quantity).toHaveAccessibleDescription(`No hay stock suficiente de ${sku}: quedan 4`);
+  await expect(quantity).toBeFocused();
+  await quantity.fill('4');
+  await order.save.click();
+  await page.waitForURL('**/ordenes');
+  await openList(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('En preparación');
+});

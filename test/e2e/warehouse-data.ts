@@ -1,0 +1,204 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addDays, type Day, localDay } from '#shared/days.ts';
+import { lotMark } from '#shared/rules/lot-marks.ts';
+import { shipment } from '../new-order.ts';
+import { OPERATOR_KEY } from '../operator.ts';
+import type { WarehouseContents, WarehouseServer } from '../warehouse-server.ts';
+import { type FreshSender, freshSender } from './fresh-sender.ts';
+import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
+import { unique } from './order-page.ts';
+import { expect } from './test.ts';
+
+export const TODAY = localDay(new Date());
+export const inDays = (days: number): Day => addDays(TODAY, days);
+/** 'dd/mm/yyyy' */
+export const spanish = (day: Day): string => day.split('-').reverse().join('/');
+
+/** A sender whose goods the warehouse keeps. */
+export interface WarehouseSender extends FreshSender {
+  clientId: number;
+  /** The service that keeps them; null where our own tables do. */
+  service: WarehouseServer | null;
+}
+
+/** A SKU with its lots. */
+export interface Goods {
+  sku: string;
+  description: string;
+  lots: { lot: string; units: number; expiry?: Day; criticality?: Day }[];
+}
+
+/** Asks the provider's entry. @returns its answer */
+async function asProvider<T>(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const headers = { 'x-api-key': OPERATOR_KEY };
+  const answer = await request.fetch(`/api/ops/v1/${path}`, { method, headers, ...(data && { data }) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** Registers a sender with the fulfillment flag. */
+export async function warehouseSender(
+  request: APIRequestContext,
+  service: WarehouseServer | null,
+): Promise<WarehouseSender> {
+  const sender = await freshSender(request);
+  const found = `client/?filter[search]=${encodeURIComponent(sender.username)}`;
+  const { results } = await asProvider<{ results: { client_id: number }[] }>(request, 'GET', found);
+  const clientId = results[0]?.client_id ?? 0;
+  await asProvider(request, 'PUT', `client/${clientId}`, { fulfillment: true });
+  return { ...sender, clientId, service };
+}
+
+/** Puts goods on the shelves, whoever keeps them. */
+export async function fillShelves(page: Page, sender: WarehouseSender, goods: readonly Goods[]): Promise<void> {
+  if (sender.service) {
+    sender.service.keep(sender.username, { productos: goods.map(told) });
+    return;
+  }
+  const receipts = goods.flatMap(({ sku, description, lots }) =>
+    lots.map((lot) => ({ receipt_id: unique('R'), sku, description, ...lot })),
+  );
+  const path = `client/${sender.clientId}/stock/receipt`;
+  const { results } = await asProvider<{ results: object[] }>(page.request, 'POST', path, { receipts });
+  expect(results).toEqual(receipts.map(() => expect.objectContaining({ result: 'recorded' })));
+}
+
+function told({ sku, description, lots }: Goods): WarehouseContents['productos'][number] {
+  const sum = (some: Goods['lots']) => some.reduce((total, { units }) => total + units, 0);
+  const critical = lots.filter(
+    ({ expiry = null, criticality = null }) => lotMark({ expiry, criticality }, TODAY) === 'Crítico',
+  );
+  return {
+    sku,
+    descripción: description,
+    stockTotal: sum(lots),
+    stockCritico: sum(critical),
+    fechaActualización: `${TODAY}T09:30:00-03:00`,
+    lotes: lots.map(({ lot, units, expiry = null, criticality = null }) => ({
+      ...{ lote: lot, unidades: units, vencimiento: expiry, fechaCriticidad: criticality },
+    })),
+  };
+}
+
+/** An order as the warehouse names it. */
+export interface PreparedOrder {
+  reference: string;
+  tracking: string;
+}
+
+/** Fulfillment orders of every kind. */
+export interface PreparedOrders {
+  waiting: PreparedOrder;
+  prepared: PreparedOrder;
+  ready: PreparedOrder;
+  cancelled: PreparedOrder;
+}
+
+/** Two units of a SKU: of the prepared orders, one is missing in that without labels. */
+const WANTED = 2;
+
+/** Makes eleven fulfillment orders of today, whoever keeps them: one prepared, one ready to leave, one cancelled. */
+export function makePreparedOrders(page: Page, sender: WarehouseSender, sku: string): Promise<PreparedOrders> {
+  return sender.service ? tellOrders(page, sender, sender.service, sku) : orderAndPrepare(page, sender, sku);
+}
+
+async function orderAndPrepare(page: Page, sender: WarehouseSender, sku: string): Promise<PreparedOrders> {
+  const product = await makeStockedProduct(page, sender, sku, 100);
+  const made: MadeOrder[] = [];
+  for (let n = 0; n < 11; n += 1) made.push(await makeStockedOrder(page, product, WANTED));
+  const kinds: PreparedOrder[] = [];
+  for (const order of made.slice(0, 4)) {
+    kinds.push({ reference: await referenceOf(page, order), tracking: order.tracking });
+  }
+  const [waiting, prepared, ready, cancelled] = kinds as [PreparedOrder, PreparedOrder, PreparedOrder, PreparedOrder];
+  await moveOn(page, sender, prepared, 'prepare', { items: [{ sku, quantity: WANTED - 1 }], close: true });
+  await moveOn(page, sender, ready, 'prepare', {});
+  await moveOn(page, sender, ready, 'label', {});
+  await moveOn(page, sender, cancelled, 'cancel', { reason: 'Rotura' });
+  return { waiting, prepared, ready, cancelled };
+}
+
+/** What the warehouse does with an order. */
+export async function moveOn(
+  page: Page,
+  { clientId }: WarehouseSender,
+  { reference }: PreparedOrder,
+  deed: 'prepare' | 'label' | 'cancel',
+  data: object,
+): Promise<void> {
+  await asProvider(page.request, 'POST', `client/${clientId}/fulfillment/${reference}/${deed}`, data);
+}
+
+/** A product of the sender's, and units of it on the shelves. @returns its id */
+export async function makeStockedProduct(
+  page: Page,
+  sender: WarehouseSender,
+  sku: string,
+  units: number,
+): Promise<number> {
+  await fillShelves(page, sender, [{ sku, description: 'Dulce de leche', lots: [{ lot: 'L1', units }] }]);
+  const measures = { value: 900, length: 10, height: 12, width: 8, weight: 450 };
+  const answer = await page.request.post('/api/v1/client/product/', {
+    headers: await asClient(page),
+    data: { sku, description: 'Dulce de leche', category: 1, ...measures, active: true },
+  });
+  return (await answer.json()).results.id;
+}
+
+/** An order of mode 3, behind the page. */
+export const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<MadeOrder> =>
+  makeOrder(page, { delivery_mode: 3, shipments: [shipment({ items: [{ product_id, quantity }] })] });
+
+/** What the warehouse calls an order. */
+async function referenceOf(page: Page, { tracking }: MadeOrder): Promise<string> {
+  const answer = await page.request.post('/api/service/FullFilmentEcommercePedidosCSV', {
+    headers: await asClient(page),
+    data: {},
+  });
+  const { data } = await answer.json();
+  const rows: { orden: string; referencia: string }[] = data[0].pedidos;
+  return rows.find(({ orden }) => orden === tracking)?.referencia ?? '';
+}
+
+/** The same, told by the service: its labels are of an order that the gateway knows. */
+async function tellOrders(
+  page: Page,
+  { username }: FreshSender,
+  service: WarehouseServer,
+  sku: string,
+): Promise<PreparedOrders> {
+  const order = await makeOrder(page);
+  const kinds = ['Registrado', 'Preparado', 'Preparado', 'Cancelado'];
+  const pedidos = Array.from({ length: 11 }, (_, n): WarehouseContents['pedidos'][number] => {
+    const estado = kinds[n] ?? 'Registrado';
+    return {
+      ...{ fecha: TODAY, referencia: `PED/${n}`, orden: n === 2 ? order.tracking : `W-${n}`, estado },
+      detalle: {
+        estado,
+        etiquetas: n === 2 ? `${order.labels[0]}, ${order.tracking}-99` : null,
+        fechaCreacionOrden: `${TODAY}T10:00:00-03:00`,
+        fechaEstado: `${TODAY}T11:30:00-03:00`,
+        productos: [
+          { sku, descripcion: 'Dulce de leche', cantidad: WANTED, cantidadPreparada: [0, WANTED - 1, WANTED][n] ?? 0 },
+        ],
+        datosDestinatario: {
+          nombreYApellido: 'Ana Gómez',
+          mail: 'ana@example.com',
+          telefono: '11 4444-5555',
+          direccion: 'Av. Santa Fe 1234',
+          codigoPostal: '1059',
+          localidad: 'CABA',
+          provincia: 'Ciudad Autónoma de Buenos Aires',
+        },
+      },
+    };
+  });
+  service.keep(username, { pedidos });
+  const named = (n: number) => ({ reference: `PED/${n}`, tracking: n === 2 ? order.tracking : `W-${n}` });
+  return { waiting: named(0), prepared: named(1), ready: named(2), cancelled: named(3) };
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { WAREHOUSE_TOKEN } from '../warehouse-server.ts';
+import { asClient } from './made-order.ts';
+import { expect } from './test.ts';
+
+/** What the browser is given of ours. */
+const PORTAL_FILES = 'dist/web/assets';
+
+/** Keeps everything that the page sends and gets; called at the end, it finds no token of the provider there, in storage or in the portal's files. */
+export function watchForToken(page: Page): () => Promise<void> {
+  const seen: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    const around = [
+      request.url(),
+      request.postData(),
+      ...[request, response].map((of) => JSON.stringify(of.headers())),
+    ];
+    // The stream of hints has no end.
+    const streams = response.headers()['content-type']?.startsWith('text/event-stream');
+    const text = streams ? Promise.resolve('') : response.text().catch(() => '');
+    seen.push(text.then((body) => [...around, body].join('\n')));
+  });
+  return async () => {
+    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const all = [...(await Promise.all(seen)), storage, JSON.stringify(await page.context().cookies())];
+    expect(all.some((text) => text.includes('/api/service/'))).toBe(true);
+    const names = (await readdir(PORTAL_FILES)).filter((name) => name.endsWith('.js'));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) all.push(await readFile(join(PORTAL_FILES, name), 'utf8'));
+    const secret = new RegExp(`${WAREHOUSE_TOKEN}|Bearer [\\w.-]{8}`);
+    // The session's own token goes with each call, and nothing else.
+    const token = (await asClient(page)).authorization;
+    expect(all.filter((text) => secret.test(text.replaceAll(token, '')))).toEqual([]);
+  };
+}
+
+/** The name and the text of the file that `act` downloads. */
+export async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** The body of the next call to a service that `act` provokes. */
+export async function bodyAfter(page: Page, service: string, act: () => Promise<unknown>): Promise<object> {
+  const isIt = (url: string) => new URL(url).pathname === `/api/service/${service}`;
+  const [request] = await Promise.all([page.waitForRequest((sent) => isIt(sent.url())), act()]);
+  expect(request.method()).toBe('POST');
+  return request.postDataJSON();
+}

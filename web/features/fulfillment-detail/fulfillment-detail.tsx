@@ -1,0 +1,65 @@
+import { useParams } from 'react-router';
+import { type FulfillmentDetail as Detail, readFulfillment } from '#shared/fulfillment.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { DetailLayout } from '#web/ui/layouts.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { FollowOrder } from './follow-order.tsx';
+import styles from './fulfillment-detail.module.css';
+import { Preparation } from './preparation.tsx';
+import { PreparedProducts } from './prepared-products.tsx';
+import { ReceiverCard } from './receiver-card.tsx';
+
+const BACK = { to: paths.fulfillment, label: '< volver' };
+
+/** A fulfillment order (D2 §2); the address names it by the warehouse's reference. */
+export default function FulfillmentDetail() {
+  const { id = '' } = useParams();
+  const { username } = useClientSession();
+  const answer = useCall(readFulfillment, { body: { logonName: username, referencia: id } }, { keepPrevious: false });
+  const { data } = (answer.data ?? {}) as { data?: Detail[] | null };
+  const detail = data?.[0];
+  const title = `Pedido #${id}`;
+
+  if (detail) return <Shown key={id} title={title} detail={detail} />;
+  // Nothing is shown while it loads (D2 §2): the tab alone has its name.
+  if (answer.isPending) return <title>{`${title} · Remito`}</title>;
+  const unknown = !answer.isError || answer.error.status === 404;
+  return (
+    <>
+      <PageHead title={title} back={BACK} />
+      {unknown ? (
+        <EmptyState
+          title="No encontramos este pedido"
+          text="Revisá el enlace o buscalo en la lista por su fecha"
+          action={<LinkButton to={paths.fulfillment}>Ver los pedidos</LinkButton>}
+        />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ title, detail }: { title: string; detail: Detail }) {
+  return (
+    <>
+      <PageHead
+        title={title}
+        back={BACK}
+        badge={<FulfillmentBadge estado={detail.estado} />}
+        actions={<FollowOrder detail={detail} />}
+      />
+      <DetailLayout side={<ReceiverCard receiver={detail.datosDestinatario} />}>
+        <div className={styles.main}>
+          <Preparation detail={detail} />
+          <PreparedProducts detail={detail} />
+        </div>
+      </DetailLayout>
+    </>
+  );
+}

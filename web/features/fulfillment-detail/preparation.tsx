@@ -1,0 +1,23 @@
+import { formatTimestamp } from '#shared/format.ts';
+import type { FulfillmentDetail } from '#shared/fulfillment.ts';
+import { fulfillmentTimeline } from '#shared/rules/fulfillment-timeline.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+
+/** How far the warehouse is with the order: the timeline of D2 §4. */
+export function Preparation({ detail }: { detail: FulfillmentDetail }) {
+  return (
+    <Panel title="Estado del pedido">
+      <Timeline
+        label="Estado del pedido"
+        items={fulfillmentTimeline(detail).map(({ label, date, place, cancel }) => ({
+          key: label,
+          title: label,
+          when: date && formatTimestamp(date),
+          state: place,
+          cancel,
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FulfillmentDetail } from '#shared/fulfillment.ts';
+import { mailLink } from '#web/parts/facts/facts.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+
+/** Who gets what is prepared (D2 §2). */
+export function ReceiverCard({ receiver }: { receiver: FulfillmentDetail['datosDestinatario'] }) {
+  return (
+    <Panel title="Datos del destinatario">
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Nombre y apellido', value: receiver.nombreYApellido },
+            { term: 'Mail', value: mailLink(receiver.mail ?? '') },
+            { term: 'Teléfono', value: receiver.telefono },
+          ],
+          [
+            { term: 'Dirección', value: receiver.direccion },
+            { term: 'Código postal', value: receiver.codigoPostal },
+            { term: 'Localidad', value: receiver.localidad },
+            { term: 'Provincia', value: receiver.provincia },
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatDate, NOTHING } from '#shared/format.ts';
+import type { FulfillmentRow } from '#shared/fulfillment.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
+import { fulfillmentPath, orderPath } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+export interface FulfillmentDeeds {
+  open: (row: FulfillmentRow) => void;
+}
+
+/** Its order; a link where the warehouse names it as we do. */
+export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
+  if (!orden || parseTrackingId(orden) !== orden) return <span className="id">{orden || NOTHING}</span>;
+  return (
+    <Link className="ref id" to={orderPath(orden)}>
+      {orden}
+    </Link>
+  );
+}
+
+/** 'Detalles' of a row; one without a reference has none. */
+export function DetailsButton({ row, open, quiet }: { row: FulfillmentRow; quiet?: boolean } & FulfillmentDeeds) {
+  if (!row.referencia) return null;
+  return (
+    <Button
+      size="sm"
+      variant={quiet ? 'quiet' : 'secondary'}
+      aria-label={`Detalles del pedido ${row.referencia}`}
+      onClick={() => open(row)}
+    >
+      Detalles
+    </Button>
+  );
+}
+
+/** Columns of the fulfillment orders (D2 §2). */
+export const fulfillmentColumns = ({ open }: FulfillmentDeeds): Column<FulfillmentRow>[] => [
+  { id: 'fecha', header: 'Fecha', muted: true, bone: 70, cell: ({ fecha }) => formatDate(fecha) },
+  {
+    id: 'referencia',
+    header: 'Referencia',
+    bone: 90,
+    cell: ({ referencia }) =>
+      referencia ? (
+        <Link className="ref own" to={fulfillmentPath(referencia)}>
+          {referencia}
+        </Link>
+      ) : (
+        NOTHING
+      ),
+  },
+  { id: 'orden', header: 'Orden', bone: 110, cell: (row) => <OrderOf row={row} /> },
+  { id: 'estado', header: 'Estado', bone: 92, cell: ({ estado }) => <FulfillmentBadge estado={estado} /> },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    bone: 64,
+    cell: (row) => <DetailsButton row={row} open={open} />,
+  },
+];

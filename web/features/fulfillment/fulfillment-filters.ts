@@ -1,0 +1,40 @@
+import { addMonths, type Day } from '#shared/days.ts';
+import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
+import type { ListDefinition } from '#web/lib/filters.ts';
+import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+export type FulfillmentFilter = 'fechaDesde' | 'fechaHasta' | 'estado';
+
+/**
+ * Filters of the fulfillment orders (D2 §2, §5): names of the form and the URL, and what the call takes for them. At first
+ * they show the month that ends today.
+ */
+export const fulfillmentFilters = (today: Day): ListDefinition<FulfillmentFilter> => ({
+  list: 'fulfillment',
+  filters: { fechaDesde: 'FechaDesde', fechaHasta: 'FechaHasta', estado: 'estado' },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: 'No puede ser posterior a la fecha hasta.' },
+  initial: { fechaDesde: addMonths(today, -1), fechaHasta: today },
+});
+
+/** What goes with each list call; `estado` only if chosen (D2 §7). */
+export const ALWAYS = { FechaDesde: '', FechaHasta: '' };
+
+export const FILTER_LABELS: Record<FulfillmentFilter, string> = {
+  fechaDesde: 'Fecha desde',
+  fechaHasta: 'Fecha hasta',
+  estado: 'Estado',
+};
+
+export const STATUS_OPTIONS: readonly SelectOption[] = FULFILLMENT_STATUSES;
+
+/** The filters that are on, in the form's order, under short names. */
+export function appliedFilters(
+  applied: Partial<Record<FulfillmentFilter, string>>,
+): AppliedFilter<FulfillmentFilter>[] {
+  return [
+    ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Creado'),
+    ...appliedFilter(applied, 'estado', 'En estado', STATUS_OPTIONS),
+  ];
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { localDay } from '#shared/days.ts';
+import { exportFulfillment, type FulfillmentRow, listFulfillment } from '#shared/fulfillment.ts';
+import { call } from '#web/lib/api.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
+import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
+import { fulfillmentLabel } from '#web/parts/warehouse/fulfillment-badge.tsx';
+import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
+import { fulfillmentPath, paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { FulfillmentCard } from './fulfillment-card.tsx';
+import { fulfillmentColumns } from './fulfillment-columns.tsx';
+import { ALWAYS, fulfillmentFilters } from './fulfillment-filters.ts';
+import { FulfillmentFiltersForm } from './fulfillment-filters-form.tsx';
+
+/** The columns of 'Listado Pedidos' (D2 §2). */
+const HEADERS = ['Fecha', 'Referencia', 'Orden', 'Estado'];
+
+const lineOf = ({ fecha, referencia, orden, estado }: FulfillmentRow) => [
+  csvDate(fecha),
+  referencia,
+  orden,
+  fulfillmentLabel(estado),
+];
+
+const keyOf = ({ referencia, orden, fecha }: FulfillmentRow) => `${referencia} ${orden} ${fecha}`;
+
+/** Orders that the warehouse prepares (D2 §2). */
+export default function Fulfillment() {
+  const navigate = useNavigate();
+  const [definition] = useState(() => fulfillmentFilters(localDay(new Date())));
+  const filters = useListFilters(definition);
+  const { list, body } = useWarehouseList(listFulfillment, filters, ALWAYS, ({ data }) => data?.[0]?.pedidos);
+
+  function open({ referencia }: FulfillmentRow) {
+    if (referencia) void navigate(fulfillmentPath(referencia));
+  }
+  async function save() {
+    const { data } = await call(exportFulfillment, { body });
+    saveCsv('Listado Pedidos', HEADERS, (data?.[0]?.pedidos ?? []).map(lineOf));
+  }
+  return (
+    <>
+      <PageHead
+        title="Pedidos en preparación"
+        // An export that fails is only logged (D2 §8), which the gateway does.
+        actions={<ExportButton empty={!list.rows?.length} save={save} />}
+      />
+      <FulfillmentFiltersForm filters={filters} />
+      <DataTable
+        label="Pedidos en preparación"
+        columns={fulfillmentColumns({ open })}
+        rows={list.rows}
+        rowKey={keyOf}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        emptyAction={<LinkButton to={paths.newOrder}>Crear una orden</LinkButton>}
+        pageSize={filters.limit}
+        onOpen={open}
+        card={(row) => <FulfillmentCard row={row} open={open} />}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+      />
+    </>
+  );
+}

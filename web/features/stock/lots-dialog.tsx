@@ -1,0 +1,120 @@
+import { localDay } from '#shared/days.ts';
+import { countOf, formatDate, formatTimestamp, integer, NOTHING } from '#shared/format.ts';
+import { type StockProduct, stockLots } from '#shared/stock.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FactTable } from '#web/ui/fact-table.tsx';
+import { Download } from '#web/ui/icons.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Lines } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { type MarkedLot, markedLots } from './lots.ts';
+import { OutlookNote } from './outlook.tsx';
+import styles from './stock.module.css';
+
+const HEADERS = ['Tipo', 'Lote', 'Vencimiento', 'Unidades'] as const;
+const [TYPE, LOT, EXPIRY, UNITS] = HEADERS;
+
+const Mark = ({ mark }: MarkedLot) =>
+  mark === 'Normal' ? <span className="muted">{mark}</span> : <StateBadge state={mark} />;
+
+const COLUMNS = [
+  { header: TYPE, cell: Mark },
+  { header: LOT, cell: ({ lote }: MarkedLot) => <span className="own">{lote || NOTHING}</span> },
+  {
+    header: EXPIRY,
+    cell: ({ vencimiento, when }: MarkedLot) => (
+      <>
+        <span className="num">{formatDate(vencimiento)}</span>
+        {when && <span className={`${styles.when} muted`}>{when}</span>}
+      </>
+    ),
+  },
+  { header: UNITS, cell: ({ unidades }: MarkedLot) => integer(unidades), right: true },
+];
+
+const unitsOf = ({ unidades }: MarkedLot) => (unidades === null ? NOTHING : countOf(unidades, 'unidad', 'unidades'));
+
+/** The lots in a table, on the phone one under the other. */
+function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }) {
+  const phone = useMediaQuery(PHONE);
+  if (!phone) return <FactTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
+  return (
+    <Lines
+      items={lots.map((lot) => ({
+        key: lot.key,
+        label: (
+          <>
+            <Mark {...lot} /> <span className="own">{lot.lote || NOTHING}</span>
+          </>
+        ),
+        value: <span className="nowrap">{unitsOf(lot)}</span>,
+        note: [formatDate(lot.vencimiento), lot.when].filter(Boolean).join(' · '),
+      }))}
+    />
+  );
+}
+
+interface LotsDialogProps {
+  product: StockProduct & { sku: string };
+  onClose: () => void;
+}
+
+/** The lots of a SKU (D2 §2): what is expired, what is critical, and all of it as a file. */
+export default function LotsDialog({ product, onClose }: LotsDialogProps) {
+  const { sku } = product;
+  const { username } = useClientSession();
+  const answer = useCall(stockLots, { body: { logonName: username, sku } }, { keepPrevious: false });
+  // A missing answer is an empty list (D2 §8), and so is a SKU that is gone meanwhile.
+  const gone = answer.isError && answer.error.status === 404;
+  const told = answer.data ? (answer.data.data?.[0]?.lotes ?? []) : gone ? [] : undefined;
+  const lots = told && markedLots(told, localDay(new Date()));
+  const updated = product.fechaActualización;
+
+  function save() {
+    const rows = (lots ?? []).map(({ mark, lote, vencimiento, unidades }) => [
+      mark,
+      lote,
+      csvDate(vencimiento),
+      unidades,
+    ]);
+    saveCsv(`Lotes ${sku}`, HEADERS, rows);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="md"
+      title={`Lotes de ${sku}`}
+      description={[product.descripción, updated && `Actualizado el ${formatTimestamp(updated)}`]
+        .filter(Boolean)
+        .join(' · ')}
+      footer={
+        <>
+          <Button onClick={onClose}>Cerrar</Button>
+          <Button icon={<Download />} disabledReason={!lots?.length && 'No hay filas para exportar'} onClick={save}>
+            Descargar CSV
+          </Button>
+        </>
+      }
+    >
+      {lots?.length === 0 ? (
+        <EmptyState title="No hay resultados disponibles" />
+      ) : lots ? (
+        <div className={styles.lots}>
+          <OutlookNote product={product} />
+          <Lots caption={`Lotes de ${sku}`} lots={lots} />
+        </div>
+      ) : answer.isError ? (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton lines={4} label="Cargando los lotes" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Day, startOfDay } from '#shared/days.ts';
+import { relativeTime } from '#shared/format.ts';
+import { type LotMark, lotMark } from '#shared/rules/lot-marks.ts';
+import type { StockLot } from '#shared/stock.ts';
+import { parseWireDate } from '#shared/wire-date.ts';
+
+/** A lot with what its days say of it. */
+export interface MarkedLot extends StockLot {
+  key: string;
+  /** 'Tipo' of the screen (readings C44). */
+  mark: LotMark;
+  /** How far its expiry is: 'Vence dentro de 3 días'; null for what doesn't expire. */
+  when: string | null;
+}
+
+/** The lots of a SKU as they stand on a day, the first to expire first. */
+export function markedLots(lots: readonly StockLot[], today: Day): MarkedLot[] {
+  return lots
+    .map((lot, index) => {
+      const expiry = parseWireDate(lot.vencimiento)?.day ?? null;
+      const criticality = parseWireDate(lot.fechaCriticidad)?.day ?? null;
+      const mark = lotMark({ expiry, criticality }, today);
+      return { ...lot, key: `${index}`, expiry, mark, when: expiry && whenOf(expiry, today) };
+    })
+    .sort((a, b) => (a.expiry ?? '9').localeCompare(b.expiry ?? '9'));
+}
+
+function whenOf(expiry: Day, today: Day): string {
+  if (expiry === today) return 'Vence hoy';
+  return `${expiry < today ? 'Venció' : 'Vence'} ${relativeTime(startOfDay(expiry), startOfDay(today))}`;
+}

@@ -1,0 +1,36 @@
+import type { ListDefinition } from '#web/lib/filters.ts';
+import { appliedFilter } from '#web/parts/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+export type StockFilter = 'sku' | 'descripcion' | 'estado';
+
+/** Filters of the stock (D2 §2, §7): names of the form and the URL, and what the call takes for them. */
+export const STOCK_FILTERS: ListDefinition<StockFilter> = {
+  list: 'stock',
+  filters: { sku: 'articulo', descripcion: 'descripcionArticulo', estado: 'estado' },
+};
+
+/** What goes with each call, empty or not. */
+export const ALWAYS = { descripcionArticulo: '', articulo: '', estado: '' };
+
+export const FILTER_LABELS: Record<StockFilter, string> = {
+  sku: 'SKU',
+  descripcion: 'Descripción',
+  estado: 'Con unidades',
+};
+
+/** SKUs with units of a mark. */
+export const MARK_OPTIONS: readonly SelectOption[] = [
+  { value: 'Crítico', label: 'Críticas' },
+  { value: 'Vencido', label: 'Vencidas' },
+];
+
+/** The filters that are on, in the form's order. */
+export function appliedFilters(applied: Partial<Record<StockFilter, string>>): AppliedFilter<StockFilter>[] {
+  return [
+    ...appliedFilter(applied, 'sku', FILTER_LABELS.sku),
+    ...appliedFilter(applied, 'descripcion', FILTER_LABELS.descripcion),
+    ...appliedFilter(applied, 'estado', FILTER_LABELS.estado, MARK_OPTIONS),
+  ];
+}

@@ -1,0 +1,84 @@
+import { Suspense, useState } from 'react';
+import { exportStock, listStock, type StockProduct } from '#shared/stock.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { saveCsv } from '#web/lib/save-csv.ts';
+import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
+import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useOutlook } from './outlook.tsx';
+import { StockCard } from './stock-card.tsx';
+import { stockColumns } from './stock-columns.tsx';
+import { ALWAYS, STOCK_FILTERS } from './stock-filters.ts';
+import { StockFiltersForm } from './stock-filters-form.tsx';
+
+const LotsDialog = lazyPart(() => import('./lots-dialog.tsx'));
+
+/** The columns of 'Listado Stocks' (D2 §2). */
+const HEADERS = ['SKU', 'Descripción', 'Cantidad', 'Stock critico'];
+
+const lineOf = (product: StockProduct) => [product.sku, product.descripción, product.stockTotal, product.stockCritico];
+
+const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}`;
+
+/** What the warehouse holds of the client's, by SKU (D2 §2). */
+export default function Stock() {
+  const filters = useListFilters(STOCK_FILTERS);
+  const { list, body } = useWarehouseList(listStock, filters, ALWAYS, ({ data }) => data?.[0]?.productos);
+  const outlook = useOutlook(list.rows);
+  const [opened, setOpened] = useState<(StockProduct & { sku: string }) | null>(null);
+
+  function open(product: StockProduct) {
+    const { sku } = product;
+    if (sku) setOpened({ ...product, sku });
+  }
+  async function save() {
+    const { data } = await call(exportStock, { body });
+    saveCsv('Listado Stocks', HEADERS, (data?.[0]?.productos ?? []).map(lineOf));
+  }
+  return (
+    <>
+      <PageHead
+        title="Stock"
+        actions={
+          <ExportButton
+            empty={!list.rows?.length}
+            save={save}
+            onFailed={({ firstMessage }) => alerts.danger('No se pudo exportar el stock', firstMessage)}
+          />
+        }
+      />
+      <StockFiltersForm filters={filters} />
+      <DataTable
+        label="Stock"
+        columns={stockColumns(outlook, { open })}
+        rows={list.rows}
+        rowKey={keyOf}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        pageSize={filters.limit}
+        onOpen={open}
+        card={(product) => <StockCard product={product} open={open} />}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <LotsDialog product={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Download } from '#web/ui/icons.ts';
+
+interface ExportButtonProps {
+  /** There is nothing to export. */
+  empty: boolean;
+  /** Fetches the rows and saves them. @throws {CallFailure} when they didn't come */
+  save: () => Promise<void>;
+  /** Tells why nothing was saved; without it nobody is told. */
+  onFailed?: (failure: CallFailure) => void;
+}
+
+/** 'Exportar CSV' of a list of the warehouse, one export at a time. */
+export function ExportButton({ empty, save, onFailed }: ExportButtonProps) {
+  const [running, setRunning] = useState(false);
+
+  async function run() {
+    setRunning(true);
+    try {
+      await save();
+    } catch (error) {
+      onFailed?.(asFailure(error));
+    } finally {
+      setRunning(false);
+    }
+  }
+  return (
+    <Button
+      icon={<Download />}
+      busy={running}
+      disabledReason={empty && 'No hay filas para exportar'}
+      onClick={() => void run()}
+    >
+      Exportar CSV
+    </Button>
+  );
+}

@@ -9,7 +9,7 @@ interface ModeNoteProps {
 }
 
 /** What the chosen mode means for the rest of the form. */
-export function ModeNote({ form, reverse }: ModeNoteProps) {
+export default function ModeNote({ form, reverse }: ModeNoteProps) {
   const mode = deliveryModeId(useWatch({ control: form.rhf.control, name: 'delivery_mode' }));
   if (reverse) {
     return <p className={`${styles.note} muted`}>El modo no se puede cambiar.</p>;

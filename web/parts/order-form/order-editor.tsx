@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
@@ -11,7 +11,6 @@ import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
-import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
 import { focusField } from './order-form.ts';
@@ -25,6 +24,8 @@ import { ShipmentsSection } from './shipments-section.tsx';
 import { useOrderKeys } from './use-order-keys.ts';
 import { useOrderOutlook } from './use-order-outlook.ts';
 import { type Then, useSaveOrder } from './use-save-order.ts';
+
+const ModeNote = lazy(() => import('./mode-note.tsx'));
 
 interface OrderEditorProps {
   kind: OrderKind;
@@ -122,7 +123,9 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
           {modes && (
             <FormSection title={ORDER_LABELS.delivery_mode}>
               <DeliveryModeField form={form} modes={modes} />
-              <ModeNote form={form} reverse={kind.reverse} />
+              <Suspense fallback={null}>
+                <ModeNote form={form} reverse={kind.reverse} />
+              </Suspense>
             </FormSection>
           )}
           <FormSection title="Datos de la Orden">

@@ -115,7 +115,7 @@ test.describe('The reverse-logistics list', () => {
     logIn,
     expectAccessible,
   }) => {
-    await logIn('demo');
+    await logIn('otra');
     const prefix = unique('LP');
     const [first, second] = [await makeReverse(page, `${prefix}-1`), await makeReverse(page, `${prefix}-2`)];
     const edit = await page.request.post(`/api/v1/client/order/${second.tracking}/modification`, {

@@ -29,36 +29,32 @@ const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
 const Fulfillment = lazy(() => import('#web/features/fulfillment/fulfillment.tsx'));
 const FulfillmentDetail = lazy(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
 const Stock = lazy(() => import('#web/features/stock/stock.tsx'));
-const NotAvailable = lazy(() => import('#web/features/not-available/not-available.tsx'));
-const NotFound = lazy(() => import('#web/features/not-available/not-found.tsx'));
+const NotFound = lazy(() => import('#web/features/not-found/not-found.tsx'));
 
-/** A screen inside: who may open it, its name, and its code, null while it isn't built. */
-type Screen = readonly [path: string, access: Gate, title: string, screen: ComponentType | null];
+/** A screen inside: who may open it, and its code. */
+type InnerScreen = readonly [path: string, access: Gate, screen: ComponentType];
 
 /** The route table of D1 §2 below the shell. */
-const SCREENS: readonly Screen[] = [
-  [paths.statistics, 'login', 'Estadísticas', Statistics],
-  [paths.orders, 'login', 'Ordenes', Orders],
-  [paths.newOrder, 'login', 'Nueva Orden', NewOrder],
-  [paths.editOrder, 'login', 'Editar Orden', EditOrder],
-  [paths.orderDetail, 'login', 'Orden', OrderDetail],
-  [paths.shipments, 'login', 'Envíos', Shipments],
-  [paths.shipmentDetail, 'login', 'Envío', ShipmentDetail],
-  [paths.bulk, 'login', 'Carga Masiva', BulkUploads],
-  [paths.bulkDetail, 'login', 'Lote', BulkUploadDetail],
-  [paths.reverse, 'logistica_inversa', 'Logística Inversa', ReverseOrders],
-  [paths.newReverse, 'logistica_inversa', 'Nueva Orden', NewReverseOrder],
-  [paths.products, 'login', 'Productos', Products],
-  [paths.calculator, 'login', 'Calculadora', Calculator],
-  [paths.account, 'login', 'Mi Cuenta', Account],
-  [paths.payments, 'prepago', 'Pagos', Payments],
-  [paths.fulfillment, 'fulfillment', 'Pedidos en preparación', Fulfillment],
-  [paths.fulfillmentDetail, 'fulfillment', 'Pedido', FulfillmentDetail],
-  [paths.stock, 'fulfillment', 'Stock', Stock],
+const SCREENS: readonly InnerScreen[] = [
+  [paths.statistics, 'login', Statistics],
+  [paths.orders, 'login', Orders],
+  [paths.newOrder, 'login', NewOrder],
+  [paths.editOrder, 'login', EditOrder],
+  [paths.orderDetail, 'login', OrderDetail],
+  [paths.shipments, 'login', Shipments],
+  [paths.shipmentDetail, 'login', ShipmentDetail],
+  [paths.bulk, 'login', BulkUploads],
+  [paths.bulkDetail, 'login', BulkUploadDetail],
+  [paths.reverse, 'logistica_inversa', ReverseOrders],
+  [paths.newReverse, 'logistica_inversa', NewReverseOrder],
+  [paths.products, 'login', Products],
+  [paths.calculator, 'login', Calculator],
+  [paths.account, 'login', Account],
+  [paths.payments, 'prepago', Payments],
+  [paths.fulfillment, 'fulfillment', Fulfillment],
+  [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],
+  [paths.stock, 'fulfillment', Stock],
 ];
-
-/** Screens that are built: only they have an entry in the menu. */
-const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(([, , , screen]) => screen).map(([path]) => path));
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
 function Gated({ access, children }: { access: Gate; children: ReactElement }) {
@@ -75,7 +71,7 @@ function Inside() {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
   return (
-    <Shell built={BUILT}>
+    <Shell>
       <Outlet />
     </Shell>
   );
@@ -98,11 +94,15 @@ export function AppRoutes() {
         <Route path={paths.passwordReset} element={<PasswordReset />} />
         <Route path={paths.activation} element={<Activation />} />
         <Route element={<Inside />}>
-          {SCREENS.map(([path, access, title, Built]) => (
+          {SCREENS.map(([path, access, Screen]) => (
             <Route
               key={path}
               path={path}
-              element={<Gated access={access}>{Built ? <Built /> : <NotAvailable title={title} />}</Gated>}
+              element={
+                <Gated access={access}>
+                  <Screen />
+                </Gated>
+              }
             />
           ))}
         </Route>

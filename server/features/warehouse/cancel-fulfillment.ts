@@ -6,9 +6,8 @@ import { lockedFulfillment, writeReason } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
 
 /**
- * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39): all its goods
- * are on the shelves again. One that is cancelled already is
- * answered in the same way.
+ * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39): all its goods are on the shelves
+ * again. One that is cancelled already is answered in the same way.
  *
  * @throws Failure 404 when the client has none such, 422 for one that is prepared
  */

@@ -19,7 +19,6 @@ const MATCHES = 5;
 
 export interface PaletteProps {
   menu: readonly MenuEntry[];
-  built: ReadonlySet<string>;
   /** What was typed before it came. */
   typed: () => string;
   showKeys: () => void;
@@ -29,7 +28,7 @@ export interface PaletteProps {
 type Groups = CommandGroup<PaletteItem>[];
 
 /** One field for everything: orders, shipments, labels and receivers of the gateway, pages and actions of the portal. */
-export default function Palette({ menu, built, typed, showKeys, close }: PaletteProps) {
+export default function Palette({ menu, typed, showKeys, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +36,7 @@ export default function Palette({ menu, built, typed, showKeys, close }: Palette
   // Enter was pressed before the answer came: an id that it names is opened then.
   const [hasty, setHasty] = useState(false);
   const [recent] = useState(() => readRecent(username));
-  const { pages, actions } = useOwnItems(menu, built, showKeys);
+  const { pages, actions } = useOwnItems(menu, showKeys);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found);
   const own = matchEntries([...pages, ...actions], text).slice(0, MATCHES);

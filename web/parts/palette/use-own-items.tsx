@@ -47,9 +47,8 @@ interface OwnItems {
  * The pages and actions that the palette offers by itself.
  *
  * @param menu the places of the menu, those alone that this session may enter
- * @param built paths of the screens that there are
  */
-export function useOwnItems(menu: readonly MenuEntry[], built: ReadonlySet<string>, showKeys: () => void): OwnItems {
+export function useOwnItems(menu: readonly MenuEntry[], showKeys: () => void): OwnItems {
   const { reverseLogistics } = useClientSession();
   const { strict } = useSettings();
   const [theme, chooseTheme] = useTheme();
@@ -75,7 +74,7 @@ export function useOwnItems(menu: readonly MenuEntry[], built: ReadonlySet<strin
     inAccount('Cambiar contraseña', <UserRound />, 'clave password'),
     inAccount('Configurar impresión', <Printer />, 'etiquetas formato pdf zpl tamaño prueba'),
     inAccount('Domicilios de colecta', <UserRound />, 'direcciones retiro depósito'),
-  ].filter((item) => built.has(item.to?.split('?')[0] ?? ''));
+  ];
 
   const themes = THEMES.filter((name) => name !== theme).map(
     (name): PaletteItem => ({

@@ -45,9 +45,7 @@ const PLACES: readonly (readonly Place[])[] = [
 /** Last in the menu. */
 export const WAY_OUT: readonly MenuEntry[] = [{ to: paths.logout, label: 'Cerrar Sesión', icon: <LogOut /> }];
 
-/** The places that a session may enter and that are built, in their groups. */
-export function menuOf(session: Session, built: ReadonlySet<string>): MenuEntry[][] {
-  return PLACES.map((group) => group.filter(({ to, gate }) => built.has(to) && opens(gate, session))).filter(
-    (group) => group.length > 0,
-  );
+/** The places that a session may enter, in their groups. */
+export function menuOf(session: Session): MenuEntry[][] {
+  return PLACES.map((group) => group.filter(({ gate }) => opens(gate, session))).filter((group) => group.length > 0);
 }

@@ -29,12 +29,10 @@ const TermsModal = lazy(() => import('#web/parts/terms/terms-modal.tsx'));
 const WITH_OWN_ACTION: readonly string[] = [paths.orders, paths.newOrder, paths.reverse, paths.newReverse];
 
 interface ShellProps {
-  /** Paths of the screens that are built; others have no entry in the menu. */
-  built: ReadonlySet<string>;
   children: ReactNode;
 }
 
-function Frame({ built, children }: ShellProps) {
+function Frame({ children }: ShellProps) {
   const session = useClientSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -44,13 +42,12 @@ function Frame({ built, children }: ShellProps) {
   const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
-  const groups = menuOf(session, built);
+  const groups = menuOf(session);
   const menu = groups.flat();
-  const newOrder = built.has(paths.newOrder);
   const showKeys = () => setListed(true);
   useSessionWatch();
   useLive();
-  useShellShortcuts(menu, newOrder, search, showKeys);
+  useShellShortcuts(menu, search, showKeys);
 
   return (
     <>
@@ -63,7 +60,6 @@ function Frame({ built, children }: ShellProps) {
         searchKeys={`${COMMAND} K`}
         loading={loading}
         action={
-          newOrder &&
           !WITH_OWN_ACTION.includes(pathname) && (
             <LinkButton to={paths.newOrder} icon={<Plus />} kbd="n">
               Nueva Orden
@@ -79,11 +75,9 @@ function Frame({ built, children }: ShellProps) {
         }
         userMenu={
           <>
-            {built.has(paths.account) && (
-              <MenuLink to={paths.account} icon={<UserRound />}>
-                Mi Cuenta
-              </MenuLink>
-            )}
+            <MenuLink to={paths.account} icon={<UserRound />}>
+              Mi Cuenta
+            </MenuLink>
             <MenuItem icon={<Keyboard />} onSelect={showKeys}>
               Atajos de teclado
             </MenuItem>
@@ -101,7 +95,7 @@ function Frame({ built, children }: ShellProps) {
           </CrashBoundary>
         </Suspense>
       </AppShell>
-      {Palette && <Palette menu={menu} built={built} typed={typed} showKeys={showKeys} close={close} />}
+      {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
       <ShortcutsDialog open={listed} onOpenChange={setListed} />
       {!session.termsAccepted && (
         <Suspense fallback={null}>

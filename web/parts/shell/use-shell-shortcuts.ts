@@ -9,19 +9,14 @@ function focusFirstFilter(): void {
 }
 
 /** The keys that act on every page: the search, the places of the menu, a new order, the first filter, the list of keys. */
-export function useShellShortcuts(
-  menu: readonly MenuEntry[],
-  newOrder: boolean,
-  search: () => void,
-  showList: () => void,
-): void {
+export function useShellShortcuts(menu: readonly MenuEntry[], search: () => void, showList: () => void): void {
   const navigate = useNavigate();
   useShortcuts([
     { keys: `${COMMAND} K`, label: 'Buscar', run: search },
     ...menu
       .filter(({ shortcut }) => shortcut)
       .map(({ to, label, shortcut = '' }) => ({ keys: shortcut, label, run: () => void navigate(to) })),
-    ...(newOrder ? [{ keys: 'n', label: 'Nueva Orden', run: () => void navigate(paths.newOrder) }] : []),
+    { keys: 'n', label: 'Nueva Orden', run: () => void navigate(paths.newOrder) },
     { keys: '/', label: 'Ir al primer filtro', run: focusFirstFilter },
     { keys: '?', label: 'Ver los atajos', run: showList },
   ]);

@@ -125,7 +125,7 @@ test.describe('The reverse-logistics list', () => {
     expect(edit.status(), await edit.text()).toBe(200);
     await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
     await page.goto(`/logistica-inversa?nroOrden=${prefix}`);
-    await expect(orderRows(page)).toHaveCount(2);
+    await expect(orderRows(page)).toHaveCount(2, { timeout: 30_000 });
     await expect(orderRows(page).filter({ hasText: second.number })).toContainText('Modificación: Aprobado');
     const bar = page.getByRole('region', { name: 'Selección' });
     await expect(bar).toHaveCount(0);

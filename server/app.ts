@@ -40,17 +40,16 @@ export interface AppOptions {
   portal: string | null;
   /** Compares every answer with its declared shape. */
   verifyReplies: boolean;
-  /** Refuses calls while they would be late, or memory runs short. */
-  shedsLoad: boolean;
 }
 
 /** The product's table of contents: one line per feature. */
-export async function createApp(deps: Deps, { portal, verifyReplies, shedsLoad }: AppOptions): Promise<App> {
+export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
   const { config, log } = deps;
   const http = createServer({
     log,
     trustProxy: config.TRUST_PROXY,
-    ...(!shedsLoad && { maxDelayMs: 0, maxRssBytes: 0 }),
+    maxDelayMs: config.SHED_AFTER_MS,
+    ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createAuthenticate(deps);

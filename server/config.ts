@@ -165,6 +165,11 @@ export const settings = {
     (text, env) =>
       words(['off', 'normal', 'strict'], flag(demoByDefault)(env.DEMO ?? '', env) ? 'off' : 'normal')(text),
   ),
+  SHED_AFTER_MS: setting(
+    '1000',
+    'How late the process may be before it refuses calls, and how full its memory; 0 never refuses',
+    whole(1000, 0, 60_000),
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };

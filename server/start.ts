@@ -38,8 +38,6 @@ export interface StartOptions {
   /** Folder of the built portal; null serves the gateway alone. */
   portal?: string | null;
   verifyReplies?: boolean;
-  /** Not where the process is somebody else's too; true by default. */
-  shedsLoad?: boolean;
   /** A database that somebody else has started and will stop. */
   database?: DatabaseConnections;
 }
@@ -92,7 +90,6 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const { http, mount, readiness } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
-    shedsLoad: options.shedsLoad ?? true,
   });
   await bus.start();
   if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });

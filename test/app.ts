@@ -40,6 +40,8 @@ export async function startTestApp(
     SIMULATOR: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
+    // The process is the test's own as well: what that takes of it is no reason to refuse.
+    SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that only these tests know',
     OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'silent',
@@ -50,8 +52,6 @@ export async function startTestApp(
     clock: () => now ?? new Date(),
     portal: portal ?? null,
     verifyReplies: true,
-    // The process is the test's own as well: what that takes of it is no reason to refuse.
-    shedsLoad: false,
     database: { ...database, login: await through(database.login) },
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });

@@ -39,6 +39,8 @@ export async function startServerProcess(
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      // How busy the machine is says nothing about the product.
+      SHED_AFTER_MS: '0',
       // Screens are tested on parcels that stay where they are.
       SIMULATOR: '0',
       ...settings,

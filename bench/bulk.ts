@@ -23,7 +23,7 @@ export interface Others {
 }
 
 /** A file of so many right rows, each an order. */
-function fileOf(chance: Chance, rows: number): string {
+export function fileOf(chance: Chance, rows: number): string {
   const run = randomBytes(3).toString('hex');
   const lines = Array.from({ length: rows }, (_, n) => {
     const { receiver } = receiverOf(chance);
@@ -89,7 +89,7 @@ export async function measureBulk(
 
 const measureOf = (rows: number, ms: number) => ({ perSecond: rows / (ms / 1000), p50: ms, p99: ms, shed: 0 });
 
-async function workOff(url: string, token: string, file: string, rows: number): Promise<number> {
+export async function workOff(url: string, token: string, file: string, rows: number): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'bench.csv');
   const headers = { authorization: `Bearer ${token}` };

@@ -62,7 +62,7 @@ export async function takeUpload(deps: Deps, caller: Caller, file: IncomingFile)
     if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw tooLarge(bytes);
     return await takeFile(deps, caller, file);
   } catch (error) {
-    drain(file.body, bytes);
+    drain(file.body, 2 * bytes);
     throw error instanceof FileProblem ? refused(error) : error;
   }
 }

@@ -13,10 +13,6 @@ export default defineConfig({
           name: 'gateway',
           include: ['{server,test,scripts}/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
-          // Node runs the gateway's TypeScript by itself, here as in production, and a process reads it once for all of its
-          // files: each of those has a database and an app of its own anyway.
-          experimental: { viteModuleRunner: false },
-          isolate: false,
           ...patience,
         },
       },

@@ -110,6 +110,7 @@ export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: W
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (what = page.url()) => {
+      await page.evaluate(atRest);
       const { violations } = await new AxeBuilder({ page })
         // No frames to look into, and half the time.
         .setLegacyMode(true)
@@ -127,6 +128,13 @@ export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: W
 test.beforeEach(({ excuse }) => {
   void excuse;
 });
+
+/** In the page: waits until what is on its way to another colour or place has come there; what turns for ever doesn't count. */
+async function atRest(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
 
 function listen(page: Page, note: (line: string) => void): void {
   page.on('console', (message) => {

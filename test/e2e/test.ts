@@ -133,7 +133,9 @@ test.beforeEach(({ excuse }) => {
 async function atRest(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  // Nothing of ours moves for a second; what is paused never ends.
+  const long = new Promise((resolve) => setTimeout(resolve, 1000));
+  await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
 }
 
 function listen(page: Page, note: (line: string) => void): void {

@@ -134,7 +134,7 @@ async function atRest(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
   // Nothing of ours moves for a second; what is paused never ends.
-  const long = new Promise((resolve) => setTimeout(resolve, 1000));
+  const long = new Promise((resolve) => window.setTimeout(resolve, 1000));
   await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
 }
 

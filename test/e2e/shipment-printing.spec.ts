@@ -93,6 +93,7 @@ test.describe('Printing shipments in a batch', () => {
   test('is worked by keys: i begins, x picks, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {
     await logIn('basico');
     const { shipments } = await openTen(page);
+    await expect(bar(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bar(page)).toBeHidden();
     await page.keyboard.press('i');

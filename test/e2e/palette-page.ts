@@ -18,6 +18,8 @@ export async function openPalette(page: Page): Promise<void> {
     .waitFor();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
+  // Drawn once more by then: only now the dialog takes Esc for its own.
+  await expect(marked(page)).toBeVisible();
 }
 
 /** What a scanner does: all at once, and Enter. */

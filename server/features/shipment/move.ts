@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
-import { followOrders } from '#server/features/warehouse/follow-orders.ts';
+import { followOrders, isWarehoused } from '#server/features/warehouse/follow-orders.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
@@ -11,8 +11,8 @@ export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
 
 /**
  * The one door through which the state of a shipment changes: by events, by its sender, by a payment. Appends to the
- * histories in true time order and lets everything follow in the same transaction: states, flags, prices, counters, stock, and
- * word to the open portals. Each movement is taken or refused by itself (`placeEvent`); the outcomes come in the given
+ * histories in true time order and lets everything follow in the same transaction: states, flags, prices, counters, stock,
+ * and word to the open portals. Each movement is taken or refused by itself (`placeEvent`); the outcomes come in the given
  * order.
  */
 export async function moveShipments(
@@ -38,7 +38,10 @@ export async function moveShipments(
   writeMoves(trx, clientId, entries, moved, now);
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
   await refreshFlags(trx, clientId, changed, now);
-  await followOrders(deps, trx, clientId, changed, now);
+  // Most parcels never see the warehouse, and needn't ask it.
+  const warehoused = new Set(shipments.filter(isWarehoused).map(({ order_pk }) => order_pk));
+  const followed = changed.filter((id) => warehoused.has(id));
+  await followOrders(deps, trx, clientId, followed, now);
   for (const id of changed) deps.bus.tell(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.tell(trx, clientId, { kind: 'shipment', id });
   return outcomes;

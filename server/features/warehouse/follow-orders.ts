@@ -1,14 +1,20 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
+import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { fulfillmentStanding, goodsPlace } from '#shared/rules/fulfillment-standing.ts';
 import { type Standing, type WarehousedShipment, warehousedShipments, writeStandings } from './follow.store.ts';
 import { holdStock, putBack, takeAll } from './stock.store.ts';
 
+/** Whether the warehouse prepares an order or shipment of this mode. */
+export const isWarehoused = ({ delivery_mode }: { delivery_mode: number }) =>
+  isFulfillmentMode(deliveryModeId(delivery_mode) ?? 1);
+
 /**
  * Lets stock and fulfillment orders follow from the states of shipments (readings C39), in the transaction that changed
  * them and behind the locks of their orders: a fulfillment order begins when nothing waits for a payment any more, what
- * is cancelled comes back to the shelves, and what leaves the warehouse has been prepared. Orders of other modes are
- * passed over.
+ * is cancelled comes back to the shelves, and what leaves the warehouse has been prepared.
+ *
+ * @param orderIds orders of other modes are passed over
  */
 export async function followOrders(
   deps: Deps,
@@ -17,6 +23,7 @@ export async function followOrders(
   orderIds: readonly number[],
   now: Date,
 ): Promise<void> {
+  if (orderIds.length === 0) return;
   const shipments = await warehousedShipments(trx, clientId, orderIds);
   // Of what is cancelled nothing can come any more: its shipments are at their ends.
   const open = shipments.filter(({ status }) => status !== 'Cancelado');

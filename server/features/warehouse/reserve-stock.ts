@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
-import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import { followOrders } from './follow-orders.ts';
+import { followOrders, isWarehoused } from './follow-orders.ts';
 import { type FreeLot, freeLots, holdStock, type Reservation, reserve } from './stock.store.ts';
 
 /** A composed order that isn't stored yet; its items are in the order of their `n`. */
@@ -27,8 +26,6 @@ export interface HeldStock {
 
 const NO_STOCK: HeldStock = { setAside: () => [], keep: async () => {} };
 
-const warehoused = ({ delivery_mode }: OrderToStock) => isFulfillmentMode(deliveryModeId(delivery_mode) ?? 1);
-
 /**
  * Holds the stock that new orders of modes 3 and 5 need, paid or not: one as thousands, in one flight. Orders of other
  * modes need none. Where another service keeps the stock nothing is reserved.
@@ -39,7 +36,7 @@ export async function holdStockFor(
   clientId: number,
   orders: readonly OrderToStock[],
 ): Promise<HeldStock> {
-  const wanting = orders.filter(warehoused);
+  const wanting = orders.filter(isWarehoused);
   if (wanting.length === 0) return NO_STOCK;
   const now = deps.clock();
   const reserves = hasEmbeddedWarehouse(deps.config);
@@ -50,7 +47,7 @@ export async function holdStockFor(
   const reservations: Reservation[] = [];
   return {
     setAside(order) {
-      if (!warehoused(order)) return [];
+      if (!isWarehoused(order)) return [];
       const { problems, taken } = allocate(order, lots);
       if (problems.length > 0) return problems;
       for (const { lot, ...one } of taken) {

@@ -1,10 +1,9 @@
-import type { Request } from '@playwright/test';
 import { bulkCells, bulkText } from '../bulk-files.ts';
 import { breakUntilRetried } from './broken-call.ts';
 import { expect, test } from './bulk-page.ts';
+import { listQueryAfter } from './list-query.ts';
 
 const LIST = '**/api/v1/client/lote_order/?*';
-const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/lote_order/';
 
 test.describe('The bulk uploads', () => {
   test('are empty at first, narrowed by days in the URL, and offer the template', { tag: '@both' }, async ({
@@ -19,11 +18,10 @@ test.describe('The bulk uploads', () => {
     await page.getByLabel('Fecha Hasta').fill('01/03/2026');
     await expect(page.getByText('No puede ser posterior a la fecha hasta.')).toBeVisible();
     await page.getByLabel('Fecha Hasta').fill('03/03/2026');
-    const [request] = await Promise.all([
-      page.waitForRequest(isList),
+    const query = await listQueryAfter(page, '/api/v1/client/lote_order/', () =>
       page.getByRole('button', { name: 'Buscar', exact: true }).click(),
-    ]);
-    expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
+    );
+    expect(Object.fromEntries(query)).toEqual({
       page: '1',
       limit: '10',
       'filter[from_date]': '2026-03-02',

@@ -1,9 +1,8 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { breakUntilRetried } from './broken-call.ts';
+import { listQueryAfter } from './list-query.ts';
 import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
-
-const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
 
 /** Opens the list through the menu, as people do, and waits for its rows; those that stand in for them have no links. */
 async function openOrders(page: Page): Promise<void> {
@@ -24,11 +23,9 @@ const count = async (page: Page) =>
     ).replace(/\D/g, ''),
   );
 
-/** The query of the next list call that `act` provokes. */
-async function queryAfter(page: Page, act: () => Promise<void>): Promise<URLSearchParams> {
-  const [request] = await Promise.all([page.waitForRequest(isList), act()]);
-  return new URL(request.url()).searchParams;
-}
+const LIST_PATH = '/api/v1/client/order/';
+
+const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 test.describe('The orders list', () => {
   test('shows ten orders, the last changed first, with their columns', { tag: '@both' }, async ({
@@ -127,7 +124,7 @@ test.describe('The orders list', () => {
     const message = page.getByText('No puede ser posterior a la fecha de creación hasta.');
     await expect(message).toBeVisible();
     const asked: string[] = [];
-    page.on('request', (request) => isList(request) && asked.push(request.url()));
+    page.on('request', (request) => new URL(request.url()).pathname === LIST_PATH && asked.push(request.url()));
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await expect(field(page, 'Fecha de Creación Desde')).toBeFocused();
     expect(asked).toEqual([]);

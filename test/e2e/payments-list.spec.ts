@@ -1,12 +1,11 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { breakUntilRetried } from './broken-call.ts';
 import { payAtCheckout } from './checkout.ts';
+import { listQueryAfter } from './list-query.ts';
 import { alertOn, makeOrder } from './made-order.ts';
 import { beginPayment, inPesos, makeOrders, question } from './payment-page.ts';
 import { expect, test } from './test.ts';
 
-const isList = (request: Request) =>
-  request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/client/merchant_order/';
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -18,11 +17,9 @@ async function openPayments(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagos');
 }
 
-/** The query of the next list call that `act` provokes. */
-async function queryAfter(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
-  const [request] = await Promise.all([page.waitForRequest(isList), act()]);
-  return new URL(request.url()).searchParams;
-}
+const LIST_PATH = '/api/v1/client/merchant_order/';
+
+const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 test.describe('The payments', () => {
   test('are listed with all their orders, and acted on only while they are open', { tag: '@both' }, async ({
@@ -95,7 +92,7 @@ test.describe('The payments', () => {
     const message = page.getByText('No puede ser posterior a la fecha hasta.');
     await expect(message).toBeVisible();
     const asked: string[] = [];
-    page.on('request', (request) => isList(request) && asked.push(request.url()));
+    page.on('request', (request) => new URL(request.url()).pathname === LIST_PATH && asked.push(request.url()));
     await search(page).click();
     await expect(field(page, 'Fecha Desde')).toBeFocused();
     expect(asked).toEqual([]);

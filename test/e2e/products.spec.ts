@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { breakUntilRetried } from './broken-call.ts';
 import { freshSender } from './fresh-sender.ts';
+import { listQueryAfter } from './list-query.ts';
 import { alertOn, asClient } from './made-order.ts';
 import { unique } from './order-page.ts';
 import { expect, test } from './test.ts';
 
-const isList = (request: Request) =>
-  request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/client/product/';
 const LIST = '**/api/v1/client/product/?*';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).locator('tbody > tr[tabindex]');
@@ -15,11 +14,8 @@ const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The query of the next list call that `act` provokes. */
-async function queryAfter(page: Page, act: () => Promise<unknown>): Promise<Record<string, string>> {
-  const [request] = await Promise.all([page.waitForRequest(isList), act()]);
-  return Object.fromEntries(new URL(request.url()).searchParams);
-}
+const queryAfter = async (page: Page, act: () => Promise<unknown>) =>
+  Object.fromEntries(await listQueryAfter(page, '/api/v1/client/product/', act));
 
 /** What the next call of a method sends, provoked by `act`. */
 async function sentBy(page: Page, method: string, act: () => Promise<unknown>): Promise<Request> {

@@ -1,12 +1,11 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { orderEdit } from '#test/new-order.ts';
+import { listQueryAfter } from './list-query.ts';
 import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
 import { unique } from './order-page.ts';
 import { beginPayment, orderRows, question } from './payment-page.ts';
 import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
-
-const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -30,8 +29,8 @@ test.describe('The reverse-logistics list', () => {
     await logIn('inversa');
     const order = await makeReverse(page);
     await makeOrder(page, { order_id: unique('D') });
-    const [request] = await Promise.all([page.waitForRequest(isList), openReverse(page)]);
-    expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
+    const query = await listQueryAfter(page, '/api/v1/client/order/', () => openReverse(page));
+    expect(Object.fromEntries(query)).toEqual({
       'filter[delivery_mode]': '4',
       'order[sort]': 'o.updated_at',
       'order[direction]': 'DESC',

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { shipment } from '#test/new-order.ts';
 import { breakUntilRetried } from './broken-call.ts';
+import { listQueryAfter } from './list-query.ts';
 import { ShipmentPage } from './shipment-page.ts';
 import { expect, test } from './test.ts';
 
-const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/shipping/';
 const LIST = '**/api/v1/client/shipping/?*';
 const EXPORT = '**/api/v1/client/shipping/export/csv*';
 
-/** The query of the next list call that `act` provokes. */
-async function queryAfter(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
-  const [request] = await Promise.all([page.waitForRequest(isList), act()]);
-  return new URL(request.url()).searchParams;
-}
+const LIST_PATH = '/api/v1/client/shipping/';
+
+const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 const filtersOf = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => name.startsWith('filter')));
@@ -119,7 +117,7 @@ test.describe('The shipments list', () => {
     await shipments.field('Fecha de Creación Hasta').fill('01/03/2026');
     await expect(page.getByText('No puede ser posterior a la fecha de creación hasta.')).toBeVisible();
     const asked: string[] = [];
-    page.on('request', (request) => isList(request) && asked.push(request.url()));
+    page.on('request', (request) => new URL(request.url()).pathname === LIST_PATH && asked.push(request.url()));
     await shipments.button('Buscar').click();
     await expect(shipments.field('Fecha de Creación Desde')).toBeFocused();
     expect(asked).toEqual([]);

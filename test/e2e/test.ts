@@ -94,6 +94,8 @@ export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: W
   },
   page: async ({ page }, use) => {
     await use(page);
+    // A call that a test answers itself may still be on its way when the test ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logIn: async ({ page }, use) => {
     await use(async (username, password = DEMO_PASSWORD) => {

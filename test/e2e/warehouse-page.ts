@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { WAREHOUSE_TOKEN } from '../warehouse-server.ts';
 import { asClient } from './made-order.ts';
 import { expect } from './test.ts';
@@ -43,10 +43,11 @@ export async function downloaded(page: Page, act: () => Promise<unknown>): Promi
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-/** The body of the next call to a service that `act` provokes. */
+/** The body of the next call to a service that `act` provokes; the further page that a list fetches ahead isn't it. */
 export async function bodyAfter(page: Page, service: string, act: () => Promise<unknown>): Promise<object> {
-  const isIt = (url: string) => new URL(url).pathname === `/api/service/${service}`;
-  const [request] = await Promise.all([page.waitForRequest((sent) => isIt(sent.url())), act()]);
+  const isIt = (sent: Request) =>
+    new URL(sent.url()).pathname === `/api/service/${service}` && !(sent.postDataJSON()?.page > 1);
+  const [request] = await Promise.all([page.waitForRequest(isIt), act()]);
   expect(request.method()).toBe('POST');
   return request.postDataJSON();
 }

@@ -25,6 +25,7 @@ import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
+import { createDrain, type Drain } from './platform/http/drain.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -33,6 +34,7 @@ export interface App {
   http: FastifyInstance;
   mount: Mount;
   readiness: Readiness;
+  drain: Drain;
 }
 
 export interface AppOptions {
@@ -42,7 +44,7 @@ export interface AppOptions {
   verifyReplies: boolean;
 }
 
-/** The product's table of contents: one line per feature. */
+/** The product's table of contents: one line per feature. A worker answers nobody but who looks after it. */
 export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
   const { config, log } = deps;
   const http = createServer({
@@ -52,6 +54,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
+  const drain = createDrain(http);
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
   const authenticateOperator = createAuthenticateOperator(deps);
@@ -62,6 +65,9 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });
+
+  healthRoutes(http, deps.db, readiness);
+  if (config.ROLE === 'worker') return { http, mount, readiness, drain };
 
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
@@ -82,12 +88,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);
-  healthRoutes(http, deps.db, readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
   http.get('/api/ops/v1/openapi.json', async (request) => {
     await authenticateOperator(request);
     return operatorDocument(operatorContract);
   });
   if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
-  return { http, mount, readiness };
+  return { http, mount, readiness, drain };
 }

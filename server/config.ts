@@ -157,7 +157,16 @@ export const settings = {
   ),
   WAREHOUSE_TOKEN: setting('none', 'Its bearer token; it never leaves the server', anyText()),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
-  ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
+  ROLE: setting(
+    'both',
+    'web answers requests; worker does jobs, and answers /livez and /readyz alone',
+    words(['both', 'web', 'worker'], 'both'),
+  ),
+  DRAIN_SECONDS: setting(
+    '5 with DATABASE_URL, else 0',
+    'How long a node that is stopped says 503 on /readyz and still takes calls, so that proxies leave it',
+    (text, env) => whole(env.DATABASE_URL ? 5 : 0, 0, 600)(text),
+  ),
   TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),
   THROTTLE: setting(
     'normal; off with DEMO',
@@ -205,6 +214,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function check(config: Config, env: NodeJS.ProcessEnv): void {
   if (config.DEMO && !demoByDefault(env)) {
     throw new ConfigurationError('DEMO=1 needs the embedded database, a local HOST and no production environment');
+  }
+  if (config.ROLE === 'worker' && !config.PUBLIC_URL) {
+    throw new ConfigurationError(
+      'PUBLIC_URL is required with ROLE=worker: its mails lead there, and so do its own calls',
+    );
   }
   if (config.DATABASE_URL && !config.JWT_SECRET) {
     throw new ConfigurationError('JWT_SECRET is required with DATABASE_URL: all nodes must share it');

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       stopping = true;
       log.info({ signal }, 'stopping');
       // What hangs beyond all other limits must not keep the process.
-      setTimeout(() => process.exit(1), 10_000).unref();
+      setTimeout(() => process.exit(1), 10_000 + config.DRAIN_SECONDS * 1000).unref();
       await server.stop();
       process.exit(0);
     });

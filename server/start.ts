@@ -8,6 +8,7 @@ import { type Config, secretFile } from './config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { oneNodeAtATime } from './db/one-node.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { makeDemonstrationData } from './demo/make.ts';
@@ -50,7 +51,7 @@ export interface RunningServer {
   mounted: ReadonlySet<AnyEndpoint>;
   /** Settles when the demonstration data are complete, or the server was stopped before; at once without them. */
   dataComplete: Promise<void>;
-  /** Finishes what is running within ten seconds and leaves nothing behind. */
+  /** Finishes what is running within DRAIN_SECONDS and ten more, and leaves nothing behind. */
   stop(): Promise<void>;
 }
 
@@ -77,25 +78,27 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
     log,
   );
   await probeWalls(db);
-  const jobs = createJobs(database.owner, log);
+  const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
   const mailer = createMailer(config, db);
   const bus = createNotifyBus(database.owner, log);
   const payments = createPayments(config, db);
   const warehouse = createWarehouse(config, db, clock);
   const outside = { mailer, converter: createConverter(config), payments, warehouse };
   const deps: Deps = { config, db, jobs, bus, ...outside, clock, log };
-  await jobs.start(queues);
+  await oneNodeAtATime(database.owner, () => jobs.start(queues));
   await admitFirstKey(deps);
 
-  const { http, mount, readiness } = await createApp(deps, {
+  const { http, mount, readiness, drain } = await createApp(deps, {
     portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
   await bus.start();
-  if (config.ROLE !== 'worker') await http.listen({ port: config.PORT, host: config.HOST });
+  await http.listen({ port: config.PORT, host: config.HOST });
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  if (config.ROLE !== 'web') await startWorker(deps, url);
+  // A worker has no entry of its own: it speaks to a web node like everybody else.
+  const entry = config.ROLE === 'worker' ? config.PUBLIC_URL : url;
+  if (config.ROLE !== 'web') await startWorker(deps, entry);
   const making = new AbortController();
   const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
     readiness.dataComplete = complete;
@@ -103,7 +106,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   // Whoever waits for it hears of its failure; nobody has to wait.
   dataComplete.catch(() => {});
 
-  const simulator = await startSimulator(deps, url);
+  const simulator = await startSimulator(deps, entry);
   return {
     url,
     deps,
@@ -113,6 +116,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       readiness.draining = true;
       making.abort();
       await simulator?.stop();
+      if (config.ROLE !== 'worker') await drain.begin(config.DRAIN_SECONDS);
       await closeWithin(http.server, () => http.close());
       await dataComplete.catch(() => {});
       await jobs.stop();

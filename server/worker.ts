@@ -26,7 +26,7 @@ const BATCHES_AT_ONCE = 3;
 /**
  * Does background work on this node.
  *
- * @param url where this server listens
+ * @param url where the calls are answered: by this node itself, or by a web node
  */
 export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;

@@ -43,14 +43,17 @@ function codeOf(error: unknown): string {
   return code ?? name ?? 'unknown';
 }
 
-/** @param connection the owner's direct connection: the schema is made and kept by pg-boss itself */
-export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
+/**
+ * @param connection the owner's direct connection: the schema is made and kept by pg-boss itself
+ * @param upkeep whether this node also looks after all jobs: takes over those of dead nodes, sweeps old ones
+ */
+export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true): Jobs {
   const pool = new pg.Pool({ ...connection, max: 3, application_name: 'remito-jobs' });
   // Without listeners a lost connection would end the process: one that is idle, and one that is in use or closing.
   pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'jobs: an idle connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-  const boss = new PgBoss({ db, schema: SCHEMA });
+  const boss = new PgBoss({ db, schema: SCHEMA, supervise: upkeep, schedule: upkeep });
   const stopping = new AbortController();
   boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
 

@@ -25,7 +25,7 @@ export const notifications: Queue<Told> = queue('embedded-notification');
 /**
  * Tells our own entry of an attempt as the provider would: signed, over HTTP.
  *
- * @param url where this server listens
+ * @param url where the calls are answered
  * @throws Error when it isn't answered with 200: it is told again later
  */
 export async function sendNotification(

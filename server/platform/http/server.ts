@@ -89,8 +89,6 @@ export function createServer({
   bodyDeadline(app, bodyMs);
   app.addHook('onSend', async (_request, reply) => {
     setHeaders(reply);
-    // Being stopped: this answer is the last on its connection.
-    if (app.server.listening === false) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(

@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
+import { offencesIn } from '#test/migration-rules.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+let other: pg.Client;
+const printed: string[] = [];
+const log = createLog('info', { write: (line: string) => printed.push(line) });
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databases'));
+  folder = await mkdtemp(join(tmpdir(), 'remito-migrations-'));
+  other = new pg.Client(database.owner);
+  await other.connect();
+});
+beforeEach(() => {
+  printed.length = 0;
+});
+afterAll(async () => {
+  await other.end();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The owner's answer to a look at the database. */
+const look = async (text: string) => (await other.query(text)).rows;
+
+test('eight nodes at once apply each file once', async () => {
+  await writeFile(
+    join(folder, '9001_counted.sql'),
+    'CREATE TABLE counted (n integer); INSERT INTO counted VALUES (1);',
+  );
+  await writeFile(
+    join(folder, '9002_index.concurrently.sql'),
+    'DROP INDEX CONCURRENTLY IF EXISTS counted_n;\nCREATE INDEX CONCURRENTLY counted_n ON counted (n);\n',
+  );
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.owner, log, folder)));
+  expect(applied.flat().sort()).toEqual(['9001_counted.sql', '9002_index.concurrently.sql']);
+  expect(await look('SELECT n FROM counted')).toEqual([{ n: 1 }]);
+  expect(await look("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'counted_n'::regclass")).toEqual([
+    { valid: true },
+  ]);
+});
+
+test('a table that others use is waited for without keeping anybody else from it', async () => {
+  await writeFile(join(folder, '9003_column.sql'), 'ALTER TABLE counted ADD COLUMN more integer;');
+  await other.query('BEGIN');
+  await other.query('SELECT FROM counted');
+  const migrated = migrate(database.owner, log, folder);
+  while (!printed.some((line) => line.includes('a migration waits'))) await new Promise((r) => setTimeout(r, 50));
+  const third = new pg.Client(database.owner);
+  await third.connect();
+  expect((await third.query('SELECT n FROM counted')).rows).toEqual([{ n: 1 }]);
+  await third.end();
+  await other.query('COMMIT');
+  expect(await migrated).toEqual(['9003_column.sql']);
+});
+
+test('a node of the version before goes on with a database of a newer one, and says so', async () => {
+  expect(await migrate(database.owner, log)).toEqual([]);
+  expect(printed.join('')).toContain('9003_column.sql');
+  expect(printed.join('')).toContain('the database is of a newer version');
+});
+
+describe('The version before goes on working', () => {
+  // Before the first installation nothing ran that could have been stopped.
+  const FOUNDATION = '0011_product_order.sql';
+
+  test('while any migration of ours is applied', async () => {
+    const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);
+    const offences = await Promise.all(
+      files.map(async (name) => ({ name, offences: offencesIn(await readFile(join(MIGRATIONS, name), 'utf8')) })),
+    );
+    expect(offences.filter(({ offences }) => offences.length > 0)).toEqual([]);
+  });
+
+  test.each([
+    'ALTER TABLE orders ALTER COLUMN id TYPE numeric',
+    'ALTER TABLE orders ALTER id SET DATA TYPE text',
+    'ALTER TABLE orders ADD COLUMN channel text NOT NULL',
+    'ALTER TABLE orders ADD channel uuid DEFAULT gen_random_uuid()',
+    'ALTER TABLE orders ADD COLUMN day date GENERATED ALWAYS AS (local_day(created_at)) STORED',
+    'ALTER TABLE orders ALTER COLUMN name SET NOT NULL',
+    'ALTER TABLE orders ADD CONSTRAINT positive CHECK (price_cents >= 0)',
+    'ALTER TABLE orders ADD FOREIGN KEY (client_id) REFERENCES clients',
+    'ALTER TABLE orders ADD CONSTRAINT one UNIQUE (client_id, id)',
+    'ALTER TABLE orders RENAME COLUMN name TO receiver',
+    'ALTER TABLE orders RENAME TO parcels',
+    'ALTER TABLE orders DROP COLUMN name',
+    'ALTER TABLE orders DROP name',
+    'DROP TABLE orders',
+    'DROP FUNCTION next_id()',
+    'LOCK TABLE orders',
+    'TRUNCATE orders',
+    'CREATE INDEX ON orders (client_id, name)',
+    'CREATE UNIQUE INDEX one_name ON orders (client_id, name)',
+  ])('“%s” is refused', (statement) => {
+    expect(offencesIn(`-- A change.\n${statement};\n`)).toHaveLength(1);
+  });
+
+  test.each([
+    'ALTER TABLE orders ADD COLUMN channel text',
+    "ALTER TABLE orders ADD COLUMN channel text NOT NULL DEFAULT ''",
+    'ALTER TABLE orders ADD CONSTRAINT positive CHECK (price_cents >= 0) NOT VALID',
+    'ALTER TABLE orders VALIDATE CONSTRAINT positive',
+    'ALTER TABLE orders ALTER COLUMN name DROP NOT NULL',
+    'ALTER TABLE orders DROP CONSTRAINT positive',
+    'CREATE TABLE channels (client_id bigint NOT NULL); CREATE INDEX ON channels (client_id)',
+    'CREATE INDEX CONCURRENTLY orders_channel ON orders (client_id, channel)',
+    'CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN LOCK TABLE orders; RETURN 1; END $$',
+    '-- harmless: a table of a dozen rows\nALTER TABLE tariffs ALTER COLUMN id TYPE bigint',
+  ])('“%s” is let through', (statement) => {
+    expect(offencesIn(`${statement};\n`)).toEqual([]);
+  });
+
+  test('a reason counts for its own paragraph alone', () => {
+    const sql = '-- harmless: nobody has used it yet\nDROP TABLE one;\n\nDROP TABLE two;\n';
+    expect(offencesIn(sql).map(({ statement }) => statement)).toEqual(['DROP TABLE two']);
+  });
+});

@@ -1,0 +1,104 @@
+/** Why a statement of a migration would stop the nodes of the version before. */
+export interface Offence {
+  statement: string;
+  reason: string;
+}
+
+/** How a table is named in a statement. */
+const TABLE = '(?:ONLY\\s+)?(?:IF\\s+EXISTS\\s+)?(?:public\\.)?"?(\\w+)"?';
+
+interface Rule {
+  /** Its first group is the table, where there is one. */
+  matches: RegExp;
+  unless?: RegExp;
+  reason: string;
+}
+
+const RULES: Rule[] = [
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bALTER (?:COLUMN )?\\w+ (?:SET DATA )?TYPE\\b`, 'i'),
+    reason: 'rewrites the table under a lock: add a column of the new type, fill it, switch, drop the old one later',
+  },
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bADD (?:COLUMN )?(?!CONSTRAINT)[^;]*\\bNOT NULL\\b`, 'i'),
+    unless: /\bDEFAULT\b|\bGENERATED\b/i,
+    reason: 'rows that the version before inserts have no value for it: give it a default',
+  },
+  {
+    matches: new RegExp(
+      `^ALTER TABLE ${TABLE}[^;]*\\bADD (?:COLUMN )?[^;]*\\bDEFAULT (?:clock_timestamp|random|gen_random_uuid|next_id|nextval)`,
+      'i',
+    ),
+    reason: 'a default that differs from row to row rewrites the table: add the column first, set its default behind',
+  },
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bADD (?:COLUMN )?[^;]*\\bGENERATED ALWAYS AS \\([^;]*STORED`, 'i'),
+    reason: 'rewrites the table under a lock: add a plain column and let the writers fill it',
+  },
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bALTER (?:COLUMN )?\\w+ SET NOT NULL`, 'i'),
+    reason: 'reads the whole table under a lock: ADD CONSTRAINT … CHECK (… IS NOT NULL) NOT VALID, VALIDATE it later',
+  },
+  {
+    matches: new RegExp(
+      `^ALTER TABLE ${TABLE}[^;]*\\bADD (?:CONSTRAINT \\w+ )?(?:CHECK|FOREIGN KEY|UNIQUE|PRIMARY|EXCLUDE)`,
+      'i',
+    ),
+    unless: /\bNOT VALID\b|\bUSING INDEX\b/i,
+    reason: 'reads the whole table under a lock: add it NOT VALID and VALIDATE it in a later migration',
+  },
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bRENAME\\b`, 'i'),
+    reason: 'the version before still uses the old name',
+  },
+  {
+    matches: new RegExp(`^ALTER TABLE ${TABLE}[^;]*\\bDROP (?:COLUMN )?(?!CONSTRAINT|NOT\\b|DEFAULT)\\w`, 'i'),
+    reason: 'the version before still uses the column',
+  },
+  { matches: new RegExp(`^DROP TABLE ${TABLE}`, 'i'), reason: 'the version before still uses the table' },
+  { matches: /^DROP (?:FUNCTION|PROCEDURE|VIEW|TYPE|ROLE)\b()/i, reason: 'the version before still uses it' },
+  { matches: /^(?:TRUNCATE|LOCK|CLUSTER|VACUUM|REINDEX)\b()/i, reason: 'locks everybody else out' },
+  {
+    matches: new RegExp(`^CREATE (?:UNIQUE )?INDEX[^;]*?\\bON ${TABLE}`, 'i'),
+    unless: /\bCONCURRENTLY\b/i,
+    reason: 'nobody can write to the table meanwhile: CREATE INDEX CONCURRENTLY in a file ….concurrently.sql',
+  },
+];
+
+/** A line in a migration that says why what stands below it up to the next blank line is harmless all the same. */
+const HARMLESS = /^-- harmless: \S+/m;
+
+/**
+ * What in a migration's text doesn't let the version before go on working: tables that are rewritten or locked for as long
+ * as they are large, names that are gone. Tables that the same file makes are free, and so is what stands in a paragraph
+ * with a line `-- harmless: <reason>`.
+ */
+export function offencesIn(sql: string): Offence[] {
+  const made = new Set([...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim)].map(([, name]) => name));
+  return paragraphsOf(sql)
+    .filter((paragraph) => !HARMLESS.test(paragraph))
+    .flatMap(statementsOf)
+    .flatMap((statement) =>
+      RULES.filter(({ matches, unless }) => {
+        const found = matches.exec(statement);
+        return found && !made.has(found[1]) && !unless?.test(statement);
+      }).map(({ reason }) => ({ statement, reason })),
+    );
+}
+
+/** Parts between blank lines; bodies of functions stand for themselves. */
+function paragraphsOf(sql: string): string[] {
+  return withoutBodies(sql).split(/\n\s*\n/);
+}
+
+function withoutBodies(sql: string): string {
+  return sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
+}
+
+function statementsOf(paragraph: string): string[] {
+  return paragraph
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}

@@ -29,7 +29,7 @@ export async function startServerProcess(
   settings: NodeJS.ProcessEnv = {},
   { dataDir, keepData = false }: { dataDir?: string; keepData?: boolean } = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {

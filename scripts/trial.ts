@@ -1,0 +1,19 @@
+import { rollingRestart } from '#test/trials/nodes.ts';
+import { type Finding, tableOf } from '#test/trials/report.ts';
+
+/** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
+const TRIALS: Record<string, () => Promise<Finding[]>> = {
+  nodes: () => rollingRestart(),
+  pooler: () => rollingRestart({ pooled: 12 }),
+};
+
+const [name = ''] = process.argv.slice(2);
+const trial = TRIALS[name];
+if (trial) {
+  const findings = await trial();
+  console.log(`\n${tableOf(findings)}\n`);
+  process.exitCode = findings.every(({ right }) => right) ? 0 : 1;
+} else {
+  console.error(`npm run trial -- ${Object.keys(TRIALS).join(' | ')}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './e2e/server-process.ts';
+
+const SAMPLE = join(import.meta.dirname, '..', 'docs', 'samples', 'nginx.conf');
+
+/** An nginx on loopback before some nodes, as the operations document shows it. */
+export interface Proxy {
+  url: string;
+  /** Calls that more than one node was asked for. */
+  passedOn(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts nginx with the sample of the documents.
+ *
+ * @param ports where the two nodes listen
+ * @param changes texts of the sample that are replaced
+ */
+export async function startNginx(
+  ports: readonly [number, number],
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Proxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
+  // Its processes may run as another user.
+  await chmod(folder, 0o755);
+  await mkdir(join(folder, 'temp'));
+  const port = await freePort();
+  const replaced = {
+    '127.0.0.1:8080': `127.0.0.1:${port}`,
+    ':3001': `:${ports[0]}`,
+    ':3002': `:${ports[1]}`,
+    ...changes,
+  };
+  let site = await readFile(SAMPLE, 'utf8');
+  for (const [from, to] of Object.entries(replaced)) site = site.replaceAll(from, to);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/temp/${name};`,
+  );
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log warn;
+events { worker_connections 1024; }
+http { ${temporary.join(' ')}
+log_format asked '$request_method $status $upstream_status'; access_log ${folder}/access.log asked;
+${site} }`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  for (const end = Date.now() + 10_000; ; ) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${complaint}`);
+    if (await fetch(`${url}/livez`).catch(() => null)) break;
+    if (Date.now() > end) throw new Error('nginx did not answer in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    async passedOn() {
+      const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n');
+      return lines.filter((line) => line.includes(',')).length;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { OPERATOR_KEY } from '#test/operator.ts';
+import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
+
+/** One PostgreSQL, a mail server, and whatever nodes are started on them: each a process of its own, on loopback. */
+export interface Installation {
+  folder: string;
+  database: EmbeddedPostgres;
+  mail: MailServer;
+  /** Starts a node, which keeps its port when it is started again; settles when it is ready. */
+  start(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
+  /** Ends every node that still runs, the database, and removes all that was made. */
+  stop(): Promise<void>;
+}
+
+/** How a PostgreSQL is named in DATABASE_URL. */
+export function addressOf({ user, password, host, port, database }: pg.ClientConfig): string {
+  const name = encodeURIComponent(user ?? '');
+  const secret = password ? `:${encodeURIComponent(String(password))}` : '';
+  if (!host?.startsWith('/')) return `postgres://${name}${secret}@${host}:${port}/${database}`;
+  return `postgres://${name}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** @param pooled whether the nodes reach their database through PgBouncer in transaction mode, with so many connections */
+export async function startInstallation({ pooled = 0 } = {}): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'primary'), log: createLog('error') });
+  const mail = await startMailServer();
+  const bouncer: Bouncer | null = pooled ? await startPgBouncer(database.login, pooled) : null;
+  const publicPort = await freePort();
+  const nodes = new Set<ServerProcess>();
+  const shared = {
+    NODE_ENV: 'production',
+    DATABASE_URL: addressOf(bouncer?.connection ?? database.login),
+    DATABASE_DIRECT_URL: addressOf(database.owner),
+    PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+    JWT_SECRET: 'a secret that all nodes of the trial share',
+    OPS_API_KEY: OPERATOR_KEY,
+    SMTP_URL: mail.url,
+    THROTTLE: 'off',
+    DEMO: '0',
+  };
+  return {
+    folder,
+    database,
+    mail,
+    async start(role, port, settings = {}) {
+      const node = await startServerProcess(
+        { ...shared, ROLE: role, PORT: String(port), ...settings },
+        { dataDir: folder, keepData: true },
+      );
+      nodes.add(node);
+      return node;
+    },
+    async stop() {
+      await Promise.all([...nodes].map((node) => node.stop()));
+      await bouncer?.stop();
+      await mail.stop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

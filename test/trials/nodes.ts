@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
+import { clientOf, type HttpClient } from '#test/http-client.ts';
+import { startNginx } from '#test/nginx.ts';
+import { logIn, signUp } from '#test/senders.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { startLoad } from './load.ts';
+import { startReaders } from './readers.ts';
+import { type Finding, finding } from './report.ts';
+
+const SENDERS = 5;
+const SESSIONS_EACH = 10;
+/** Rows of the bulk upload during which the worker is restarted. */
+const ROWS = 3000;
+
+/** Milliseconds for which the proxy leaves a node alone that has refused, and a little more. */
+const PROXY_FORGETS = 3000;
+
+/**
+ * Two web nodes and a worker behind nginx, restarted one after the other while fifty users list, read and make orders:
+ * nothing may fail, no live stream may stay away, a bulk upload goes on where it was.
+ *
+ * @param pooled connections that PgBouncer has for all nodes; 0 for none before the database
+ */
+export async function rollingRestart({ pooled = 0 } = {}): Promise<Finding[]> {
+  const installation = await startInstallation({ pooled });
+  try {
+    return await restartEach(installation);
+  } finally {
+    await installation.stop();
+  }
+}
+
+async function restartEach(installation: Installation): Promise<Finding[]> {
+  const [one, two, other] = [await freePort(), await freePort(), await freePort()];
+  // On an empty database, all at once.
+  const nodes = await Promise.all([
+    installation.start('web', one),
+    installation.start('web', two),
+    installation.start('worker', other),
+  ]);
+  const [first, second, worker] = nodes as [ServerProcess, ServerProcess, ServerProcess];
+  const proxy = await startNginx([one, two]);
+  try {
+    const app = clientOf(proxy.url);
+    const sessions = await openSessions(app, installation);
+    const readers = await startReaders(proxy.url, sessions.slice(0, 10));
+    const load = startLoad(app, sessions);
+    await sleep(3000);
+
+    const restart = async (node: ServerProcess, role: 'web' | 'worker', port: number) => {
+      const begun = performance.now();
+      await node.stop();
+      const stopped = performance.now();
+      await installation.start(role, port);
+      const started = performance.now();
+      await sleep(PROXY_FORGETS);
+      return [stopped - begun, started - stopped].map((ms) => (ms / 1000).toFixed(1)).join(' + ');
+    };
+    const took = [await restart(first, 'web', one), await restart(second, 'web', two)];
+    const { token: uploader } = await signUp(app, installation.mail);
+    const file = await upload(app, uploader, bulkText(manyCells(ROWS)));
+    await sleep(1000);
+    const workerTook = await restart(worker, 'worker', other);
+    const batch = await finished(app, uploader, file.body.results.id);
+    await load.end();
+
+    const heard = await readers.hearAll(app);
+    readers.hangUp();
+    return [
+      finding('calls answered, 50 users at once', load.made - load.failed.length, load.made > 500),
+      finding('calls that failed', load.failed.length, load.failed.length === 0, load.failed.slice(0, 3).join('; ')),
+      finding('lists without an order made before', load.stale, load.stale === 0),
+      finding('calls that nginx passed on to the other node', await proxy.passedOn(), true),
+      finding('restart of a web node, s to its end + until it is ready', took.join(' and '), true),
+      finding('restart of the worker', workerTook, true),
+      finding('live streams that came back', `${readers.back()} of 10`, readers.back() === 10),
+      finding('of them, those that heard of the next change', `${heard} of 10`, heard === 10),
+      finding(
+        'orders of the upload that the worker left half done',
+        `${batch.ordenes} of ${ROWS}`,
+        batch.ordenes === ROWS,
+      ),
+    ];
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Companies with some sessions each; their activation mails come from the worker. */
+export async function openSessions(app: HttpClient, { mail }: Installation): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < SENDERS; n++) {
+    const { username, password, token } = await signUp(app, mail);
+    tokens.push(token);
+    for (let more = 1; more < SESSIONS_EACH; more++) tokens.push(await logIn(app, username, password));
+  }
+  return tokens;
+}

@@ -1,0 +1,22 @@
+/** One line of a trial's table. */
+export interface Finding {
+  what: string;
+  result: string | number;
+  /** As it should be. */
+  right: boolean;
+  /** What was seen instead. */
+  more: string;
+}
+
+export function finding(what: string, result: string | number, right: boolean, more = ''): Finding {
+  return { what, result, right, more };
+}
+
+/** The findings as a table of the documents. */
+export function tableOf(findings: readonly Finding[]): string {
+  const rows = findings.map(({ what, result, right, more }) => {
+    const seen = right ? `${result}` : `**${result}**${more && ` (${more})`}`;
+    return `| ${what} | ${seen} |`;
+  });
+  return ['| what | seen |', '| --- | --- |', ...rows].join('\n');
+}

@@ -1,10 +1,12 @@
 import { rollingRestart } from '#test/trials/nodes.ts';
+import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
   nodes: () => rollingRestart(),
   pooler: () => rollingRestart({ pooled: 12 }),
+  replica: readsFromReplica,
 };
 
 const [name = ''] = process.argv.slice(2);

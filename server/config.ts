@@ -79,6 +79,11 @@ export const settings = {
     'The same server without a pooler, for migrations, jobs and LISTEN',
     url(['postgres:', 'postgresql:']),
   ),
+  DATABASE_REPLICA_URL: setting(
+    'none',
+    'Streaming replica of DATABASE_URL, asked for lists, search, statistics and exports',
+    url(['postgres:', 'postgresql:']),
+  ),
   DATABASE_PREPARE: setting(
     '1',
     '0 switches named statements off, for old poolers',
@@ -219,6 +224,9 @@ function check(config: Config, env: NodeJS.ProcessEnv): void {
     throw new ConfigurationError(
       'PUBLIC_URL is required with ROLE=worker: its mails lead there, and so do its own calls',
     );
+  }
+  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL) {
+    throw new ConfigurationError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica');
   }
   if (config.DATABASE_URL && !config.JWT_SECRET) {
     throw new ConfigurationError('JWT_SECRET is required with DATABASE_URL: all nodes must share it');

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { oneNodeAtATime } from './db/one-node.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
+import { withReplica } from './db/replica.ts';
 import { makeDemonstrationData } from './demo/make.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
@@ -73,14 +74,15 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await migrate(database.owner, log);
   await openingData(database.owner);
   await openingPlaces(database.owner);
-  const db = openDatabase(
-    { connection: database.login, size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE },
-    log,
-  );
+  const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };
+  const primary = openDatabase({ connection: database.login, ...pool }, log);
+  const bus = createNotifyBus(database.owner, log);
+  const db = database.replica
+    ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), bus, log)
+    : primary;
   await probeWalls(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
   const mailer = createMailer(config, db);
-  const bus = createNotifyBus(database.owner, log);
   const payments = createPayments(config, db);
   const warehouse = createWarehouse(config, db, clock);
   const outside = { mailer, converter: createConverter(config), payments, warehouse };

@@ -7,6 +7,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 export interface DatabaseConnections {
   owner: pg.ClientConfig;
   login: pg.ClientConfig;
+  /** The login's way into a streaming replica. */
+  replica?: pg.ClientConfig;
   /** Stops an embedded server, if this process may. */
   stop(): Promise<void>;
 }
@@ -17,6 +19,7 @@ export async function connectDatabase(config: Config, log: Log): Promise<Databas
   return {
     owner: { connectionString: config.DATABASE_DIRECT_URL },
     login: { connectionString: config.DATABASE_URL },
+    ...(config.DATABASE_REPLICA_URL && { replica: { connectionString: config.DATABASE_REPLICA_URL } }),
     stop: async () => {},
   };
 }

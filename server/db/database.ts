@@ -26,6 +26,11 @@ export interface Database {
   withProvider<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
+  /**
+   * The same for what is only shown: from a replica, where there is one that shows all that is known to have changed for
+   * this client (docs/decisions/0019). Nothing is decided by it, and no session is looked up.
+   */
+  readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +63,11 @@ type Sight = number | null | 'provider';
 function begin(sight: Sight): string {
   const id = typeof sight === 'number' ? String(BigInt(sight)) : '';
   return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SELECT set_config('app.client_id', '${id}', true), ${LIMITED}`;
+}
+
+/** Whether an error says that the connection or its server is gone, rather than that a statement was refused. */
+export function isConnectionLost(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(57P|08)/.test(error.code ?? '');
 }
 
 export interface PoolSettings {
@@ -121,34 +131,36 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     }
   }
 
+  async function read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const flight = [
+        client.query(begin(clientId)),
+        ...reads.map(({ name, text, values = [] }) =>
+          client.query({ text, values: [...values], ...(prepare && name && { name }) }),
+        ),
+        client.query('COMMIT'),
+      ];
+      const [, ...results] = await Promise.all(flight).catch(async (error) => {
+        await Promise.allSettled(flight);
+        throw error;
+      });
+      return (results as pg.QueryResult[]).slice(0, -1);
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
   return {
     withClient: (clientId, work) => retried(clientId, work),
     withoutClient: (work) => retried(null, work),
     withProvider: (work) => retried('provider', work),
-    async read(clientId, reads) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        const flight = [
-          client.query(begin(clientId)),
-          ...reads.map(({ name, text, values = [] }) =>
-            client.query({ text, values: [...values], ...(prepare && name && { name }) }),
-          ),
-          client.query('COMMIT'),
-        ];
-        const [, ...results] = await Promise.all(flight).catch(async (error) => {
-          await Promise.allSettled(flight);
-          throw error;
-        });
-        return (results as pg.QueryResult[]).slice(0, -1);
-      } catch (error) {
-        if (!('code' in (error as object)) || /^(57P|08)/.test(String((error as { code?: string }).code)))
-          broken = error as Error;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    read,
+    readReplica: read,
     async ping() {
       await pool.query('SELECT 1');
     },

@@ -25,6 +25,10 @@ const RESYNC: Hint = { kind: 'resync', id: null };
 export interface NotifyBus extends Bus {
   /** Settles once other nodes are heard, or the first try to hear them has failed; tries go on. Never throws. */
   start(): Promise<void>;
+  /** Whether other nodes are heard at this moment. */
+  hears(): boolean;
+  /** Settles once what was told has left for the other nodes; doesn't wait for others first. Never throws. */
+  told(): Promise<void>;
   /** Sends what waits and hangs up. */
   close(): Promise<void>;
 }
@@ -60,7 +64,7 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
   }
 
   const gathered = gatherHints(GATHER_MS, (hints) => {
-    sending = send(hints);
+    sending = Promise.all([sending, send(hints)]);
   });
 
   function setDeaf(deaf: boolean): void {
@@ -115,6 +119,11 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
       new Promise((tried) => {
         running = keepLine(tried);
       }),
+    hears: () => line !== null,
+    async told() {
+      gathered.flush();
+      await sending;
+    },
     async close() {
       gathered.flush();
       await sending;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -16,8 +16,8 @@ export interface Installation {
   mail: MailServer;
   /** Starts a node, which keeps its port when it is started again; settles when it is ready. */
   start(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
-  /** Ends every node that still runs, the database, and removes all that was made. */
-  stop(): Promise<void>;
+  /** Ends every node that still runs, then what else hangs on the database, the database, and removes all that was made. */
+  stop(before?: () => unknown): Promise<void>;
 }
 
 /** How a PostgreSQL is named in DATABASE_URL. */
@@ -31,6 +31,8 @@ export function addressOf({ user, password, host, port, database }: pg.ClientCon
 /** @param pooled whether the nodes reach their database through PgBouncer in transaction mode, with so many connections */
 export async function startInstallation({ pooled = 0 } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
+  // The database's user passes through.
+  await chmod(folder, 0o711);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'primary'), log: createLog('error') });
   const mail = await startMailServer();
   const bouncer: Bouncer | null = pooled ? await startPgBouncer(database.login, pooled) : null;
@@ -46,6 +48,8 @@ export async function startInstallation({ pooled = 0 } = {}): Promise<Installati
     SMTP_URL: mail.url,
     THROTTLE: 'off',
     DEMO: '0',
+    // Debian's PgBouncer doesn't know named statements.
+    ...(bouncer && { DATABASE_PREPARE: '0' }),
   };
   return {
     folder,
@@ -59,8 +63,9 @@ export async function startInstallation({ pooled = 0 } = {}): Promise<Installati
       nodes.add(node);
       return node;
     },
-    async stop() {
+    async stop(before) {
       await Promise.all([...nodes].map((node) => node.stop()));
+      await before?.();
       await bouncer?.stop();
       await mail.stop();
       await database.stop();

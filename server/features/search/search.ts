@@ -23,6 +23,6 @@ export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, 
     id: numericId(text),
     names: reachOf(text),
   });
-  const [, result] = await db.read(clientId, [PLANNED_ONCE, statement]);
+  const [, result] = await db.readReplica(clientId, [PLANNED_ONCE, statement]);
   return result?.rows[0] as Found;
 }

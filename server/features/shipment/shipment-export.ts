@@ -49,7 +49,7 @@ export async function exportShipmentsOf(
 }
 
 async function refuseTooMany(deps: Deps, clientId: number, criteria: ShipmentCriteria): Promise<void> {
-  const [result] = await deps.db.read(clientId, [shipmentTotal(clientId, criteria)]);
+  const [result] = await deps.db.readReplica(clientId, [shipmentTotal(clientId, criteria)]);
   const n: number = result?.rows[0].n ?? 0;
   if (n <= MAX_EXPORT_ROWS) return;
   throw new Failure(
@@ -63,7 +63,7 @@ async function* nothing(): AsyncGenerator<never> {}
 async function* pagesOf(deps: Deps, clientId: number, criteria: ShipmentCriteria): AsyncGenerator<CsvCell[][]> {
   let after: Keyset | null = null;
   for (let read = 0; read < MAX_EXPORT_ROWS; read += PAGE) {
-    const [result] = await deps.db.read(clientId, [exportedPage(clientId, criteria, after, PAGE)]);
+    const [result] = await deps.db.readReplica(clientId, [exportedPage(clientId, criteria, after, PAGE)]);
     const rows = (result?.rows ?? []) as (ExportedShipment & Keyset)[];
     if (rows.length > 0) yield rows.map(cells);
     after = rows.at(-1) ?? null;

@@ -20,7 +20,7 @@ export async function shipmentTotalsOf(
 ): Promise<Statistics> {
   const today = localDay(deps.clock());
   const read = totalsByProvince(caller.clientId, filter?.from_date ?? firstOfMonth(today), filter?.to_date ?? today);
-  const [result] = await deps.db.read(caller.clientId, [read]);
+  const [result] = await deps.db.readReplica(caller.clientId, [read]);
   const rows = (result?.rows ?? []) as { province: string; n: number }[];
   const shares = percentages(rows.map(({ n }) => n));
   return {

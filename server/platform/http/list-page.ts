@@ -29,7 +29,7 @@ export async function listPage(
   { slice, total: count, far, finish = String }: ListReads,
 ): Promise<JsonText> {
   const row = async <R>(statement: Read): Promise<R> => {
-    const [result] = await db.read(clientId, [statement]);
+    const [result] = await db.readReplica(clientId, [statement]);
     return result?.rows[0] as R;
   };
   const offset = (asked - 1) * limit;

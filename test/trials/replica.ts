@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '#test/e2e/server-process.ts';
+import { clientOf } from '#test/http-client.ts';
+import { startNginx } from '#test/nginx.ts';
+import { type Standby, startStandby } from '#test/standby.ts';
+import { addressOf, startInstallation } from './installation.ts';
+import { startLoad } from './load.ts';
+import { openSessions } from './nodes.ts';
+import { type Finding, finding } from './report.ts';
+
+/**
+ * Two web nodes that read from a standby, calls spread over both without regard to sessions: whoever has made an order
+ * finds it on the next list. The standby is paused, killed and started again meanwhile; nothing may fail.
+ */
+export async function readsFromReplica(): Promise<Finding[]> {
+  const installation = await startInstallation();
+  let standby: Standby | null = null;
+  try {
+    const worker = await freePort();
+    await installation.start('worker', worker);
+    standby = await startStandby(installation.database);
+    const replica = { DATABASE_REPLICA_URL: addressOf(standby.login) };
+    const [one, two] = [await freePort(), await freePort()];
+    await Promise.all([installation.start('web', one, replica), installation.start('web', two, replica)]);
+    // The hardest case: the list comes from another node than the write.
+    const proxy = await startNginx([one, two], { 'hash $http_authorization consistent;': '' });
+    try {
+      return await underLoad(standby, proxy.url, await openSessions(clientOf(proxy.url), installation));
+    } finally {
+      await proxy.stop();
+    }
+  } finally {
+    await installation.stop(() => standby?.stop());
+  }
+}
+
+async function underLoad(standby: Standby, url: string, sessions: readonly string[]): Promise<Finding[]> {
+  const load = startLoad(clientOf(url), sessions);
+  const phase = async (seconds: number) => {
+    const before = { made: load.made, reads: await readsOf(standby) };
+    await sleep(seconds * 1000);
+    return { calls: load.made - before.made, reads: (await readsOf(standby)) - before.reads };
+  };
+  await sleep(2000);
+  const followed = await phase(6);
+  await standby.pause();
+  await sleep(6000);
+  const paused = await phase(4);
+  await standby.resume();
+  await sleep(3000);
+  const resumed = await phase(4);
+  await standby.kill();
+  const before = load.made;
+  await sleep(4000);
+  const alone = load.made - before;
+  await standby.start();
+  await sleep(3000);
+  const again = await phase(6);
+  await load.end();
+
+  const failed = load.failed.length;
+  return [
+    finding('calls answered, 50 users at once', load.made - failed, load.made > 500),
+    finding('calls that failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
+    finding('lists without an order made before', load.stale, load.stale === 0),
+    finding('transactions of the standby while it follows', shareOf(followed), followed.reads > 50),
+    finding('… while it is held back, after five seconds', shareOf(paused), paused.reads < followed.reads / 4),
+    finding('… when it follows again', shareOf(resumed), resumed.reads > 50),
+    finding('calls answered while it is dead', alone, alone > 50),
+    finding('transactions of the standby once it is back', shareOf(again), again.reads > 50),
+  ];
+}
+
+const shareOf = ({ reads, calls }: { reads: number; calls: number }) => `${reads} beside ${calls} calls`;
+
+/** Transactions that the standby has answered; backends tell their number within some seconds. */
+async function readsOf(standby: Standby): Promise<number> {
+  const client = new pg.Client(standby.login);
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'SELECT xact_commit::int AS n FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return rows[0].n;
+  } finally {
+    await client.end();
+  }
+}

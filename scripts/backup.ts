@@ -15,16 +15,17 @@ await spoken(USAGE, async ([target, ...more]) => {
     process.once(signal, () => stop.abort(new Error('interrumpido')));
   const { dataDir, folder, log } = settingsOf(process.env);
   const path = resolve(folder, target);
-  const { files, startedAt, finishedAt, stopLsn } = await makeBackup({
+  const begun = performance.now();
+  const { files, takenAt, stopLsn } = await makeBackup({
     dataDir,
     target: path,
     log,
     signal: stop.signal,
   });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const seconds = Math.ceil((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+  const seconds = Math.ceil((performance.now() - begun) / 1000);
   say(`Respaldo completo en ${path}
-  ${files.length} archivos, ${Math.ceil(bytes / 1e6)} MB, ${seconds} s, hasta ${finishedAt} (${stopLsn})
+  ${files.length} archivos, ${Math.ceil(bytes / 1e6)} MB, ${seconds} s, con todo lo confirmado hasta ${takenAt} (${stopLsn})
   Incluye las contraseñas de la base y los secretos generados: guardalo donde nadie más lo lea.
   Los secretos que se fijan por variables de entorno no están: guardalos aparte.
   Para probarlo: DATA_DIR=/otra/carpeta npm run restore -- ${path}`);

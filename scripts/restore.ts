@@ -21,7 +21,7 @@ await spoken(USAGE, async (words) => {
     log,
   });
   const { clients, orders, lastOrderAt, migration, miscounted } = findings;
-  say(`Restaurado en ${dataDir} lo que había el ${manifest.finishedAt}
+  say(`Restaurado en ${dataDir} lo que había el ${manifest.takenAt}
   ${clients} clientes, ${orders} órdenes, la última del ${lastOrderAt?.toISOString() ?? '-'}; esquema ${migration}
   Archivos, páginas e índices revisados; ${miscounted === 0 ? 'los totales coinciden con lo que cuentan' : `${miscounted} totales no coinciden: la tarea nocturna los corrige`}
 

@@ -16,6 +16,8 @@ export interface BaseCopy {
   /** Positions in the log (`0/3000028`) between which files were copied. All that was committed before `stopLsn` is there. */
   startLsn: string;
   stopLsn: string;
+  /** A moment shortly before `stopLsn`, as ISO 8601: what was acknowledged earlier is there. */
+  takenAt: string;
   /** PostgreSQL's major version, which alone can read the copy. */
   version: number;
   /** Every file that was written, relative to the target, with `/` between the folders. */
@@ -102,13 +104,14 @@ async function copyBetween(
   const copied = await copyFiles(dataFolder, target, plain, { ...options, mayBeGone: true });
   const control = await steadyContents(join(dataFolder, CONTROL));
 
+  const takenAt = new Date().toISOString();
   const stop = await client.query('SELECT lsn::text, labelfile FROM pg_backup_stop(wait_for_archive => false)');
   const { lsn: stopLsn, labelfile } = stop.rows[0];
   const log = await logBetween(client, dataFolder, startLsn, stopLsn);
   const logged = await copyFiles(dataFolder, target, log, options);
   // The label is what makes a server begin at the right place: without it there is no copy.
   const last = await writeFiles(target, { [CONTROL]: control, backup_label: labelfile }, owner);
-  return { startLsn: startLsn, stopLsn: stopLsn as string, files: [...copied, ...logged, ...last] };
+  return { startLsn, stopLsn: stopLsn as string, takenAt, files: [...copied, ...logged, ...last] };
 }
 
 function isKept(path: string): boolean {

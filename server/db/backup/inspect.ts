@@ -47,7 +47,7 @@ async function checkIndexes(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; CREATE EXTENSION amcheck`);
   await client.query(
     `SELECT bt_index_check(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE c.relam = (SELECT oid FROM pg_am WHERE amname = 'btree') AND c.relpersistence = 'p' AND i.indisvalid`,
+     WHERE c.relam = (SELECT oid FROM pg_am WHERE amname = 'btree') AND c.relkind = 'i' AND c.relpersistence = 'p' AND i.indisvalid`,
   );
   await client.query('ROLLBACK');
 }

@@ -32,7 +32,6 @@ export async function makeBackup({ dataDir, target, log, signal }: BackupOptions
   if (existsSync(target)) throw new Refusal(`${target} ya existe: elegí otra carpeta`);
   const draft = `${target}${UNFINISHED}`;
   if (existsSync(draft)) throw new Refusal(`${draft} quedó de un respaldo que se cortó, o hay otro en curso: borrala`);
-  const startedAt = new Date().toISOString();
   // Joins the product's server, or starts it for the time of the copy.
   const database = await startEmbeddedPostgres({ dataDir, log });
   try {
@@ -45,7 +44,7 @@ export async function makeBackup({ dataDir, target, log, signal }: BackupOptions
       ...base.files.map((file) => ({ ...file, path: `${BASE}/${file.path}` })),
       ...(await copyFiles(dataDir, draft, beside.files, { signal })),
     ];
-    const manifest: Manifest = { format: 1, startedAt, finishedAt: new Date().toISOString(), ...base, files };
+    const manifest: Manifest = { format: 1, ...base, files };
     await writeFiles(draft, { [MANIFEST]: JSON.stringify(manifest) });
     await rename(draft, target);
     return manifest;

@@ -16,8 +16,6 @@ export const UNFINISHED = '.incompleto';
 
 export interface Manifest extends BaseCopy {
   format: 1;
-  startedAt: string;
-  finishedAt: string;
 }
 
 /** @throws Refusal where the folder holds no whole backup that this version knows */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { countApps } from '#server/db/embedded-postgres/apps.ts';
-import { findPlaces, openDataDir } from '#server/db/embedded-postgres/places.ts';
+import { findPlaces, openDataDir, type Places } from '#server/db/embedded-postgres/places.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
 import { inTurn } from '#server/db/embedded-postgres/turns.ts';
 import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -41,11 +41,16 @@ export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOp
   const { root, apps } = openDataDir(dataDir);
   return inTurn(apps, async () => {
     await assertFree(root, apps, replace);
-    const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`);
+    const { root: draft } = openDataDir(join(root, `${DRAFT}${randomBytes(6).toString('hex')}`));
+    const places = findPlaces(draft);
     try {
-      await fill(draft, backup, manifest);
+      await fill(draft, places, backup, manifest);
       const findings = await lookThrough(draft, log);
       return { manifest, findings, aside: await swap(root, draft) };
+    } catch (error) {
+      // Where root can't keep it in DATA_DIR it lies elsewhere.
+      await rm(places.home, { recursive: true, force: true });
+      throw error;
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -72,9 +77,7 @@ async function contents(root: string): Promise<string[]> {
   return (await readdir(root)).filter((name) => name !== TURNS && !name.startsWith(ASIDE));
 }
 
-async function fill(draft: string, backup: string, manifest: Manifest): Promise<void> {
-  const { root } = openDataDir(draft);
-  const { data, user } = findPlaces(root);
+async function fill(root: string, { data, user }: Places, backup: string, manifest: Manifest): Promise<void> {
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   const isBase = (path: string) => path.startsWith(`${BASE}/`);
   const base = [...listed.keys()].filter(isBase).map((path) => path.slice(BASE.length + 1));

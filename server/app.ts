@@ -25,6 +25,7 @@ import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
+import { measureRequests } from './measure-requests.ts';
 import { createDrain, type Drain } from './platform/http/drain.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -53,6 +54,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     maxDelayMs: config.SHED_AFTER_MS,
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
+  measureRequests(http, deps.metrics);
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const drain = createDrain(http);
   const sessions = createAuthenticate(deps);
@@ -83,7 +85,8 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
-  liveRoutes(http, mount, deps, sessions);
+  const live = liveRoutes(http, mount, deps, sessions);
+  deps.metrics.watch({ liveStreams: () => live.count(), pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
   trackingRoutes(http, deps);
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);

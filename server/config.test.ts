@@ -23,6 +23,8 @@ test.each([
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
+  ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
+  ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
 ])('%s stops the start with one line', (_what, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   expect(() => readConfig(env)).toThrow(line);
@@ -30,4 +32,8 @@ test.each([
 
 test('an account with everything asks the provider’s own address', () => {
   expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
+});
+
+test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies may be named %j', (TRUST_PROXY) => {
+  expect(readConfig({ TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
 });

@@ -16,6 +16,8 @@ export interface BaseCopy {
   /** Positions in the log (`0/3000028`) between which files were copied. All that was committed before `stopLsn` is there. */
   startLsn: string;
   stopLsn: string;
+  /** A moment shortly before `stopLsn`, as ISO 8601: what was acknowledged earlier is there. */
+  takenAt: string;
   /** PostgreSQL's major version, which alone can read the copy. */
   version: number;
   /** Every file that was written, relative to the target, with `/` between the folders. */
@@ -53,9 +55,15 @@ const CONTROL = 'global/pg_control';
  *
  * @param target a folder that doesn't exist yet or is empty; made with 0700, files with 0600, all of it flushed to disk
  * @param owner the operating system's user that everything in it is given to, where the app is root
+ * @param signal gives up between two files
  * @throws when the server ends meanwhile, has tablespaces, or the disk is full; the half copy is left for the caller to remove
  */
-export async function copyBase(source: BaseSource, target: string, owner?: FolderOwner): Promise<BaseCopy> {
+export async function copyBase(
+  source: BaseSource,
+  target: string,
+  owner?: FolderOwner,
+  signal?: AbortSignal,
+): Promise<BaseCopy> {
   const client = new pg.Client({ ...source.superuser, application_name: 'remito-copy' });
   // A server that ends makes the next query fail, which is told there.
   client.on('error', () => {});
@@ -69,14 +77,21 @@ export async function copyBase(source: BaseSource, target: string, owner?: Folde
     );
     const { id, version, tablespaces } = rows[0];
     if (tablespaces > 0) throw new Error('A database with tablespaces of its own is copied by pg_basebackup alone');
-    return { systemIdentifier: id, version, ...(await copyBetween(client, source.dataFolder, target, owner)) };
+    const copied = await copyBetween(client, source.dataFolder, target, { owner, signal });
+    return { systemIdentifier: id, version, ...copied };
   } finally {
     // Ends backup mode and drops the slot, whatever happened.
     await client.end();
   }
 }
 
-async function copyBetween(client: pg.Client, dataFolder: string, target: string, owner: FolderOwner) {
+async function copyBetween(
+  client: pg.Client,
+  dataFolder: string,
+  target: string,
+  options: { owner: FolderOwner; signal: AbortSignal | undefined },
+) {
+  const { owner } = options;
   const slot = `remito_copy_${process.pid}_${Math.round(performance.now())}`;
   await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
   const start = await client.query("SELECT pg_backup_start('remito', fast => true)::text AS lsn");
@@ -86,16 +101,17 @@ async function copyBetween(client: pg.Client, dataFolder: string, target: string
   await makeFolders(target, ['', ...folders, 'pg_wal/archive_status', 'pg_wal/summaries'], owner);
   const plain = files.filter((path) => path !== CONTROL);
   // A file that is gone was dropped since, which the log tells as well.
-  const copied = await copyFiles(dataFolder, target, plain, { owner, mayBeGone: true });
+  const copied = await copyFiles(dataFolder, target, plain, { ...options, mayBeGone: true });
   const control = await steadyContents(join(dataFolder, CONTROL));
 
+  const takenAt = new Date().toISOString();
   const stop = await client.query('SELECT lsn::text, labelfile FROM pg_backup_stop(wait_for_archive => false)');
   const { lsn: stopLsn, labelfile } = stop.rows[0];
   const log = await logBetween(client, dataFolder, startLsn, stopLsn);
-  const logged = await copyFiles(dataFolder, target, log, { owner });
+  const logged = await copyFiles(dataFolder, target, log, options);
   // The label is what makes a server begin at the right place: without it there is no copy.
   const last = await writeFiles(target, { [CONTROL]: control, backup_label: labelfile }, owner);
-  return { startLsn: startLsn, stopLsn: stopLsn as string, files: [...copied, ...logged, ...last] };
+  return { startLsn, stopLsn: stopLsn as string, takenAt, files: [...copied, ...logged, ...last] };
 }
 
 function isKept(path: string): boolean {

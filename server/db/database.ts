@@ -32,6 +32,8 @@ export interface Database {
    */
   readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;
+  /** Connections of this node's pool, and those who wait for one. */
+  pool(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -164,6 +166,11 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     async ping() {
       await pool.query('SELECT 1');
     },
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -49,19 +49,20 @@ export async function makeFolders(target: string, folders: readonly string[], ow
  * Copies files (0600) into folders that exist, flushed to disk.
  *
  * @param options.mayBeGone a file that isn't there is passed over
- * @throws the file system's error; EEXIST where a file is there already
+ * @throws the file system's error, EEXIST where a file is there already; the signal's reason once it is aborted
  */
 export async function copyFiles(
   from: string,
   to: string,
   paths: readonly string[],
-  options: { owner?: FolderOwner; mayBeGone?: boolean } = {},
+  options: { owner?: FolderOwner; mayBeGone?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   const waiting = paths.values();
   async function work(): Promise<void> {
     const chunk = Buffer.allocUnsafe(CHUNK);
     for (const path of waiting) {
+      options.signal?.throwIfAborted();
       const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
         if (options.mayBeGone && error.code === 'ENOENT') return undefined;
         throw error;

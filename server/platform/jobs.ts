@@ -19,6 +19,12 @@ export function queue<T extends object>(name: string, retryLimit = 5, heartbeatS
   return { name, retryLimit, ...(heartbeatSeconds && { heartbeatSeconds }) };
 }
 
+export interface JobCount {
+  queue: string;
+  state: 'waiting' | 'active' | 'failed';
+  count: number;
+}
+
 export interface Jobs {
   /** Makes the schema and the queues; jobs may be enqueued from then on. */
   start(queues: readonly Queue<object>[]): Promise<void>;
@@ -29,11 +35,16 @@ export interface Jobs {
    * is aborted when the node stops: long work ends at its next resting place.
    */
   work<T extends object>(from: Queue<T>, handler: (payload: T, stopping: AbortSignal) => Promise<void>): Promise<void>;
+  /** Jobs that wait, run and were given up, by queue, of the whole cluster; at most a minute old. */
+  counts(): Promise<JobCount[]>;
   /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
+
+/** Where jobs go that failed too often; nobody works there. */
+const DEAD = '.dead';
 
 /** Seconds that a job may take at most, where it shows that it lives. */
 const LONGEST = 6 * 3600;
@@ -71,7 +82,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
     async start(queues) {
       await boss.start();
       for (const { name, retryLimit, heartbeatSeconds } of queues) {
-        const dead = `${name}.dead`;
+        const dead = `${name}${DEAD}`;
         await boss.createQueue(dead);
         const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
@@ -92,6 +103,16 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
     async work(from, handler) {
       await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
         for (const job of batch) await toldByCode(from.name, () => handler(job.data as never, stopping.signal));
+      });
+    },
+    async counts() {
+      // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
+      const queues = await boss.getQueues();
+      const own = queues.filter(({ name }) => !name.endsWith(DEAD));
+      return own.flatMap(({ name, queuedCount, activeCount }) => {
+        const dead = queues.find((other) => other.name === `${name}${DEAD}`)?.queuedCount ?? 0;
+        const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });
+        return [count('waiting', queuedCount), count('active', activeCount), count('failed', dead)];
       });
     },
     async stop() {

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
+import type { OutsideMeter } from '#server/platform/metrics.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';
 
 type Settings = Pick<Config, 'GATEWAY_URL'>;
@@ -24,8 +25,9 @@ export type GatewayPictures = (
   signal: AbortSignal,
 ) => Promise<Buffer | 'unavailable' | null>;
 
-export function createGatewayPictures({ GATEWAY_URL }: Settings): GatewayPictures {
-  const egress = createEgress({ origins: GATEWAY_URL ? [new URL(GATEWAY_URL).origin] : [], mayBeInside: true });
+export function createGatewayPictures({ GATEWAY_URL }: Settings, meter?: OutsideMeter): GatewayPictures {
+  const origins = GATEWAY_URL ? [new URL(GATEWAY_URL).origin] : [];
+  const egress = createEgress({ origins, mayBeInside: true, meter });
   return async (address, authorization, signal) => {
     try {
       const { status, body } = await egress(new URL(address, GATEWAY_URL), { headers: { authorization }, signal });

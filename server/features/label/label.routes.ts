@@ -15,7 +15,7 @@ const BATCHES = 20;
 export function labelRoutes(mount: Mount, deps: Deps): void {
   const batches = createRateWindow(BATCHES, deps);
   const countBatch = ({ clientId }: { clientId: number }) => batches(String(clientId));
-  const conversion = { ...deps, gatewayPictures: createGatewayPictures(deps.config) };
+  const conversion = { ...deps, gatewayPictures: createGatewayPictures(deps.config, deps.metrics.outside('gateway')) };
 
   mount.client(calls.orderLabels, ({ caller, params, signal }) => printOrder(deps, caller, params, signal));
   mount.client(calls.shipmentLabel, ({ caller, params, signal }) => printShipment(deps, caller, params, signal));

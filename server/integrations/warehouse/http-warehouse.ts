@@ -1,5 +1,6 @@
 import { assertOutsideTransaction } from '#server/db/database.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { OutsideMeter } from '#server/platform/metrics.ts';
 import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-answers.ts';
 import {
   type OrderFilter,
@@ -17,8 +18,8 @@ export interface WarehouseService {
 }
 
 /** The provider's own service (D2 §7): posts with its bearer, whose `logonName` is always the session's. */
-export function createHttpWarehouse({ url, token }: WarehouseService): Warehouse {
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true });
+export function createHttpWarehouse({ url, token }: WarehouseService, meter?: OutsideMeter): Warehouse {
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true, meter });
 
   /** @returns `data` of the answer */
   async function ask(service: string, { username }: WarehouseClient, body: object): Promise<unknown> {

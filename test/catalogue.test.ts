@@ -166,6 +166,28 @@ test('a reference between clients’ tables holds the client on both sides', asy
   expect(loose).toEqual([]);
 });
 
+test('every client’s table has a key, and lies with its client wherever its rows are spread by client', async () => {
+  // What a database of several machines asks for (Citus): the provider's tables can be copied to each of them, the
+  // directory can't be on the way from one client's row to another.
+  const keyless = await app.owner(
+    `SELECT c.relname AS "table" FROM pg_class c
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+       AND NOT EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisprimary AND x.indkey[0] = a.attnum)`,
+    [DIRECTORY],
+  );
+  expect(keyless).toEqual([]);
+  const references = await app.owner<{ from: string; to: string; action: string }>(`
+    SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to", confdeltype::text || confupdtype::text AS action
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
+  const isShared = (name: string) => PROVIDERS.includes(name);
+  const isClients = (name: string) => !isShared(name) && !DIRECTORY.includes(name);
+  expect(references.length).toBeGreaterThan(30);
+  expect(references.filter(({ from, to }) => !isShared(to) && !(isClients(from) && isClients(to)))).toEqual([]);
+  // SET NULL and SET DEFAULT would touch the client as well.
+  expect(references.filter(({ action }) => /[nd]/.test(action))).toEqual([]);
+});
+
 test('functions that run as the owner name their search path', async () => {
   const open = await app.owner(`
     SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace

@@ -44,11 +44,13 @@ export interface TestDatabase extends DatabaseConnections {
   superuser: pg.ClientConfig;
 }
 
-/** A fresh database of its own; `stop` drops it. */
-export async function createTestDatabase(server: TestServer): Promise<TestDatabase> {
+/** A fresh database of its own, migrated unless it is to be empty; `stop` drops it. */
+export async function createTestDatabase(server: TestServer, { empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asSuperuser(server, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER "${server.owner.user}"`),
+    client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${empty ? server.owner.database : TEMPLATE} OWNER "${server.owner.user}"`,
+    ),
   );
   return {
     superuser: { ...server.superuser, database: name },

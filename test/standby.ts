@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { copyBase } from '#server/db/base-copy.ts';
-import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { findBinaries } from '#server/db/embedded-postgres/binaries.ts';
 import { SUPERUSER } from '#server/db/embedded-postgres/cluster.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 
 /** A streaming replica of an embedded server, in a folder and with a socket of its own. */
 export interface Standby {

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import { login, recover } from '#shared/access.ts';
+import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { bulkText, fileForm, finished, manyCells, upload } from './bulk-files.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+import { clientOf, type HttpClient } from './http-client.ts';
+import { openStream } from './live-stream.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { newOrder } from './new-order.ts';
+import { OPERATOR_KEY } from './operator.ts';
+import { signUp } from './senders.ts';
+
+let mail: MailServer;
+let database: TestDatabase;
+let nodes: RunningServer[];
+/** Two web nodes, and the one worker. */
+let a: HttpClient;
+let b: HttpClient;
+let worker: RunningServer;
+let now = new Date('2026-08-03T12:00:00Z');
+
+async function start(role: 'web' | 'worker'): Promise<RunningServer> {
+  const config = readConfig({
+    ROLE: role,
+    PORT: '0',
+    DEMO: '0',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    SMTP_URL: mail.url,
+    SHED_AFTER_MS: '0',
+    DRAIN_SECONDS: role === 'web' ? '2' : '0',
+    JWT_SECRET: 'a secret that all nodes of the test share',
+    OPS_API_KEY: OPERATOR_KEY,
+    LOG_LEVEL: 'silent',
+  });
+  return startServer(config, {
+    log: createLog('silent'),
+    clock: () => now,
+    portal: null,
+    verifyReplies: true,
+    database,
+  });
+}
+
+/** A look as the tables' owner. */
+async function look(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  database = await createTestDatabase(inject('databases'), { empty: true });
+  nodes = await Promise.all(
+    (['web', 'web', 'web', 'web', 'web', 'web', 'web', 'worker'] as const).map((role) => start(role)),
+  );
+  const [one, two] = nodes as [RunningServer, RunningServer];
+  [a, b] = [clientOf(one.url), clientOf(two.url)];
+  worker = nodes.pop() as RunningServer;
+});
+afterAll(async () => {
+  await Promise.all([...nodes, worker].map((node) => node.stop()));
+  await database.stop();
+  await mail.stop();
+});
+
+test('eight nodes that start at once on an empty database leave everything in it once', async () => {
+  expect(
+    await look(`SELECT (SELECT count(*)::int FROM tariffs) AS tariffs, (SELECT count(*)::int FROM terms) AS terms,
+      (SELECT count(*)::int FROM operator_keys WHERE revoked_at IS NULL) AS keys,
+      (SELECT count(*) = count(DISTINCT code) FROM pickup_points) AS points`),
+  ).toEqual([{ tariffs: 1, terms: 1, keys: 1, points: true }]);
+  await Promise.all(nodes.splice(2).map((node) => node.stop()));
+});
+
+test('a worker answers whoever looks after it, and nobody else', async () => {
+  const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
+  expect([await status('/livez'), await status('/readyz')]).toEqual([200, 200]);
+  expect([await status('/api/v1/client/order/'), await status('/api/openapi.json'), await status('/')]).toEqual([
+    404, 404, 404,
+  ]);
+});
+
+test('what changes at one node is told to the portals of the other', async () => {
+  const { token } = await signUp(a, mail);
+  const stream = await openStream(nodes[1]?.url ?? '', token);
+  const { body } = await a.call(createOrder, { token, body: newOrder() });
+  expect(await stream.untilHints(1)).toEqual([{ kind: 'order', id: body.results.id }]);
+  stream.hangUp();
+});
+
+test('wrong passwords count together, wherever they are tried', async () => {
+  const { username, password } = await signUp(a, mail);
+  const attempt = (at: HttpClient, _password: string) =>
+    at.call(login, { body: { _username: username, _password } }).then(({ status }) => status);
+  for (const at of [a, b, a, b, a, b]) expect(await attempt(at, 'equivocada')).toBe(400);
+  expect([await attempt(a, password), await attempt(b, password)]).toEqual([400, 400]);
+  now = new Date(now.getTime() + 60_000);
+  expect(await attempt(b, password)).toBe(200);
+});
+
+test('mails count together', async () => {
+  const { email } = await signUp(a, mail);
+  now = new Date(now.getTime() + 60_000);
+  expect((await a.call(recover, { body: { email } })).status).toBe(200);
+  expect((await b.call(recover, { body: { email } })).status).toBe(429);
+});
+
+test('uploads count together', async () => {
+  const { token } = await signUp(b, mail);
+  const tried = async (at: HttpClient) => (await at.call(uploadBatch, { token, form: fileForm('') })).status;
+  for (let n = 0; n < 10; n++) expect([await tried(a), await tried(b)]).toEqual([422, 422]);
+  expect([await tried(a), await tried(b)]).toEqual([429, 429]);
+});
+
+test('a bulk upload that one web node took is worked off by the worker, and read at the other', async () => {
+  const { token } = await signUp(a, mail);
+  await worker.stop();
+  const { body } = await upload(a, token, bulkText(manyCells(300)));
+  // Twice as long as a worker waits between two looks.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const waiting = await b.call(readBatch, { token, params: { id: body.results.id } });
+  expect(waiting.body.estado).toBe('Pendiente');
+  worker = await start('worker');
+  expect(await finished(b, token, body.results.id)).toMatchObject({ ordenes: 300, estado: 'Procesado' });
+});
+
+test('a node that is stopped first says so, then refuses reads alone, and no answer leaves its connection open', async () => {
+  const { token } = await signUp(a, mail);
+  const leaving = await start('web');
+  const at = clientOf(leaving.url);
+  const read = () =>
+    at.call(listOrders, { token }).then(
+      ({ status, headers }) => `${status} ${headers.get('connection')}`,
+      () => 'gone',
+    );
+  expect(await read()).toBe('200 keep-alive');
+  const stopped = leaving.stop();
+  expect((await at.fetch('/readyz')).status).toBe(503);
+  const seen = [await read()];
+  while (seen.at(-1) === '200 close') seen.push(await read());
+  expect(seen[0]).toBe('200 close');
+  expect(seen.at(-1)).toBe('503 close');
+  expect((await at.call(createOrder, { token, body: newOrder() })).status).toBe(200);
+  expect((await at.fetch('/livez')).status).toBe(200);
+  await stopped;
+  expect(await read()).toBe('gone');
+});

@@ -11,6 +11,8 @@ export interface Proxy {
   url: string;
   /** Calls that more than one node was asked for. */
   passedOn(): Promise<number>;
+  /** Why calls other than reads couldn't be answered, in nginx's words. */
+  complaints(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,10 @@ ${site} }`,
     async passedOn() {
       const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n');
       return lines.filter((line) => line.includes(',')).length;
+    },
+    async complaints() {
+      const lines = (await readFile(join(folder, 'error.log'), 'utf8')).split('\n');
+      return lines.filter((line) => /"(POST|PUT)/.test(line) && !line.includes('Connection refused'));
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -15,7 +15,7 @@ const SESSIONS_EACH = 10;
 const ROWS = 3000;
 
 /** Milliseconds for which the proxy leaves a node alone that has refused, and a little more. */
-const PROXY_FORGETS = 3000;
+const PROXY_FORGETS = 6000;
 
 /**
  * Two web nodes and a worker behind nginx, restarted one after the other while fifty users list, read and make orders:
@@ -70,7 +70,12 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
     readers.hangUp();
     return [
       finding('calls answered, 50 users at once', load.made - load.failed.length, load.made > 500),
-      finding('calls that failed', load.failed.length, load.failed.length === 0, load.failed.slice(0, 3).join('; ')),
+      finding(
+        'calls that failed',
+        load.failed.length,
+        load.failed.length === 0,
+        [...load.failed.slice(0, 3), ...(await proxy.complaints())].join('; '),
+      ),
       finding('lists without an order made before', load.stale, load.stale === 0),
       finding('calls that nginx passed on to the other node', await proxy.passedOn(), true),
       finding('restart of a web node, s to its end + until it is ready', took.join(' and '), true),

@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import { clientOf, type HttpClient } from './http-client.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { newOrder } from './new-order.ts';
+import { OPERATOR_KEY } from './operator.ts';
+import { type Sender, signUp } from './senders.ts';
+import { type Standby, startStandby } from './standby.ts';
+
+let folder: string;
+let primary: EmbeddedPostgres;
+let standby: Standby;
+let mail: MailServer;
+let nodes: RunningServer[];
+let a: HttpClient;
+let b: HttpClient;
+let sender: Sender;
+
+function start(replica: pg.ClientConfig, onLog: (line: string) => void = () => {}): Promise<RunningServer> {
+  const config = readConfig({
+    PORT: '0',
+    DEMO: '0',
+    SMTP_URL: mail.url,
+    THROTTLE: 'off',
+    SHED_AFTER_MS: '0',
+    JWT_SECRET: 'a secret that all nodes of the test share',
+    OPS_API_KEY: OPERATOR_KEY,
+  });
+  const { owner, login } = primary;
+  const database = { owner, login, replica, stop: async () => {} };
+  return startServer(config, { log: createLog('info', { write: onLog }), portal: null, verifyReplies: true, database });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-replica-'));
+  // The database's user passes through.
+  await chmod(folder, 0o711);
+  primary = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: createLog('silent'), unsafeFast: true });
+  standby = await startStandby(primary);
+  mail = await startMailServer();
+  nodes = [await start(standby.login), await start(standby.login)];
+  [a, b] = nodes.map(({ url }) => clientOf(url)) as [HttpClient, HttpClient];
+  sender = await signUp(a, mail);
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await mail.stop();
+  await standby.stop();
+  await primary.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let renamed = 0;
+
+/** Changes all names behind the product's back: no node hears of it. @returns the name */
+async function renameSecretly(): Promise<string> {
+  const name = `Nadie lo dijo ${renamed++}`;
+  const client = new pg.Client(primary.owner);
+  await client.connect();
+  await client.query('UPDATE orders SET receiver_name = $1', [name]);
+  await client.end();
+  return name;
+}
+
+const listAt = async (at: HttpClient) => (await at.call(listOrders, { token: sender.token })).body.results;
+
+/** Settles once a list comes from the replica: one that was held back before the names changed. */
+async function untilUsed(at: HttpClient): Promise<string> {
+  for (;;) {
+    await standby.pause();
+    const name = await renameSecretly();
+    const list = await listAt(at);
+    if (list.every((order) => !JSON.stringify(order).includes(name))) return name;
+    await standby.resume();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function untilShown(at: HttpClient, name: string): Promise<void> {
+  while (!JSON.stringify(await listAt(at)).includes(name)) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test('whoever has made an order finds it at any node, though the replica is held back', async () => {
+  await a.call(createOrder, { token: sender.token, body: newOrder() });
+  for (const at of [a, b]) {
+    await untilUsed(at);
+    const { body } = await a.call(createOrder, { token: sender.token, body: newOrder() });
+    const totals = await b.call(shipmentTotals, { token: sender.token });
+    expect((await listAt(b)).map(({ id }) => id)).toContain(body.results.id);
+    expect((await listAt(a)).map(({ id }) => id)).toContain(body.results.id);
+    expect(totals.body.total).toBe((await listAt(a)).length);
+    await standby.resume();
+  }
+});
+
+test('a replica that stays behind isn’t asked any longer', async () => {
+  const name = await untilUsed(a);
+  await untilShown(a, name);
+  await standby.resume();
+});
+
+test('when the replica dies nothing fails, and once it is back it is asked again', async () => {
+  await untilUsed(b);
+  await standby.kill();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => b.call(listOrders, { token: sender.token }).then(({ status }) => status)),
+  );
+  expect(answers).toEqual(Array(20).fill(200));
+  const name = await renameSecretly();
+  expect(JSON.stringify(await listAt(b))).toContain(name);
+  await standby.start();
+  await untilUsed(b);
+  await standby.resume();
+});
+
+test('a server that is no standby of the primary is never asked', async () => {
+  const printed: string[] = [];
+  const node = await start(primary.login, (line) => printed.push(line));
+  nodes.push(node);
+  while (!printed.some((line) => line.includes('it is no standby of the primary')))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await listAt(clientOf(node.url))).length).toBeGreaterThan(0);
+});

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { createRest } from '#server/platform/long-work.ts';
 import { checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRows, OrderGatherer } from '#shared/bulk/group-rows.ts';
 import { type BulkFile, type BulkRow, openBulkFile } from '#shared/bulk/read-file.ts';
@@ -51,7 +51,7 @@ async function doAll(deps: Deps, work: BatchWork, begun: BegunBatch, stopping: A
       limits: limitsOf(deps.config),
       mappings: begun.mapping ? [begun.mapping] : [],
     });
-  const rest = createTurns();
+  const rest = createRest();
   const last = new LastRows();
   for await (const rows of (await open()).rows) {
     last.add(rows);

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const TURN_MS = 5;
 
 /** @returns what lets others have their turn, called between the pieces of long work: it waits once ours has lasted too long */
-export function createTurns(): () => Promise<void> {
+export function createRest(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < TURN_MS) return;

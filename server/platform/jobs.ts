@@ -11,6 +11,8 @@ export interface Queue<T extends object> {
   readonly retryLimit: number;
   /** For work of minutes: seconds without a sign of life after which another node takes it over. */
   readonly heartbeatSeconds?: number;
+  /** When a job is added by itself, by the clock of Buenos Aires: minute, hour, day, month, day of the week. */
+  readonly cron?: string;
   /** Only here to carry the payload's type. */
   readonly payload?: T;
 }
@@ -78,11 +80,12 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
   return {
     async start(queues) {
       await boss.start();
-      for (const { name, retryLimit, heartbeatSeconds } of queues) {
+      for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
         const dead = `${name}${DEAD}`;
         await boss.createQueue(dead);
         const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
+        if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
       // The role app may add jobs, nothing more.
       await db.executeSql(

@@ -178,7 +178,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
   for (const { id } of [young, open]) {
     expect((await read(id)).receiver).toMatchObject({ document: '31987654', address_street_name: 'Xochimilco' });
   }
-  const found = await app.call(listOrders, { token, query: { filter: { search: 'quetzal' } } });
+  const found = await app.call(listOrders, { token, query: { filter: { client: 'quetzal' } } });
   expect(found.body.results.map(({ id }) => id).sort()).toEqual([young.id, open.id].sort());
   const path = orderLabels.path.replace(':id', String(old.id)).replace(':orderId', old.order_id);
   expect((await app.fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status).not.toBe(200);

@@ -108,7 +108,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
     async counts() {
       // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
       const queues = await boss.getQueues();
-      const own = queues.filter(({ name }) => !name.endsWith(DEAD));
+      const own = queues.filter(({ name }) => !name.endsWith(DEAD) && !name.startsWith('__pgboss__'));
       return own.flatMap(({ name, queuedCount, activeCount }) => {
         const dead = queues.find((other) => other.name === `${name}${DEAD}`)?.queuedCount ?? 0;
         const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });

@@ -95,7 +95,7 @@ export async function writeFiles(
 }
 
 /** A file's contents through one buffer: each chunk is to be done with before the next is asked for. */
-export async function* chunks(file: FileHandle, buffer: Buffer): AsyncGenerator<Buffer> {
+async function* chunks(file: FileHandle, buffer: Buffer): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return;

@@ -11,6 +11,8 @@ export interface Queue<T extends object> {
   readonly retryLimit: number;
   /** For work of minutes: seconds without a sign of life after which another node takes it over. */
   readonly heartbeatSeconds?: number;
+  /** When a job is added by itself, by the clock of Buenos Aires: minute, hour, day, month, day of the week. */
+  readonly cron?: string;
   /** Only here to carry the payload's type. */
   readonly payload?: T;
 }
@@ -81,11 +83,12 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
   return {
     async start(queues) {
       await boss.start();
-      for (const { name, retryLimit, heartbeatSeconds } of queues) {
+      for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
         const dead = `${name}${DEAD}`;
         await boss.createQueue(dead);
         const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
+        if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
       // The role app may add jobs, nothing more.
       await db.executeSql(
@@ -108,7 +111,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
     async counts() {
       // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
       const queues = await boss.getQueues();
-      const own = queues.filter(({ name }) => !name.endsWith(DEAD));
+      const own = queues.filter(({ name }) => !name.endsWith(DEAD) && !name.startsWith('__pgboss__'));
       return own.flatMap(({ name, queuedCount, activeCount }) => {
         const dead = queues.find((other) => other.name === `${name}${DEAD}`)?.queuedCount ?? 0;
         const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });

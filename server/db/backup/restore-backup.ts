@@ -106,7 +106,9 @@ function assertSame(copied: CopiedFile, listed: CopiedFile | undefined): void {
 }
 
 async function lookThrough(draft: string, log: EmbeddedLog): Promise<Findings> {
-  const database = await startEmbeddedPostgres({ dataDir: draft, log });
+  const database = await startEmbeddedPostgres({ dataDir: draft, log }).catch((error: Error) => {
+    throw new Refusal(`La base restaurada no arranca: ${error.message}`);
+  });
   try {
     return await inspect(database.superuser);
   } finally {

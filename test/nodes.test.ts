@@ -149,7 +149,7 @@ test('a node that is stopped first says so, then refuses reads alone, and no ans
   const seen = [await read()];
   while (seen.at(-1) === '200 close') seen.push(await read());
   expect(seen[0]).toBe('200 close');
-  expect(seen.at(-1)).toBe('503 close');
+  expect(seen.at(-1)).toBe('502 close');
   expect((await at.call(createOrder, { token, body: newOrder() })).status).toBe(200);
   expect((await at.fetch('/livez')).status).toBe(200);
   await stopped;

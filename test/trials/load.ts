@@ -2,6 +2,11 @@ import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import { newOrder } from '#test/new-order.ts';
 
+/** Milliseconds that a user thinks at the most: the machine's own limits are not what is tried. */
+const THINKS_MS = 1000;
+
+const think = () => new Promise((resolve) => setTimeout(resolve, THINKS_MS * Math.random()));
+
 /** What a load has done until now. */
 export interface Load {
   made: number;
@@ -37,6 +42,7 @@ export function startLoad(app: HttpClient, tokens: readonly string[]): Load {
 
   async function work(token: string, user: number): Promise<void> {
     for (let n = 1; !over; n++) {
+      await think();
       const body = newOrder({ order_id: `U${user}-${n}` });
       const created = await counted('create', () => app.call(createOrder, { token, body }));
       if (!created) continue;
@@ -45,6 +51,7 @@ export function startLoad(app: HttpClient, tokens: readonly string[]): Load {
       if (list && !list.body.results.some((order) => order.order_id === order_id)) load.stale++;
       await counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
       for (let read = 0; read < 3 && !over; read++) {
+        await think();
         await counted('list', () => app.call(listOrders, { token, query: { limit: 10 } }));
         await counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
       }

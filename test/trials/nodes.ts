@@ -74,7 +74,7 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
         'calls that failed',
         load.failed.length,
         load.failed.length === 0,
-        [...load.failed.slice(0, 3), ...(await proxy.complaints())].join('; '),
+        [...load.failed.slice(0, 3), ...(await proxy.complaints()).slice(0, 2)].join('; '),
       ),
       finding('lists without an order made before', load.stale, load.stale === 0),
       finding('calls that nginx passed on to the other node', await proxy.passedOn(), true),

@@ -6,8 +6,9 @@ import { messages } from '#shared/messages.ts';
 /** Takes a node out of a proxy's hands before it closes its door. */
 export interface Drain {
   /**
-   * From now on every answer is the last on its connection. In the second half of the time reads are answered 503 with
-   * nothing done: a proxy that only learns from answers asks another node, and sends this one no writes either.
+   * From now on every answer is the last on its connection. In the second half of the time reads are answered 502 with
+   * nothing done: a proxy that only learns from answers asks another node, and sends this one no writes either. Not 503:
+   * that is what a node says that has too much to do, and no proxy must take such a one, perhaps the last, for dead.
    *
    * @param seconds how long calls are still taken at the most; settles once nobody comes any more
    */
@@ -28,7 +29,7 @@ export function createDrain(app: FastifyInstance): Drain {
     calledAt = performance.now();
     // Whoever asks whether the process lives must not take it for dead.
     if (phase !== 'last' || !READS.has(method) || routeOptions.url === '/livez') return;
-    throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
+    throw new Failure(502, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (phase !== 'open' || !app.server.listening) reply.header('connection', 'close');

@@ -38,7 +38,7 @@ export async function listPage(
     if (offset === 0 || offset < total) return pageText(finish(results), { page: asked, total, limit });
   }
   if (far && offset > NEAR) {
-    const [counted, found] = await db.read(clientId, [count(), far({ limit, offset, reversed: false })]);
+    const [counted, found] = await db.readReplica(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
     if (offset < total) return pageText(finish(found?.rows[0].results), { page: asked, total, limit });
   }

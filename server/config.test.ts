@@ -22,6 +22,8 @@ test.each([
   ['a demonstration in production', { NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 needs'],
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
+  ['a worker that doesn’t know where its mails lead', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
+  ['a replica of the embedded database', { DATABASE_REPLICA_URL: 'postgres://db/remito' }, 'DATABASE_REPLICA_URL'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
   ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
   ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
@@ -36,4 +38,11 @@ test('an account with everything asks the provider’s own address', () => {
 
 test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies may be named %j', (TRUST_PROXY) => {
   expect(readConfig({ TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
+});
+
+test('a node on a desk stops at once, one of several gives its proxy time', () => {
+  expect(readConfig({}).DRAIN_SECONDS).toBe(0);
+  const several = { ...SMTP, DATABASE_URL: 'postgres://db/remito', JWT_SECRET: 'a secret that all the nodes share' };
+  expect(readConfig(several).DRAIN_SECONDS).toBe(5);
+  expect(readConfig({ ...several, DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30);
 });

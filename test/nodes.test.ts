@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { notifications } from '#server/integrations/payment/checkout-notification.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { login, recover } from '#shared/access.ts';
@@ -13,6 +14,7 @@ import { openStream } from './live-stream.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
 import { OPERATOR_KEY } from './operator.ts';
+import { type OutsideServer, startOutsideServer } from './outside-server.ts';
 import { signUp } from './senders.ts';
 
 let mail: MailServer;
@@ -22,6 +24,8 @@ let nodes: RunningServer[];
 let a: HttpClient;
 let b: HttpClient;
 let worker: RunningServer;
+/** What stands at PUBLIC_URL. */
+let proxy: OutsideServer;
 let now = new Date('2026-08-03T12:00:00Z');
 
 async function start(role: 'web' | 'worker'): Promise<RunningServer> {
@@ -29,7 +33,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
     ROLE: role,
     PORT: '0',
     DEMO: '0',
-    PUBLIC_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: proxy.url,
     SMTP_URL: mail.url,
     SHED_AFTER_MS: '0',
     DRAIN_SECONDS: role === 'web' ? '2' : '0',
@@ -59,6 +63,7 @@ async function look(text: string): Promise<Record<string, unknown>[]> {
 
 beforeAll(async () => {
   mail = await startMailServer();
+  proxy = await startOutsideServer();
   database = await createTestDatabase(inject('databases'), { empty: true });
   nodes = await Promise.all(
     (['web', 'web', 'web', 'web', 'web', 'web', 'web', 'worker'] as const).map((role) => start(role)),
@@ -70,6 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...nodes, worker].map((node) => node.stop()));
   await database.stop();
+  await proxy.stop();
   await mail.stop();
 });
 
@@ -132,6 +138,13 @@ test('a bulk upload that one web node took is worked off by the worker, and read
   expect(waiting.body.estado).toBe('Pendiente');
   worker = await start('worker');
   expect(await finished(b, token, body.results.id)).toMatchObject({ ordenes: 300, estado: 'Procesado' });
+});
+
+test('a worker calls the web nodes where everybody does, for it has no entry of its own', async () => {
+  const { db, jobs } = worker.deps;
+  await db.withoutClient((trx) => jobs.enqueue(trx, notifications, { attempt: 7, reference: 'R' }));
+  while (proxy.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(proxy.asked[0]?.path).toMatch(/^\/api\/webhooks\/mercadopago\?.*data.id=7/);
 });
 
 test('a node that is stopped first says so, then refuses reads alone, and no answer leaves its connection open', async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { readBatch } from '#shared/batches.ts';
+import { bulkText, manyCells, upload } from '#test/bulk-files.ts';
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
 import { clientOf, type HttpClient } from '#test/http-client.ts';
 import { startNginx } from '#test/nginx.ts';
 import { logIn, signUp } from '#test/senders.ts';
 import { type Installation, startInstallation } from './installation.ts';
-import { startLoad } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { startReaders } from './readers.ts';
 import { type Finding, finding } from './report.ts';
 
@@ -63,7 +64,7 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
     const file = await upload(app, uploader, bulkText(manyCells(ROWS)));
     await sleep(1000);
     const workerTook = await restart(worker, 'worker', other);
-    const batch = await finished(app, uploader, file.body.results.id);
+    const orders = await ordersOf(app, uploader, file.body.results.id, load);
     await load.end();
 
     const heard = await readers.hearAll(app);
@@ -82,14 +83,20 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
       finding('restart of the worker', workerTook, true),
       finding('live streams that came back', `${readers.back()} of 10`, readers.back() === 10),
       finding('of them, those that heard of the next change', `${heard} of 10`, heard === 10),
-      finding(
-        'orders of the upload that the worker left half done',
-        `${batch.ordenes} of ${ROWS}`,
-        batch.ordenes === ROWS,
-      ),
+      finding('orders of the upload that the worker left half done', `${orders} of ${ROWS}`, orders === ROWS),
     ];
   } finally {
     await proxy.stop();
+  }
+}
+
+/** Orders of a bulk upload once it is worked off. */
+async function ordersOf(app: HttpClient, token: string, id: number, load: Load): Promise<number> {
+  for (;;) {
+    const { status, body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
+    if (status !== 200) load.failed.push(`batch: ${status}`);
+    else if (body.estado === 'Procesado' || body.estado === 'Error') return body.ordenes;
+    await sleep(200);
   }
 }
 

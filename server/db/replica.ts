@@ -35,14 +35,15 @@ const REPLAYED: Read = {
 /** What the replica needs of the way between the nodes. */
 export interface NodeLine {
   listen(listener: Listener): () => void;
-  hears(): boolean;
+  heard(): Promise<boolean>;
   told(): Promise<void>;
 }
 
 /**
  * A database whose `readReplica` asks a replica (docs/decisions/0019). The replica answers for a client when it shows all
  * that this node has written for the client or heard that others have, and is less than five seconds behind; else, and
- * whenever it fails, the primary does. So that other nodes know in time, a write is answered once they were told.
+ * whenever it fails, the primary does. A write is answered once the other nodes were told, and a read looks first whether
+ * it was told anything: so whoever was answered sees what was written, at any node.
  *
  * @param replica its own pool; closed with the primary's
  */
@@ -96,7 +97,8 @@ export function withReplica(primary: Database, replica: Database, line: NodeLine
     withClient: (clientId, work) => writing(clientId, primary.withClient(clientId, work)),
     withProvider: (work) => writing(null, primary.withProvider(work)),
     async readReplica(clientId, reads) {
-      if (!line.hears() || !freshness.isFresh(clientId, performance.now())) return primary.read(clientId, reads);
+      const isFresh = () => freshness.isFresh(clientId, performance.now());
+      if (!isFresh() || !(await line.heard()) || !isFresh()) return primary.read(clientId, reads);
       try {
         return await within(PATIENCE_MS.read, replica.read(clientId, reads));
       } catch (error) {

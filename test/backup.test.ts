@@ -20,7 +20,7 @@ import { acknowledgedIn, type Ledger, write } from './order-writers.ts';
 import { type Sender, signUp } from './senders.ts';
 
 /** Orders that are there before; more of them by hand: BACKUP_ORDERS=100000. */
-const ORDERS = Number(process.env.BACKUP_ORDERS ?? 500);
+const ORDERS = Number(process.env.BACKUP_ORDERS ?? 300);
 const WRITERS = 4;
 
 let mail: MailServer;
@@ -48,7 +48,11 @@ const start = (dataDir: string) =>
 
 /** A command as `npm run` starts it, on a DATA_DIR. */
 function run(script: string, dataDir: string, ...words: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder };
+  return runWith({}, script, dataDir, ...words);
+}
+
+function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, ...words: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder, ...settings };
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], { env });
   let out = '';
   let err = '';
@@ -170,4 +174,15 @@ test('a backup that was cut off is none, and neither is one that was damaged', a
     code: 1,
     err: expect.stringContaining('no hay una base'),
   });
+});
+
+test('who asks for something else reads how it is used, and a server of one’s own has its own tools', async () => {
+  for (const script of ['backup', 'restore']) {
+    const usage = `Uso: npm run ${script} -- `;
+    expect(await run(script, at('other'))).toMatchObject({ code: 1, out: '', err: expect.stringContaining(usage) });
+    expect(await run(script, at('other'), '--ayuda')).toMatchObject({ code: 0, out: expect.stringContaining(usage) });
+    const elsewhere = { DATABASE_URL: 'postgres://db.example.com/remito' };
+    const refused = await runWith(elsewhere, script, at('other'), 'x');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('docs/operations.md')]);
+  }
 });

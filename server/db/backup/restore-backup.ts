@@ -72,9 +72,9 @@ async function assertFree(root: string, apps: string, replace: boolean): Promise
   }
 }
 
-/** What DATA_DIR holds of its own; what was set aside earlier doesn't count. */
+/** What DATA_DIR holds of its own: not what was set aside earlier, nor what a disk has that is mounted there. */
 async function contents(root: string): Promise<string[]> {
-  return (await readdir(root)).filter((name) => name !== TURNS && !name.startsWith(ASIDE));
+  return (await readdir(root)).filter((name) => name !== TURNS && name !== 'lost+found' && !name.startsWith(ASIDE));
 }
 
 async function fill(root: string, { data, user }: Places, backup: string, manifest: Manifest): Promise<void> {

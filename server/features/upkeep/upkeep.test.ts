@@ -103,7 +103,7 @@ async function tablesThatKnow(clientId?: number): Promise<string[]> {
 test('what has expired is swept, and what still counts stays', async () => {
   app.setTime(null);
   const sender = await signUp(app, mail);
-  await order(sender);
+  await order(sender, { receiver: receiver() });
   const counts = async () =>
     (
       await app.owner<Record<string, number>>(`SELECT

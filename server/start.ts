@@ -16,7 +16,6 @@ import { makeDemonstrationData } from './demo/make.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
-import { openingPlaces } from './features/place/opening-places.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { measured } from './integrations/mail/measured-mailer.ts';
@@ -78,7 +77,6 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
   await migrate(database.owner, log);
   await openingData(database.owner);
-  await openingPlaces(database.owner);
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };
   const primary = openDatabase({ connection: database.login, ...pool }, log);
   const bus = createNotifyBus(database.owner, log);

@@ -22,6 +22,8 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
+import { ownTracking } from './features/tracking/tracking.ts';
+import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
@@ -71,6 +73,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   labelRoutes(mount, deps);
   paymentRoutes(mount, deps, http);
   warehouseRoutes(mount, deps);
+  operatorWarehouseRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
@@ -78,11 +81,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
   liveRoutes(http, mount, deps, sessions);
-  trackingRoutes(http, deps);
+  trackingRoutes(http, deps, ownTracking(deps));
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);
-  healthRoutes(http, deps.db, readiness);
+  healthRoutes(http, () => deps.db.ping(), readiness);
   http.get('/api/openapi.json', async () => apiDocument(contract));
   http.get('/api/ops/v1/openapi.json', async (request) => {
     await authenticateOperator(request);

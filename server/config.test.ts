@@ -3,6 +3,7 @@ import { ConfigurationError, readConfig } from './config.ts';
 import { hasEmbeddedPayments } from './integrations/payment/create-payments.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
+const GATEWAY = { GATEWAY_URL: 'https://gateway.example.com' };
 const PAID = {
   ...SMTP,
   DEMO: '0',
@@ -22,6 +23,25 @@ test.each([
   ['a demonstration in production', { NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 needs'],
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
+  [
+    'a gateway and a database',
+    { ...GATEWAY, DATABASE_URL: 'postgres://127.0.0.1/remito' },
+    'DATABASE_URL and GATEWAY_URL',
+  ],
+  ['a demonstration before a gateway', { ...GATEWAY, DEMO: '1' }, 'DEMO=1 and GATEWAY_URL'],
+  ['jobs before a gateway', { ...GATEWAY, ROLE: 'worker' }, 'ROLE=worker and GATEWAY_URL'],
+  [
+    'a gateway that is the portal itself',
+    { ...GATEWAY, PUBLIC_URL: 'https://gateway.example.com' },
+    'GATEWAY_URL is PUBLIC_URL',
+  ],
+  [
+    'a gateway’s address with a password',
+    { GATEWAY_URL: 'https://ana:clave@gateway.example.com' },
+    'GATEWAY_URL holds no',
+  ],
+  ['a gateway’s address with a query', { GATEWAY_URL: 'https://gateway.example.com/?a=1' }, 'GATEWAY_URL holds no'],
+  ['what is no address of a gateway', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL is an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
 ])('%s stops the start with one line', (_what, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
@@ -30,4 +50,14 @@ test.each([
 
 test('an account with everything asks the provider’s own address', () => {
   expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
+});
+
+test('before a gateway nothing else is required: mails, payments and sessions are its own affair', () => {
+  const config = readConfig({
+    ...GATEWAY,
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+  });
+  expect(config).toMatchObject({ DEMO: false, GATEWAY_URL: 'https://gateway.example.com' });
 });

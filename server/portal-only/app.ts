@@ -28,6 +28,7 @@ import type { GatewayConnection } from './gateway-connection.ts';
 import { createGatewayPictures } from './gateway-pictures.ts';
 import { gatewayTracking } from './gateway-tracking.ts';
 import { pingGateway } from './ping-gateway.ts';
+import { watchUserCall } from './user-call.ts';
 
 /** What the portal is built from where a gateway of somebody else stands behind it. */
 interface PortalDeps {
@@ -58,6 +59,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   // Each asks on its own: where one kind of call keeps failing, the others go on.
   const sessions = createForeignSessions(createGatewayCalls(deps), clock);
   const tracking = gatewayTracking(createGatewayCalls(deps), config.PUBLIC_STATES_TOKEN);
+  const hasUserCall = watchUserCall(createGatewayCalls(deps), clock);
   const mount = createMount<ForeignCaller>(http, {
     authenticate: sessions.authenticate,
     guard,
@@ -69,7 +71,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   });
 
   const paymentHosts = [...MERCADO_PAGO_HOSTS, new URL(config.GATEWAY_URL).host];
-  mount.open(settings.portalSettings, async () => portalSettings(config, paymentHosts));
+  mount.open(settings.portalSettings, async () => portalSettings(config, { paymentHosts, userCall: hasUserCall() }));
   mount.open(bulkTemplate, async () => templateFile());
   warehouseRoutes(mount, deps);
   const pictures = createGatewayPictures(config.GATEWAY_URL);

@@ -24,5 +24,6 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );
-  mount.open(settings.portalSettings, async () => portalSettings(deps.config, deps.payments?.hosts));
+  const known = { paymentHosts: deps.payments?.hosts, userCall: mount.mounted.has(account.currentUser) };
+  mount.open(settings.portalSettings, async () => portalSettings(deps.config, known));
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readBatch, uploadBatch } from '#shared/batches.ts';
@@ -10,17 +9,12 @@ import type { Child } from './child.ts';
 import { type Cell, copyInto, copyLine } from './generator/copy.ts';
 import { type Chance, seeded } from './generator/random.ts';
 import { receiverOf } from './generator/receivers.ts';
+import { meanwhile, type Others } from './meanwhile.ts';
 import { medianRow, type Row } from './measure.ts';
 import type { Subjects } from './subjects.ts';
 
-/** How another client's calls fared, and what the server's process held. */
-export interface Others {
-  during: string;
-  calls: number;
-  p50: number;
-  p99: number;
-  memoryMb: number;
-}
+/** How another client's calls fared during an upload. */
+export type OthersDuring = Others & { during: string };
 
 /** A file of so many right rows, each an order. */
 export function fileOf(chance: Chance, rows: number): string {
@@ -61,24 +55,22 @@ export async function measureBulk(
   gateway: Child,
   owner: pg.ClientConfig,
   subjects: Subjects,
-  { rows, rounds }: { rows: number; rounds: number },
-): Promise<{ row: Row; others: Others[] }> {
+  { rows, rounds, idleMs }: { rows: number; rounds: number; idleMs: number },
+): Promise<{ row: Row; others: OthersDuring[] }> {
   const client = new pg.Client(owner);
   await client.connect();
   const chance = seeded(11);
   try {
-    const others = [await meanwhile('nothing', gateway, subjects, () => sleep(3000))];
+    const idle = await meanwhile(gateway, subjects, () => sleep(idleMs));
+    const others = [{ during: 'nothing', ...idle.others }];
     const measured = [];
     for (let round = 0; round < rounds; round++) {
       const file = fileOf(chance, rows);
-      let batchId = 0;
       const began = performance.now();
-      const work = async () => {
-        batchId = await workOff(gateway.url, subjects.writer.token, file, rows);
-      };
-      others.push(await meanwhile(`${rows} rows`, gateway, subjects, work));
+      const upload = await meanwhile(gateway, subjects, () => workOff(gateway.url, subjects.writer.token, file, rows));
       const ours = measureOf(rows, performance.now() - began);
-      measured.push([ours, measureOf(rows, await copyAgain(client, subjects.writer.id, batchId))] as const);
+      others.push({ during: `${rows} rows`, ...upload.others });
+      measured.push([ours, measureOf(rows, await copyAgain(client, subjects.writer.id, upload.result))] as const);
     }
     const row = medianRow({ name: `bulk upload of ${rows} rows`, goal: 0.2, aim: 0.4 }, 1, measured);
     return { row, others };
@@ -105,39 +97,6 @@ export async function workOff(url: string, token: string, file: string, rows: nu
     if (ordenes !== rows) throw new Error(`${ordenes} orders came of ${rows} rows`);
     return results.id;
   }
-}
-
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** Does a job while the largest client reads its list every few milliseconds. */
-async function meanwhile(
-  during: string,
-  gateway: Child,
-  { reader }: Subjects,
-  job: () => Promise<unknown>,
-): Promise<Others> {
-  const times: number[] = [];
-  let [memoryMb, over] = [0, false];
-  const reading = (async () => {
-    while (!over) {
-      const begun = performance.now();
-      const headers = { authorization: `Bearer ${reader.token}` };
-      await (await fetch(`${gateway.url}/api/v1/client/order/?limit=10`, { headers })).arrayBuffer();
-      times.push(performance.now() - begun);
-      memoryMb = Math.max(memoryMb, await residentMb(gateway.pid));
-      await sleep(5);
-    }
-  })();
-  await job();
-  over = true;
-  await reading;
-  times.sort((a, b) => a - b);
-  return { during, calls: times.length, p50: at(times, 0.5), p99: at(times, 0.99), memoryMb };
 }
 
 /** Far from every id that is ever drawn. */

@@ -4,11 +4,17 @@ import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
 import { runAsChild } from './child.ts';
 
-/** Our server as it runs in production, with the gateway alone. */
-runAsChild<{ config: Config; database: Omit<DatabaseConnections, 'stop'> }>(({ config, database }) =>
+export interface GatewaySettings {
+  config: Config;
+  database: Omit<DatabaseConnections, 'stop'>;
+  portal: boolean;
+}
+
+/** Our server as it runs in production; the portal only where it is asked for. */
+runAsChild<GatewaySettings>(({ config, database, portal }) =>
   startServer(config, {
     log: createLog(config.LOG_LEVEL),
-    portal: null,
+    ...(!portal && { portal: null }),
     database: { ...database, stop: async () => {} },
   }),
 );

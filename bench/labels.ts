@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/labels.ts';
-import { listOrders } from '#shared/orders.ts';
 import { fileOf, workOff } from './bulk.ts';
 import type { Child } from './child.ts';
 import { seeded } from './generator/random.ts';
+import { meanwhile, type Others } from './meanwhile.ts';
 import type { Subjects } from './subjects.ts';
 
 /** What a whole batch took, and how another client's calls fared meanwhile. */
@@ -15,31 +14,27 @@ export interface LabelRow {
   firstByteMs: number;
   totalMs: number;
   kilobytes: number;
-  /** Calls of the other client meanwhile: how many, and their times in ms. */
-  others: { count: number; p50: number; p99: number };
-  /** Memory of the server's process at its highest, in MB. */
-  memoryMb: number;
+  others: Others;
 }
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** Labels of one client, as many as a call takes, drawn while the largest one reads its list again and again. */
-export async function measureLabels(owner: pg.ClientConfig, gateway: Child, subjects: Subjects): Promise<LabelRow[]> {
+/** So many labels of one client, no more than a call takes, drawn while the largest one reads its list again and again. */
+export async function measureLabels(
+  owner: pg.ClientConfig,
+  gateway: Child,
+  subjects: Subjects,
+  { labels: wanted, idleMs }: { labels: number; idleMs: number },
+): Promise<LabelRow[]> {
+  const most = Math.min(wanted, MAX_LABELS);
   const client = new pg.Client(owner);
   await client.connect();
   const printable = async () => {
     const { rows } = await client.query<{ label: string }>(
       'SELECT label FROM shipments WHERE client_id = $1 AND printable ORDER BY id DESC LIMIT $2',
-      [subjects.printer.id, MAX_LABELS],
+      [subjects.printer.id, most],
     );
     return rows.map(({ label }) => label);
   };
-  const missing = MAX_LABELS - (await printable()).length;
+  const missing = most - (await printable()).length;
   // In a small database too few parcels still wait for their collection.
   if (missing > 0) await workOff(gateway.url, subjects.printer.token, fileOf(seeded(13), missing), missing);
   const ids = await printable();
@@ -51,38 +46,30 @@ export async function measureLabels(owner: pg.ClientConfig, gateway: Child, subj
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  async function meanwhile(work: string, job: () => Promise<Response | null>): Promise<LabelRow> {
-    const times: number[] = [];
-    let [memoryMb, over] = [0, false];
-    const other = (async () => {
-      while (!over) {
-        const begun = performance.now();
-        await (await call(listOrders, subjects.reader.token)).arrayBuffer();
-        times.push(performance.now() - begun);
-        memoryMb = Math.max(memoryMb, await residentMb(gateway.pid));
-      }
-    })();
+  async function row(work: string, print: () => Promise<Response | null>): Promise<LabelRow> {
     const begun = performance.now();
-    const answer = await job();
-    const firstByteMs = performance.now() - begun;
-    const bytes = answer ? (await answer.arrayBuffer()).byteLength : 0;
-    const totalMs = performance.now() - begun;
-    over = true;
-    await other;
-    times.sort((a, b) => a - b);
-    const others = { count: times.length, p50: at(times, 0.5), p99: at(times, 0.99) };
-    const labels = answer ? ids.length : 0;
-    if (answer && answer.status !== 200) throw new Error(`${work}: ${answer.status}`);
-    return { work, labels, firstByteMs, totalMs, kilobytes: bytes / 1024, others, memoryMb };
+    const { result, others } = await meanwhile(gateway, subjects, async () => {
+      const answer = await print();
+      const firstByteMs = performance.now() - begun;
+      if (answer && answer.status !== 200) throw new Error(`${work}: ${answer.status}`);
+      const bytes = answer ? (await answer.arrayBuffer()).byteLength : 0;
+      return {
+        firstByteMs,
+        totalMs: performance.now() - begun,
+        kilobytes: bytes / 1024,
+        labels: answer ? ids.length : 0,
+      };
+    });
+    return { work, ...result, others };
   }
 
-  const wait = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 3000));
+  const wait = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), idleMs));
   const print = (endpoint: AnyEndpoint) => () => call(endpoint, subjects.printer.token, { shippings_id: ids });
   // The first one starts the thread that draws.
   await (await print(batchShipmentZpl)()).arrayBuffer();
   return [
-    await meanwhile('nothing', wait),
-    await meanwhile('PDF', print(batchShipmentLabels)),
-    await meanwhile('ZPL', print(batchShipmentZpl)),
+    await row('nothing', wait),
+    await row('PDF', print(batchShipmentLabels)),
+    await row('ZPL', print(batchShipmentZpl)),
   ];
 }

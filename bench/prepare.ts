@@ -35,11 +35,10 @@ async function fingerprint(): Promise<string> {
 /** The provider's key. */
 export const OPERATOR_KEY = 'a key that only the bench knows, long enough';
 
-/** The settings that our server and the preparation share. */
-export function benchConfig(folder: string): Config {
+/** The settings of our server and the preparation, as the environment tells them; the port is still free. */
+export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
-  return readConfig({
-    PORT: '0',
+  return {
     DEMO: '0',
     THROTTLE: 'off',
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -49,8 +48,10 @@ export function benchConfig(folder: string): Config {
     DATA_DIR: folder,
     ...(DATABASE_URL && { DATABASE_URL }),
     ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
-  });
+  };
 }
+
+export const benchConfig = (folder: string): Config => readConfig({ ...benchEnvironment(folder), PORT: '0' });
 
 /**
  * A database with so many orders of so many clients: the embedded one in `folder`, kept for the next run, else an empty

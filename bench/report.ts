@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import type { Others } from './bulk.ts';
+import type { OthersDuring } from './bulk.ts';
 import type { LabelRow } from './labels.ts';
 import type { Row } from './measure.ts';
 
@@ -41,26 +41,55 @@ const LABEL_HEAD = [
 
 /** What drawing labels took, and how other calls fared meanwhile. */
 export function labelTable(rows: readonly LabelRow[]): string {
-  const cells = rows.map(({ work, labels, firstByteMs, totalMs, kilobytes, others, memoryMb }) => [
+  const cells = rows.map(({ work, labels, firstByteMs, totalMs, kilobytes, others }) => [
     ...[work, String(labels), firstByteMs.toFixed(0), totalMs.toFixed(0), ((labels / totalMs) * 1000).toFixed(0)],
-    ...[kilobytes.toFixed(0), String(others.count), others.p50.toFixed(1), others.p99.toFixed(1), memoryMb.toFixed(0)],
+    ...[
+      kilobytes.toFixed(0),
+      String(others.calls),
+      others.p50.toFixed(1),
+      others.p99.toFixed(1),
+      others.memoryMb.toFixed(0),
+    ],
   ]);
   return aligned([LABEL_HEAD, ...cells]);
+}
+
+/** Something that shall stay below a limit. */
+export interface Limit {
+  what: string;
+  unit: string;
+  measured: number;
+  goal: number;
+  aim: number;
+}
+
+const LIMIT_HEAD = ['what', 'measured', 'goal', 'aim', 'reached'];
+
+/** Limits and what was measured, as a table. */
+export function limitTable(rows: readonly Limit[]): string {
+  const cells = rows.map(({ what, unit, measured, goal, aim }) => [
+    ...[what, `${measured.toFixed(2)} ${unit}`, `${goal.toFixed(2)} ${unit}`, `${aim.toFixed(2)} ${unit}`],
+    measured <= aim ? 'aim' : measured <= goal ? 'goal' : 'no',
+  ]);
+  return aligned([LIMIT_HEAD, ...cells]);
 }
 
 const OTHERS_HEAD = ['during', 'other calls', 'their p50 ms', 'their p99 ms', 'memory MB'];
 
 /** How other calls fared during bulk uploads. */
-export function othersTable(rows: readonly Others[]): string {
+export function othersTable(rows: readonly OthersDuring[]): string {
   const cells = rows.map(({ during, calls, p50, p99, memoryMb }) => [
     ...[during, String(calls), p50.toFixed(1), p99.toFixed(1), memoryMb.toFixed(0)],
   ]);
   return aligned([OTHERS_HEAD, ...cells]);
 }
 
-/** Writes what was measured, on what. */
-export async function writeResults(path: string, settings: object, rows: readonly Row[]): Promise<void> {
+/** Writes what was measured, on what. @param results tables by name */
+export async function writeResults(path: string, settings: object, results: object): Promise<void> {
   const machine = { cores: cpus().length, processor: cpus()[0]?.model, node: process.version };
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, settings, rows }, null, 2)}\n`);
+  await writeFile(
+    path,
+    `${JSON.stringify({ date: new Date().toISOString(), machine, settings, ...results }, null, 2)}\n`,
+  );
 }

@@ -8,8 +8,10 @@ import { expect, test } from 'vitest';
 test('the bench measures every work on a few hundred orders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'remito-bench-'));
   try {
-    const options = ['--orders', '300', '--clients', '2', '--rounds', '1', '--seconds', '0.05', '--folder', folder];
-    const bench = spawn(process.execPath, ['bench/main.ts', ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const size = ['--orders', '300', '--clients', '2', '--labels', '10', '--rounds', '1', '--seconds', '0.05'];
+    const bench = spawn(process.execPath, ['bench/main.ts', ...size, '--folder', folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let complaints = '';
     bench.stderr.on('data', (chunk: Buffer) => {
       complaints += chunk;
@@ -17,8 +19,25 @@ test('the bench measures every work on a few hundred orders', async () => {
     const [code] = await once(bench, 'exit');
     expect({ code, complaints: complaints.replace(/^\.+$/, '') }).toEqual({ code: 0, complaints: '' });
     const [file = ''] = await readdir(join(folder, 'bench-results'));
-    const { rows } = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
-    expect(rows).toHaveLength(19);
+    const told = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
+    const names: string[] = told.rows.map(({ work }: { work: string }) => work);
+    // A database of some days has no complete month, and not every machine has an nginx to stand beside.
+    const kinds = [
+      'list of 10',
+      'beside page 1',
+      'search by',
+      'search palette',
+      'create an',
+      'in one PDF',
+      'in ZPL',
+      'events',
+      'bulk',
+    ];
+    expect(kinds.filter((kind) => !names.some((name) => name.includes(kind)))).toEqual([]);
+    expect(names.filter((name) => name.includes('a tenth'))).not.toEqual([]);
+    expect({ labels: told.labels.length, others: told.others.length, limits: told.limits.length }).toEqual({
+      ...{ labels: 3, others: 2, limits: 4 },
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { startOfDay } from '#shared/days.ts';
 import type { Read } from './database.ts';
+import { jsonArray } from './json-text.ts';
 
 /** Rows that a range of creation days may hold to be sorted at once; beyond, the list's own order is walked. */
 const SORTED_AT_ONCE = 50_000;
@@ -56,7 +57,7 @@ export interface ListSource<C extends CreationDays> {
   common: readonly (keyof C)[];
   /** Where rows come from, and the conditions that are neither counted nor days. */
   matching: (criteria: C, parameters: Parameters) => { from: string; conditions: string[] };
-  /** A row on the wire as SQL of a JSON object, and what must be joined for it. */
+  /** A row on the wire as SQL of a JSON object or its text, and what must be joined for it. */
   row: string;
   joins: string;
 }
@@ -157,7 +158,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
   function rowsOf({ column, descending }: ListSort): string {
     const direction = descending ? 'DESC' : 'ASC';
     const order = `ORDER BY ids.${column} ${direction}, ids.id ${direction}`;
-    return `SELECT coalesce(json_agg(${source.row} ${order}), '[]')::text
+    return `SELECT ${jsonArray(source.row, order)}
       FROM ids JOIN ${table} ${alias} ON ${alias}.client_id = $1 AND ${alias}.id = ids.id ${source.joins}`;
   }
 

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
+import { createRest } from '#server/platform/long-work.ts';
 import { checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRows, OrderGatherer } from '#shared/bulk/group-rows.ts';
 import { type BulkFile, type BulkRow, openBulkFile } from '#shared/bulk/read-file.ts';
@@ -17,9 +17,6 @@ const MAX_ATTEMPTS = 10;
 
 /** How often a step is tried again that met somebody else: an order with one of its numbers, a lock, a slow moment. */
 const STEP_TRIES = 6;
-
-/** Time in which nobody else is served, in ms. */
-const TURN_MS = 10;
 
 /**
  * Works off a batch, or what is left of it (readings S12, D2 §2 Bulk upload): its file is read twice, once to know where
@@ -73,16 +70,6 @@ async function doAll(deps: Deps, work: BatchWork, begun: BegunBatch, stopping: A
   }
   await steps.finish();
   return true;
-}
-
-/** Lets others have their turn before one has lasted too long. */
-function createRest(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < TURN_MS) return;
-    await setImmediate();
-    since = performance.now();
-  };
 }
 
 const lastRowOf = (rows: readonly BulkRow[]) => rows.at(-1)?.row ?? 0;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
+import { createRest } from '#server/platform/long-work.ts';
 import { LastRows } from '#shared/bulk/group-rows.ts';
 import { headersKey } from '#shared/bulk/header-key.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
@@ -54,10 +55,12 @@ export async function receiveFile(
 
   const file = await openBulkFile(kept(), { limits: limitsOf(deps.config), mappings });
   const last = new LastRows();
+  const rest = createRest();
   let rows = 0;
   for await (const some of file.rows) {
     rows += some.length;
     last.add(some);
+    await rest();
   }
   const key = headersKey(file.headers);
   const mapping =

@@ -16,7 +16,7 @@ const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
 /** SQL of a shipment `p` of an order `o` as the provider needs it. */
 const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-  'delivery_mode', ${deliveryMode('p.delivery_mode')},
+  'delivery_mode', (${deliveryMode('p.delivery_mode')})::json,
   'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
 import { type HeldStock, holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { createRest } from '#server/platform/long-work.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -59,7 +60,12 @@ export async function makeOrders(
   if (orders.length === 0) return [];
   const ground = await readGround(deps, trx, maker.clientId, orders);
   const now = deps.clock();
-  const right = orders.map((order, index) => composedOf(maker, order, ground, index, now));
+  const rest = createRest();
+  const right: (OrderToInsert | Failure)[] = [];
+  for (const [index, order] of orders.entries()) {
+    right.push(composedOf(maker, order, ground, index, now));
+    await rest();
+  }
   const stock = await holdStockFor(deps, trx, maker.clientId, right.filter(isComposed));
   const composed = right.map((row) => (isComposed(row) ? stocked(row, stock) : row));
   const rows = composed.filter(isComposed);

@@ -1,47 +1,76 @@
-import { paymentName } from '#server/features/payment/payment-row.ts';
+import { jsonArray, jsonBoolean, jsonChosen, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
-import { PENDING } from '#shared/rules/payments.ts';
+import { PAYMENT_STATES, PENDING } from '#shared/rules/payments.ts';
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-/** SQL of a delivery mode on the wire, by the column that holds its id. */
-export const deliveryMode = (column: string) => `json_build_object('id', ${column}::text, 'name',
-  CASE ${column} ${DELIVERY_MODES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END)`;
+/** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
+export const deliveryMode = (column: string) =>
+  jsonChosen(
+    column,
+    DELIVERY_MODES.map(({ id, name }) => [id, { id: String(id), name }]),
+  );
 
 /** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
 const urlStep = (column: string) =>
   `CASE WHEN ${column} ~ '^[A-Za-z0-9_.~-]*$' THEN ${column} ELSE url_step(${column}) END`;
 
-/** SQL of the receiver of an order `o` as lists name it. */
-export const RECEIVER_NAMES = `json_build_object('receiver_name', o.receiver_name, 'first_name', o.first_name,
-  'last_name', o.last_name)`;
+/** SQL of the receiver of an order `o` as lists name it, as JSON text. */
+export const RECEIVER_NAMES = jsonObject({
+  receiver_name: jsonText('o.receiver_name'),
+  first_name: jsonText('o.first_name'),
+  last_name: jsonText('o.last_name'),
+});
+
+const PAYMENT = jsonObject({
+  id: 'o.merchant_order_id',
+  state: jsonChosen(
+    'o.merchant_order_state',
+    PAYMENT_STATES.map(({ id, name }) => [id, { id, name }]),
+  ),
+});
+
+const PRINT_URL = `'/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf'`;
 
 /**
- * SQL of an order's row on the wire (D1 §3), for the orders `o` and the shipments `s` of `shippingsOf`. Every flag is a
- * column that the door wrote. Where a label may be printed, `print_png_url` is its shipment's id, which `signLabelAddresses`
- * turns into an address; an order has one when it has one label.
+ * SQL of an order's row on the wire (D1 §3) as JSON text, for the orders `o` and the shipments `s` of `ORDER_SHIPMENTS`. Every
+ * flag is a column that the door wrote. Where a label may be printed, `print_png_url` is its shipment's id, which
+ * `signLabelAddresses` turns into an address; an order has one when it has one label.
  */
-export const ORDER_ROW = `json_build_object(
-  'id', o.id, 'order_id', o.order_id, 'tracking_id', o.tracking_id, 'date', wire_time(o.created_at),
-  'rate_value', wire_pesos(o.rate_cents), 'shippings', s.shippings, 'shippings_text', s.labels,
-  'printed_by_client', o.printed,
-  'receiver', ${RECEIVER_NAMES}, 'delivery_mode', ${deliveryMode('o.delivery_mode')},
-  'order_state', json_build_object('name', o.order_state),
-  'printable', o.printable, 'payable', o.payable, 'can_generate_merchant_order', o.can_generate_merchant_order,
-  'can_request_edit', o.can_request_edit, 'cancellable', o.cancellable,
-  'print_url', '/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf',
-  'print_png_url', s.only_label, 'init_point', CASE WHEN o.payable AND o.merchant_order_state = ${PENDING} THEN o.init_point END,
-  'merchant_order', CASE WHEN o.merchant_order_id IS NOT NULL THEN json_build_object('id', o.merchant_order_id,
-    'state', json_build_object('id', o.merchant_order_state, 'name', ${paymentName('o.merchant_order_state')})) END,
-  'last_modification_incidence_state', o.last_modification_state)`;
+export const ORDER_ROW = jsonObject({
+  id: 'o.id',
+  order_id: jsonText('o.order_id'),
+  tracking_id: jsonPlain('o.tracking_id'),
+  date: jsonPlain('wire_time(o.created_at)'),
+  rate_value: 'wire_pesos(o.rate_cents)',
+  shippings: 's.shippings',
+  shippings_text: jsonPlain('s.labels'),
+  printed_by_client: jsonBoolean('o.printed'),
+  receiver: RECEIVER_NAMES,
+  delivery_mode: deliveryMode('o.delivery_mode'),
+  order_state: jsonObject({ name: jsonText('o.order_state') }),
+  printable: jsonBoolean('o.printable'),
+  payable: jsonBoolean('o.payable'),
+  can_generate_merchant_order: jsonBoolean('o.can_generate_merchant_order'),
+  can_request_edit: jsonBoolean('o.can_request_edit'),
+  cancellable: jsonBoolean('o.cancellable'),
+  print_url: jsonPlain(PRINT_URL),
+  print_png_url: orNull('s.only_label'),
+  init_point: `CASE WHEN o.payable AND o.merchant_order_state = ${PENDING} THEN ${orNull(jsonText('o.init_point'))} ELSE 'null' END`,
+  merchant_order: `CASE WHEN o.merchant_order_id IS NULL THEN 'null' ELSE ${PAYMENT} END`,
+  last_modification_incidence_state: orNull(jsonText('o.last_modification_state')),
+});
 
 /** SQL of the id of a shipment `p` whose label may be printed. */
 export const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
+const SHIPMENT_ROW = jsonObject({
+  id: 'p.id',
+  shipment_id: jsonPlain('p.label'),
+  state: jsonText('p.state'),
+  print_png_url: orNull(LABEL),
+});
+
 /** SQL of the shipments of an order `o`, as its row names them. */
-export const ORDER_SHIPMENTS = `SELECT
-    coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label, 'state', p.state, 'print_png_url', ${LABEL})
-      ORDER BY p.n), '[]') AS shippings,
+export const ORDER_SHIPMENTS = `SELECT ${jsonArray(SHIPMENT_ROW, 'ORDER BY p.n')} AS shippings,
     coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels,
     CASE WHEN count(${LABEL}) = 1 THEN min(${LABEL}) END AS only_label
   FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;

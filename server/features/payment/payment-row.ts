@@ -10,7 +10,7 @@ const chosen = (column: string, texts: Readonly<Record<string, string>>) =>
     .join(' ')} END`;
 
 /** SQL of a payment's state, by the names of D2 §4. */
-export const paymentName = (column: string) =>
+const paymentName = (column: string) =>
   `CASE ${column} ${PAYMENT_STATES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
 /** What an open payment's last attempt is waiting for, by the provider's word. */

@@ -10,7 +10,7 @@ const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.usernam
 const DETAIL = `SELECT (
     (${SHIPPING})::jsonb || jsonb_build_object(
       'order_id', o.order_id, 'tracking_id', o.tracking_id, 'registered', wire_time(p.created_at),
-      'delivery_mode', ${deliveryMode('p.delivery_mode')}, 'delivery_date', p.delivery_date,
+      'delivery_mode', (${deliveryMode('p.delivery_mode')})::json, 'delivery_date', p.delivery_date,
       'items_quantity', (SELECT coalesce(sum(i.quantity), 0) FROM shipment_items i
         WHERE i.client_id = $1 AND i.shipment_id = p.id),
       'sender', ${SENDER}, 'pickup_point', ${PICKUP_POINT})

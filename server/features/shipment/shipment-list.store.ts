@@ -1,16 +1,28 @@
 import type { Read } from '#server/db/database.ts';
+import { jsonBoolean, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
 import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
 import { deliveryMode, LABEL, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
-/** SQL of a shipment's row on the wire, of the shipment `p` and its order `o`. Every flag is a column. */
-const ROW = `json_build_object(
-  'id', p.id, 'shipment_id', p.label, 'order_id', o.order_id, 'tracking_id', o.tracking_id,
-  'date', wire_time(p.created_at), 'state', p.state, 'receiver', ${RECEIVER_NAMES},
-  'delivery_mode', ${deliveryMode('p.delivery_mode')}, 'items_value', wire_pesos(p.value_cents),
-  'shipping_cost', wire_pesos(p.cost_cents), 'delivery_date', p.delivery_date, 'printed_by_client', p.printed,
-  'printable', p.printable, 'cancellable', p.cancellable, 'print_png_url', ${LABEL})`;
+/** SQL of a shipment's row on the wire as JSON text, of the shipment `p` and its order `o`. Every flag is a column. */
+const ROW = jsonObject({
+  id: 'p.id',
+  shipment_id: jsonPlain('p.label'),
+  order_id: jsonText('o.order_id'),
+  tracking_id: jsonPlain('o.tracking_id'),
+  date: jsonPlain('wire_time(p.created_at)'),
+  state: jsonText('p.state'),
+  receiver: RECEIVER_NAMES,
+  delivery_mode: deliveryMode('p.delivery_mode'),
+  items_value: 'wire_pesos(p.value_cents)',
+  shipping_cost: 'wire_pesos(p.cost_cents)',
+  delivery_date: orNull(jsonPlain('p.delivery_date')),
+  printed_by_client: jsonBoolean('p.printed'),
+  printable: jsonBoolean('p.printable'),
+  cancellable: jsonBoolean('p.cancellable'),
+  print_png_url: orNull(LABEL),
+});
 
 function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameters) {
   const { number, label, pickupPoint, otherState } = criteria;

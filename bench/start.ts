@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listOrders } from '#shared/orders.ts';
+import type { Limit } from './report.ts';
+import type { Subjects } from './subjects.ts';
+
+/** The best peer's cold start to its first list and its idle process, measured on such a machine. */
+const PEER = { startSeconds: 2.6, memoryMb: 180 };
+
+interface Started {
+  url: string;
+  process: ChildProcess;
+  begun: number;
+  stop(): Promise<void>;
+}
+
+/** The whole product in a process of its own, as `npm start` starts it. */
+async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    begun,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Asks until it is answered 200. @returns seconds since the start */
+async function answered(server: Started, path: string, headers: Record<string, string> = {}): Promise<number> {
+  for (;;) {
+    const answer = await fetch(`${server.url}${path}`, { headers }).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return (performance.now() - server.begun) / 1000;
+    if (server.process.exitCode !== null) throw new Error('the server ended by itself');
+    await sleep(5);
+  }
+}
+
+/** Proportional share of memory of a process, in MB: what is shared with others counts by their number. */
+async function shareOfMemory(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? Number.NaN) / 1024;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/**
+ * Starts with an empty folder, and with the prepared data; what the idle process holds.
+ *
+ * @param idleMs how long a server is left alone before its memory is looked at
+ * @param env settings by which the product finds the prepared data, whose own server is stopped meanwhile
+ */
+export async function measureStarts(
+  env: NodeJS.ProcessEnv,
+  { reader }: Subjects,
+  { rounds, idleMs }: { rounds: number; idleMs: number },
+): Promise<Limit[]> {
+  const [listening, complete, first, memory]: number[][] = [[], [], [], []];
+  for (let round = 0; round < rounds; round++) {
+    const folder = await mkdtemp(join(tmpdir(), 'remito-start-'));
+    const empty = await startProduct({ DATA_DIR: folder });
+    listening?.push(await answered(empty, '/login'));
+    complete?.push(await answered(empty, '/readyz'));
+    await empty.stop();
+    await rm(folder, { recursive: true, force: true });
+
+    const kept = await startProduct(env);
+    const headers = { authorization: `Bearer ${reader.token}` };
+    first?.push(await answered(kept, `/api${listOrders.path}?limit=10`, headers));
+    await sleep(idleMs);
+    memory?.push(await shareOfMemory(kept.process.pid as number));
+    await kept.stop();
+  }
+  const limit = (what: string, unit: string, measured: number[] | undefined, goal: number, aim: number): Limit => ({
+    ...{ what, unit, measured: median(measured ?? []), goal, aim },
+  });
+  return [
+    limit('empty folder, until it listens', 's', listening, 4, 4),
+    limit('empty folder, until the demonstration data are complete', 's', complete, 30, 10),
+    limit('start to the first real list', 's', first, PEER.startSeconds * 0.25, PEER.startSeconds * 0.15),
+    limit('memory of the idle process', 'MB', memory, PEER.memoryMb * 0.5, PEER.memoryMb * 0.35),
+  ];
+}

@@ -1,24 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listStock } from '#shared/stock.ts';
 import { startServerProcess } from './e2e/server-process.ts';
 import { FAULTS, type OutsideServer, startOutsideServer } from './outside-server.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
 
-/** A token that says it is somebody's; the gateway decides whether that counts. */
-const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
-const TOKEN = tokenOf({ username: 'del-token' });
+const TOKEN = 'un.token.ajeno';
 
 let gateway: OutsideServer;
-let warehouse: OutsideServer;
 let portal: TestPortal;
 beforeAll(async () => {
   gateway = await startOutsideServer();
-  warehouse = await startOutsideServer();
-  warehouse.answer((_, response) => response.end('{"data":[{"productos":[]},{"pagination":{"pages":1}}]}'));
   portal = await startTestPortal(`${gateway.url}/tienda`, {
     PUBLIC_URL: 'https://portal.example',
-    WAREHOUSE_URL: warehouse.url,
     BULK_MAX_MB: '1',
   });
   // It asks once by itself which calls there are.
@@ -27,11 +20,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal?.stop();
   await gateway?.stop();
-  await warehouse?.stop();
 });
 beforeEach(() => {
   gateway.asked.length = 0;
-  warehouse.asked.length = 0;
 });
 
 describe('A request', () => {
@@ -189,70 +180,26 @@ describe('An answer', () => {
   });
 });
 
-describe('Whose stock is asked for', () => {
-  /** How the gateway answers from now on, by path. */
-  function gatewayAnswers(statuses: Record<string, number>, bodies: Record<string, object> = {}): void {
-    gateway.answer(({ path }, response) => {
-      const call = path.replace('/tienda/api', '');
-      const standard = call === MODES ? { results: [{ id: '5', name: 'Fulfillment Refrigerado' }] } : {};
-      response.writeHead(statuses[call] ?? 200).end(JSON.stringify(bodies[call] ?? standard));
-    });
-  }
-  const [USER, INFO, MODES] = ['/v2/client/user/', '/v2/client/info/', '/v1/client/delivery_mode/'];
-  let nth = 0;
-  /** Asks with a token that the portal hasn't seen yet. */
-  const ask = (token = tokenOf({ username: 'del-token', nth: nth++ })) =>
-    portal.call(listStock, { token, body: { logonName: 'otro' } });
-  const names = () => warehouse.asked.map(({ body }) => JSON.parse(body.toString()).logonName);
-
-  test('is whom the gateway’s user call names, at the top or below results', async () => {
-    gatewayAnswers({}, { [USER]: { username: 'del-gateway' } });
-    expect((await ask()).status).toBe(200);
-    gatewayAnswers({}, { [USER]: { results: { username: 'de-results' } } });
-    expect((await ask()).status).toBe(200);
-    expect(names()).toEqual(['del-gateway', 'de-results']);
-  });
-
-  test('is whom the token names where there is no user call, once the gateway has accepted it', async () => {
-    gatewayAnswers({ [USER]: 404 });
-    expect((await ask()).status).toBe(200);
-    expect(names()).toEqual(['del-token']);
-  });
-
-  test.each([
-    ['a token that the gateway refuses', { [USER]: 404, [INFO]: 401 }, {}, 401],
-    ['a token that it refuses at once', { [USER]: 401 }, {}, 401],
-    ['nobody when it fails', { [USER]: 500 }, {}, 503],
-    ['nobody when the second call fails', { [USER]: 404, [INFO]: 500 }, {}, 503],
-    ['nobody when it forbids', { [USER]: 404, [INFO]: 403 }, {}, 503],
-    ['nobody when it names nobody', {}, { [USER]: { username: '' } }, 403],
-    [
-      'a client without the mode',
-      {},
-      { [USER]: { username: 'a' }, [MODES]: { results: [{ id: '5', name: 'Otro' }] } },
-      403,
-    ],
-    ['a client who hasn’t accepted the terms', {}, { [USER]: { username: 'a', terms_accepted: false } }, 403],
-  ])('is not %s', async (_, statuses, bodies, status) => {
-    gatewayAnswers(statuses, bodies as Record<string, object>);
-    expect((await ask()).status).toBe(status);
-    expect(warehouse.asked).toEqual([]);
-  });
-
-  test('is remembered for a minute, and not once the gateway has refused the token', async () => {
-    gatewayAnswers({}, { [USER]: { username: 'ana' } });
-    const token = tokenOf({ nth: nth++ });
-    await Promise.all([ask(token), ask(token)]);
-    expect(gateway.asked).toHaveLength(2);
-    portal.setTime(new Date(Date.now() + 61_000));
-    await ask(token);
-    expect(gateway.asked).toHaveLength(4);
-    gatewayAnswers({ '/v1/client/order/': 401, [USER]: 401 });
-    expect((await ask(token)).status).toBe(200);
-    await portal.fetch('/api/v1/client/order/', { headers: { authorization: `Bearer ${token}` } });
-    expect((await ask(token)).status).toBe(401);
-    portal.setTime(null);
-  });
+test.each([
+  '/api/ops/v1/client/',
+  '/api/OPS/v1/client/',
+  '/api/%6Fps/v1/client/',
+  '/api/%256Fps/v1/client/',
+  '/api//ops/v1/client/',
+  '/api/v1/client/%2e%2e/%2e%2e/ops/v1/client/',
+  '/api/v1%2f..%2fops/v1/client/',
+  '/api/ops/v1/openapi.json',
+  '/api/webhooks/mercadopago',
+  '/api/openapi.json',
+  '/api/service/FulFillmentEcommerceAll',
+  '/api/portal/secrets',
+  '/dev/correo',
+  '/dev/pago/1',
+])('%s is no call of a client, and nobody is asked', async (path) => {
+  const answer = await portal.fetch(path, { headers: { 'x-api-key': 'clave' } });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: 'No encontramos lo que buscás', errors: [] });
+  expect(gateway.asked).toEqual([]);
 });
 
 test('The portal alone starts without a database, keeps nothing on disk, and stops on SIGTERM', async () => {

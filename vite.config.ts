@@ -71,6 +71,8 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   build: {
+    // The licences of what ends in the scripts ask to be passed on with them.
+    license: { fileName: 'licencias.txt' },
     outDir: join(import.meta.dirname, 'dist', mode === 'gallery' ? 'gallery' : 'web'),
     emptyOutDir: true,
     target: ['chrome125', 'firefox126', 'safari17.5'],

@@ -1,4 +1,4 @@
-// Runs before `npm test`: the two programs that the tests need and npm doesn't have. Where Debian's packages can be
+// Runs before `npm test`: the programs that the tests need and npm doesn't have. Where Debian's packages can be
 // installed (root with apt-get) it installs what is missing, else it says in one sentence what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -19,6 +19,8 @@ const NEEDED = [
     programs: [process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
   { package: 'pgbouncer', purpose: 'la prueba a través de PgBouncer', programs: ['pgbouncer'] },
+  { package: 'curl', purpose: 'los ejemplos de la guía de la API', programs: ['curl'] },
+  { package: 'jq', purpose: 'los ejemplos de la guía de la API', programs: ['jq'] },
 ];
 
 const missing = NEEDED.filter((needed) => !isPresent(needed));

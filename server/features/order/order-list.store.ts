@@ -42,8 +42,8 @@ export function canSkipDays(criteria: OrderCriteria, sort: ListSort): boolean {
 }
 
 /**
- * A slice far from where its walk begins: the counters tell on which day it lies, and only that day and the next are
- * walked. One row `results`.
+ * A slice far from where its walk begins: the counters, summed only so far, tell on which day it lies, and only that day and
+ * the next are walked. One row `results`.
  */
 export function farSliceStatement(clientId: number, criteria: OrderCriteria, sort: ListSort, slice: Slice): Read {
   const parameters = new Parameters();
@@ -58,10 +58,10 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
   return {
     name: ['orders far', direction, sort.descending, criteria.group === undefined].join(' '),
     text: `WITH days AS (
-        SELECT day, (sum(sum(n)) OVER (ORDER BY day ${direction}) - sum(n))::bigint AS before
-        FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day HAVING sum(n) > 0
+        SELECT day, sum(n) AS n, sum(sum(n)) OVER (ORDER BY day ${direction} ROWS UNBOUNDED PRECEDING) AS upto
+        FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day
       ), skip AS (
-        SELECT day, before FROM days WHERE before <= ${offset} ORDER BY before DESC LIMIT 1
+        SELECT day, (upto - n)::bigint AS before FROM days WHERE upto > ${offset}::bigint ORDER BY day ${direction} LIMIT 1
       ), ids AS (
         SELECT o.id, o.updated_at FROM orders o WHERE o.client_id = $1 ${group} AND ${border}
         ORDER BY o.updated_at ${direction}, o.id ${direction}

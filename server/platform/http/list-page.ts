@@ -19,8 +19,8 @@ interface ListReads {
 }
 
 /**
- * A page of a client's list (readings S14): near pages cost one statement; a far one is looked up from whichever end is
- * closer. A page behind the last is the last.
+ * A page of a client's list (readings S14): near pages cost one statement; a far one is found by its day, where the list can
+ * do that, else looked up from whichever end is closer. A page behind the last is the last.
  */
 export async function listPage(
   db: Database,
@@ -36,6 +36,11 @@ export async function listPage(
   if (offset <= NEAR) {
     const { total, results } = await row<{ total: number; results: string }>(slice({ limit, offset, reversed: false }));
     if (offset === 0 || offset < total) return pageText(finish(results), { page: asked, total, limit });
+  }
+  if (far && offset > NEAR) {
+    const [counted, found] = await db.read(clientId, [count(), far({ limit, offset, reversed: false })]);
+    const total: number = counted?.rows[0].n;
+    if (offset < total) return pageText(finish(found?.rows[0].results), { page: asked, total, limit });
   }
   const { n: total } = await row<{ n: number }>(count());
   const page = Math.min(asked, pagesOf(total, limit));

@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startServerProcess } from './e2e/server-process.ts';
 import { FAULTS, type OutsideServer, startOutsideServer } from './outside-server.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
+import { rawClient } from './raw-http.ts';
 
 const TOKEN = 'un.token.ajeno';
 
@@ -143,6 +146,26 @@ describe('An answer', () => {
       expect(await led(elsewhere), elsewhere).toEqual({ status: 502, location: null });
     }
     expect(gateway.asked).toHaveLength(7);
+  });
+
+  test('that comes before a file was read reaches its sender, whose connection goes on', async () => {
+    const hasty = createServer((_request, response) => response.writeHead(413).end('{"message":"Es mucho"}'));
+    await new Promise<void>((resolve) => hasty.listen(0, '127.0.0.1', resolve));
+    const before = await startTestPortal(`http://127.0.0.1:${(hasty.address() as AddressInfo).port}`);
+    const client = rawClient(before.server.url);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer = await client.send({
+        method: 'POST',
+        path: '/api/v1/client/lote_order/csv_upload',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * 1024 * 1024) },
+        body: Buffer.alloc(8 * 1024 * 1024),
+      });
+      expect([answer.status, answer.text]).toEqual([413, '{"message":"Es mucho"}']);
+    }
+    client.close();
+    await before.stop();
+    hasty.closeAllConnections();
+    await new Promise((resolve) => hasty.close(resolve));
   });
 
   test.each(['says nothing', 'breaks off'])(

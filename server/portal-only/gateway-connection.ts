@@ -75,6 +75,8 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
       request.once('socket', connecting.watch);
       request.once('response', (answer) => {
         request.setTimeout(PAUSE_MS, () => answer.destroy(new GatewayTrouble('its answer stopped')));
+        // It has answered before it had read everything: it won't.
+        answer.once('close', () => request.writableFinished || request.destroy());
         end(() => resolve(answer));
       });
       // Also where it has answered already and breaks off what it doesn't want to read.

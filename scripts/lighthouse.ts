@@ -1,0 +1,133 @@
+// Lighthouse's marks of every screen, by its mobile profile: the median of several runs on the demonstration, on a data folder
+// of its own. Lighthouse is large and needed for nothing else, so it is installed beside this script when it is first asked for.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumPath } from '#test/e2e/chromium.ts';
+import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
+import { logIn, type Screen, screensOf } from './screens/screens.ts';
+
+const FOLDER = join(import.meta.dirname, 'lighthouse');
+const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** What is promised: of performance 95 on the login, 90 elsewhere. */
+const LEAST = { login: 95, elsewhere: 90, others: 100, cls: 0.02 };
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    /** Names of screens, with commas between; all unless told. */
+    only: { type: 'string', default: '' },
+  },
+});
+
+type Report = {
+  categories: Record<(typeof KINDS)[number], { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
+};
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
+
+interface Marks {
+  name: string;
+  /** 0 to 100, in the order of KINDS. */
+  scores: number[];
+  cls: number;
+  /** ms until the largest content stood, and in which the page didn't listen. */
+  lcp: number;
+  tbt: number;
+  /** What cost points of accessibility and best practices. */
+  faults: string[];
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(join(FOLDER, 'node_modules'))) {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', FOLDER], { stdio: 'inherit' });
+  }
+  const entry = pathToFileURL(join(FOLDER, 'node_modules', 'lighthouse', 'core', 'index.js')).href;
+  const lighthouse: Lighthouse = (await import(entry)).default;
+  const server = await startServerProcess();
+  const profile = await mkdtemp(join(tmpdir(), 'remito-lighthouse-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    baseURL: server.url,
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  try {
+    const page = await context.newPage();
+    await logIn(page);
+    const screens = (await screensOf(page)).filter(({ name }) => !values.only || values.only.split(',').includes(name));
+    const marks: Marks[] = [];
+    // Who has a session is led away from the login.
+    for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
+      if (screen.open) await page.evaluate(() => localStorage.clear());
+      const run = async () => (await lighthouse(`${server.url}${screen.path}`, flags(port)))?.lhr;
+      marks.push(await marksOf(screen, run));
+      process.stderr.write('.');
+    }
+    console.log(`\n${tableOf(marks)}`);
+    process.exitCode = marks.every(isGood) ? 0 : 1;
+  } finally {
+    await context.close();
+    await server.stop();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+const flags = (port: number) => ({
+  port,
+  logLevel: 'error',
+  onlyCategories: KINDS,
+  // The session is in the storage.
+  disableStorageReset: true,
+});
+
+async function marksOf({ name }: Screen, run: () => Promise<Report | undefined>): Promise<Marks> {
+  const reports: Report[] = [];
+  for (let count = 0; count < Number(values.runs); count++) {
+    const report = await run();
+    if (report) reports.push(report);
+  }
+  const number = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+  const faults = reports.flatMap(({ audits, categories }) =>
+    KINDS.slice(1)
+      .flatMap((kind) => categories[kind].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id))
+      .filter((id) => audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1),
+  );
+  return {
+    name,
+    scores: KINDS.map((kind) => Math.round(100 * median(reports.map(({ categories }) => categories[kind].score ?? 0)))),
+    cls: number('cumulative-layout-shift'),
+    lcp: number('largest-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    faults: [...new Set(faults)],
+  };
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+function isGood({ name, scores, cls }: Marks): boolean {
+  const [performance = 0, ...others] = scores;
+  const least = name === 'ingreso' ? LEAST.login : LEAST.elsewhere;
+  return performance >= least && others.every((score) => score === LEAST.others) && cls <= LEAST.cls;
+}
+
+function tableOf(marks: readonly Marks[]): string {
+  const rows = marks.map(
+    (each) =>
+      `| ${each.name} | ${each.scores.join(' | ')} | ${each.cls.toFixed(3)} | ${each.lcp.toFixed(0)} | ${each.tbt.toFixed(0)} | ${isGood(each) ? 'yes' : 'no'} | ${each.faults.join(' ')} |`,
+  );
+  return [
+    '| screen | performance | accessibility | best practices | CLS | LCP ms | TBT ms | reached | faults |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+await main();

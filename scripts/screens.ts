@@ -1,0 +1,59 @@
+// Takes pictures of every screen for docs/screens, of the demonstration on a data folder of its own: on a desk in light and
+// dark, and on a phone.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContextOptions, chromium } from '@playwright/test';
+import { chromiumPath } from '#test/e2e/chromium.ts';
+import { startServerProcess } from '#test/e2e/server-process.ts';
+import { logIn, screensOf, settled } from './screens/screens.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'screens');
+
+const LOOKS: Record<string, BrowserContextOptions> = {
+  '': { viewport: { width: 1440, height: 900 } },
+  '-oscuro': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  '-telefono': { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+async function main(): Promise<void> {
+  const server = await startServerProcess();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    await rm(FOLDER, { recursive: true, force: true });
+    await mkdir(FOLDER, { recursive: true });
+    const names = new Set<string>();
+    for (const [look, options] of Object.entries(LOOKS)) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale: 'es-AR',
+        timezoneId: 'America/Argentina/Buenos_Aires',
+        ...options,
+      });
+      const page = await context.newPage();
+      await logIn(page);
+      const screens = await screensOf(page);
+      const visitor = await (await browser.newContext({ ...options, baseURL: server.url, locale: 'es-AR' })).newPage();
+      for (const { name, path, open } of screens) {
+        const shown = open ? visitor : page;
+        await shown.goto(path);
+        await settled(shown);
+        await shown.screenshot({ path: join(FOLDER, `${name}${look}.jpg`), type: 'jpeg', quality: 72 });
+        names.add(name);
+      }
+      await context.close();
+    }
+    await writeFile(join(FOLDER, 'README.md'), indexOf([...names]));
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** A page that shows them all. */
+function indexOf(names: readonly string[]): string {
+  const row = (name: string) =>
+    `| ${['', '-oscuro', '-telefono'].map((look) => `![${name}${look}](${name}${look}.jpg)`).join(' | ')} |`;
+  return `# Every screen\n\nTaken by \`npm run screens\` of the demonstration.\n\n| light | dark | phone |\n| --- | --- | --- |\n${names.map(row).join('\n')}\n`;
+}
+
+await main();

@@ -27,6 +27,7 @@ import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
+import { measureRequests } from './measure-requests.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -53,6 +54,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     maxDelayMs: config.SHED_AFTER_MS,
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
+  measureRequests(http, deps.metrics);
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
@@ -80,7 +82,8 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
-  liveRoutes(http, mount, deps, sessions);
+  const live = liveRoutes(http, mount, deps, sessions);
+  deps.metrics.watch({ liveStreams: () => live.count(), pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
   trackingRoutes(http, deps, ownTracking(deps));
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);

@@ -43,6 +43,8 @@ test.each([
   ['a gateway’s address with a query', { GATEWAY_URL: 'https://gateway.example.com/?a=1' }, 'GATEWAY_URL holds no'],
   ['what is no address of a gateway', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL is an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
+  ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
+  ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
 ])('%s stops the start with one line', (_what, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   expect(() => readConfig(env)).toThrow(line);
@@ -60,4 +62,8 @@ test('before a gateway nothing else is required: mails, payments and sessions ar
     MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
   });
   expect(config).toMatchObject({ DEMO: false, GATEWAY_URL: 'https://gateway.example.com' });
+});
+
+test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies may be named %j', (TRUST_PROXY) => {
+  expect(readConfig({ TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** A setting of the environment: what it means, and how its text is read. Undefined text is the empty one. */
@@ -59,6 +60,20 @@ function demoByDefault(env: NodeJS.ProcessEnv): boolean {
 const secret = (text: string) => {
   if (text === '' || text.length >= 32) return text;
   throw new WrongSetting('has at least 32 characters');
+};
+
+/** What a proxy's address may be named as besides a number. */
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+const networks = (text: string) => {
+  for (const name of text === '' ? [] : text.split(',').map((one) => one.trim())) {
+    const [address = '', bits, ...rest] = name.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest);
+    if (NETWORKS.has(name) || (longest > 0 && fits && rest.length === 0)) continue;
+    throw new WrongSetting('is a list of addresses or networks such as 10.0.0.1, 10.0.0.0/8, loopback');
+  }
+  return text;
 };
 
 /** Every setting there is; the table in the documents is made from it. */
@@ -157,8 +172,23 @@ export const settings = {
   ),
   WAREHOUSE_TOKEN: setting('none', 'Its bearer token; it never leaves the server', anyText()),
   LOG_LEVEL: setting('info', 'debug, info, warn or error', words(['debug', 'info', 'warn', 'error', 'silent'], 'info')),
+  METRICS_PORT: setting(
+    'no metrics',
+    'Port of the figures for Prometheus, at /metrics; 0 takes any free one',
+    (text) => (text === '' ? null : whole(0, 0, 65_535)(text)),
+  ),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    'Address that the metrics listen on: never one that the public reaches',
+    anyText('127.0.0.1'),
+  ),
+  RETENTION_DAYS: setting(
+    'kept for ever',
+    'Days after which the receivers of orders whose every parcel has ended are masked',
+    (text) => (text === '' ? null : whole(0, 1, 36_500)(text)),
+  ),
   ROLE: setting('both', 'web answers requests, worker does jobs', words(['both', 'web', 'worker'], 'both')),
-  TRUST_PROXY: setting('none', 'Addresses of reverse proxies, separated by commas', anyText()),
+  TRUST_PROXY: setting('none', 'Addresses or networks (10.0.0.0/8) of reverse proxies, separated by commas', networks),
   THROTTLE: setting(
     'normal; off with DEMO',
     'off, normal or strict. The back-off per user on login always stays',

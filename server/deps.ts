@@ -8,6 +8,7 @@ import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
 
 /** What features are built from: passed as the first argument, never imported. */
 export interface Deps {
@@ -20,6 +21,7 @@ export interface Deps {
   /** Null where payments are off: no account of a provider, and no demonstration. */
   payments: PaymentProvider | null;
   warehouse: Warehouse;
+  metrics: Metrics;
   clock: Clock;
   log: Log;
 }

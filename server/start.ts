@@ -15,13 +15,16 @@ import { admitFirstKey } from './features/operator/operator-key.ts';
 import { openingPlaces } from './features/place/opening-places.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
+import { measured } from './integrations/mail/measured-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
 import { createWarehouse } from './integrations/warehouse/create-warehouse.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { closeWithin } from './platform/http/closing.ts';
+import { serveMetrics } from './platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from './platform/http/portal-files.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createNotifyBus } from './platform/notify-bus.ts';
 import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
@@ -39,6 +42,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   url: string;
+  /** Where a monitor reads its figures; null without METRICS_PORT. */
+  metricsUrl: string | null;
   deps: Deps;
   /** Every declared call that is answered. */
   mounted: ReadonlySet<AnyEndpoint>;
@@ -72,12 +77,13 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   );
   await probeWalls(db);
   const jobs = createJobs(database.owner, log);
-  const mailer = createMailer(config, db);
+  const metrics = createMetrics({ process: config.METRICS_PORT !== null });
+  const mailer = measured(createMailer(config, db), metrics);
   const bus = createNotifyBus(database.owner, log);
-  const payments = createPayments(config, db);
-  const warehouse = createWarehouse(config, db, clock);
-  const outside = { mailer, converter: createConverter(config), payments, warehouse };
-  const deps: Deps = { config, db, jobs, bus, ...outside, clock, log };
+  const payments = createPayments(config, db, metrics);
+  const warehouse = createWarehouse(config, db, clock, metrics);
+  const outside = { mailer, converter: createConverter(config, metrics), payments, warehouse };
+  const deps: Deps = { config, db, jobs, bus, ...outside, metrics, clock, log };
   await jobs.start(queues);
   await admitFirstKey(deps);
 
@@ -90,6 +96,10 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   if (config.ROLE !== 'web') await startWorker(deps, url);
+  const figures =
+    config.METRICS_PORT === null
+      ? null
+      : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
   const making = new AbortController();
   const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
     readiness.dataComplete = complete;
@@ -100,6 +110,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const simulator = await startSimulator(deps, url);
   return {
     url,
+    metricsUrl: figures?.url ?? null,
     deps,
     mounted: mount.mounted,
     dataComplete,
@@ -112,6 +123,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       await jobs.stop();
       await mailer.close();
       await bus.close();
+      await figures?.close();
       await db.close();
       if (!options.database) await database.stop();
     },

@@ -6,6 +6,7 @@ import { resumeBatches } from './features/batch/resume-batches.ts';
 import { checkPayment, endCheckoutOf, readTold } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { checkoutEnds, paymentChecks, paymentReads } from './features/payment/payment-queues.ts';
+import { doNightly, nightly } from './features/upkeep/nightly.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-notification.ts';
 import type { Queue } from './platform/jobs.ts';
 
@@ -18,6 +19,7 @@ export const queues: readonly Queue<object>[] = [
   paymentMails,
   notifications,
   batchWork,
+  nightly,
 ];
 
 /** Batches that a node works off at once: a small one shall not wait for the end of a large one. */
@@ -36,6 +38,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(checkoutEnds, (place) => endCheckoutOf(deps, place));
   await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
+  await jobs.work(nightly, (_job, stopping) => doNightly(deps, stopping));
   for (let one = 0; one < BATCHES_AT_ONCE; one++) {
     await jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
   }

@@ -12,6 +12,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 import { type AnyEndpoint, type CallInput, pathOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -75,6 +76,7 @@ export async function startGateway(
     converter,
     bus: createLocalBus(),
     warehouse,
+    metrics: createMetrics(),
     clock,
     log,
     ...more,

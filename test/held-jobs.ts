@@ -28,6 +28,7 @@ export function holdJobs(): HeldJobs {
       afterCommit(trx, () => void held.push({ queue: to.name, payload, afterSeconds }));
     },
     work: async () => {},
+    counts: async () => [],
     stop: async () => {},
   };
 }

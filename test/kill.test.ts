@@ -7,7 +7,7 @@ import { createOrder, listOrders } from '#shared/orders.ts';
 import { type ServerProcess, startServerProcess } from './e2e/server-process.ts';
 import { clientOf, type HttpClient } from './http-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
+import { acknowledgedIn, type Ledger, write } from './order-writers.ts';
 import { signUp } from './senders.ts';
 
 const WRITERS = 8;
@@ -29,29 +29,6 @@ afterAll(async () => {
 });
 
 const start = () => startServerProcess(settings, { dataDir, keepData: true });
-
-interface Ledger {
-  /** Bodies that were sent, by idempotency key; the answer's tracking id once it came. */
-  sent: Map<string, { body: ReturnType<typeof newOrder>; tracking: string | null }>;
-}
-
-/** Tracking ids of the orders that were answered for. */
-const acknowledgedIn = (ledger: Ledger) => [...ledger.sent.values()].flatMap(({ tracking }) => tracking ?? []);
-
-/** Creates orders without a pause until the server stops answering or `enough` says so. */
-async function write(api: HttpClient, token: string, ledger: Ledger, enough: () => boolean): Promise<void> {
-  while (!enough()) {
-    const key = crypto.randomUUID();
-    const entry = { body: newOrder(), tracking: null as string | null };
-    ledger.sent.set(key, entry);
-    const answer = await api
-      .call(createOrder, { token, body: entry.body, headers: { 'idempotency-key': key } })
-      .catch(() => null);
-    if (answer?.status === 200) entry.tracking = answer.body.results.tracking_id;
-    else if (answer === null) return;
-    else await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 async function allTrackings(api: HttpClient, token: string): Promise<string[]> {
   const { body } = await api.call(listOrders, { token, query: { limit: 10_000 } });
@@ -76,7 +53,7 @@ const KILLS: [string, (server: ServerProcess) => Promise<void>][] = [
 ];
 
 test.each(KILLS)('killing %s while orders are created loses and doubles none', async (_what, kill) => {
-  const ledger: Ledger = { sent: new Map() };
+  const ledger: Ledger = new Map();
   let server = await start();
   const sender = await signUp(clientOf(server.url), mail);
   const before = (await allTrackings(clientOf(server.url), sender.token)).length;
@@ -101,7 +78,7 @@ test.each(KILLS)('killing %s while orders are created loses and doubles none', a
   expect(acknowledged.filter((tracking) => !found.includes(tracking))).toEqual([]);
 
   // What was cut off is sent again with its key: exactly one order comes of it.
-  for (const [key, entry] of ledger.sent) {
+  for (const [key, entry] of ledger) {
     const answer = await api.call(createOrder, {
       token: body.token,
       body: entry.body,
@@ -110,6 +87,6 @@ test.each(KILLS)('killing %s while orders are created loses and doubles none', a
     expect(answer.status).toBe(200);
     if (entry.tracking) expect(answer.body.results.tracking_id).toBe(entry.tracking);
   }
-  expect(await allTrackings(api, body.token)).toHaveLength(before + ledger.sent.size);
+  expect(await allTrackings(api, body.token)).toHaveLength(before + ledger.size);
   await server.stop();
 });

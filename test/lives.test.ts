@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
@@ -16,7 +17,6 @@ import { inconsistencies } from './consistency.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
 import { newOrder, orderEdit, receiver, shipment } from './new-order.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
-import { miscounted } from './recount.ts';
 
 let gateway: Gateway;
 let provider: Provider;

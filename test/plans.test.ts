@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillDatabase } from '#bench/prepare.ts';
 import { run } from '#server/db/connection.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { miscounted } from '#server/db/miscounted.ts';
 import { shipmentByLabel, shipmentsBehind } from '#server/features/operator/operator-shipment.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { detailStatement } from '#server/features/order/order-detail.store.ts';
@@ -21,7 +22,6 @@ import { totalsByProvince } from '#server/features/statistics/statistics.store.t
 import { createLog } from '#server/platform/log.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { miscounted } from './recount.ts';
 
 let server: TestDatabase;
 let db: Database;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
@@ -10,7 +11,6 @@ import { inconsistencies } from './consistency.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
 import { newOrder, orderEdit, shipment } from './new-order.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
-import { miscounted } from './recount.ts';
 
 const ROUNDS = 25;
 

@@ -27,6 +27,8 @@ export interface Database {
   /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;
+  /** Connections of this node's pool, and those who wait for one. */
+  pool(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -152,6 +154,11 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     async ping() {
       await pool.query('SELECT 1');
     },
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

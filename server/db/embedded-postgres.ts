@@ -32,8 +32,8 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
-type Options = { dataDir: string; log: Log; unsafeFast?: boolean };
+export type EmbeddedLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+type Options = { dataDir: string; log: EmbeddedLog; unsafeFast?: boolean };
 type Session = { root: string; apps: string; options: Options };
 type Ready = { places: Places; binaries: Binaries; credentials: Credentials; server: RunningServer };
 

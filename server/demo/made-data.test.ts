@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { mayFollow } from '#shared/rules/shipment-transitions.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import { type MadeData, prepareData } from '#test/made-data.ts';
-import { miscounted } from '#test/recount.ts';
 import { misstocked } from '#test/recount-stock.ts';
 import { accounts } from './accounts.ts';
 import { makeDemonstrationData } from './make.ts';

@@ -9,15 +9,21 @@ export class Resting extends Error {}
 /**
  * After so many failures in a row nothing is tried for a while; then one attempt says whether it goes on.
  *
+ * @param told hears after each attempt whether the service is left alone
  * @throws (from the breaker) Resting while nothing is tried
  */
-export function createBreaker({ failures, restMs }: { failures: number; restMs: number }, clock: Clock): Breaker {
+export function createBreaker(
+  { failures, restMs }: { failures: number; restMs: number },
+  clock: Clock,
+  told: (resting: boolean) => void = () => {},
+): Breaker {
   let inRow = 0;
   let restsUntil = 0;
 
   function count(bad: boolean): void {
     inRow = bad ? inRow + 1 : 0;
     if (inRow >= failures) restsUntil = clock().getTime() + restMs;
+    told(inRow >= failures);
   }
 
   return async (work, failed) => {

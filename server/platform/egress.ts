@@ -5,6 +5,7 @@ import { assertOutsideTransaction } from '#server/db/database.ts';
 import { type Breaker, createBreaker, Resting } from './breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { addressesOf, isAllowed } from './egress-address.ts';
+import type { OutsideMeter } from './metrics.ts';
 
 /** Why a service outside gave no answer. Its text is for the log: a sender reads a sentence of ours. */
 export type Trouble = 'forbidden' | 'unreachable' | 'late' | 'redirected' | 'too large' | 'resting';
@@ -39,6 +40,8 @@ export interface EgressOptions {
   origins: readonly string[];
   /** Whether they may be on this machine or a private network: true where the operator has named them. */
   mayBeInside: boolean;
+  /** Counts what comes of it. */
+  meter?: OutsideMeter | undefined;
   clock?: Clock;
 }
 
@@ -56,14 +59,22 @@ const BREAKER = { failures: 5, restMs: 30_000 };
  *
  * @throws (from the egress) EgressTrouble when there is no answer; any status but a redirect is an answer
  */
-export function createEgress({ origins, mayBeInside, clock = systemClock }: EgressOptions): Egress {
-  const breakers = new Map(origins.map((origin) => [new URL(origin).origin, createBreaker(BREAKER, clock)]));
+export function createEgress({ origins, mayBeInside, meter, clock = systemClock }: EgressOptions): Egress {
+  const told = (resting: boolean) => meter?.resting(resting);
+  const breakers = new Map(origins.map((origin) => [new URL(origin).origin, createBreaker(BREAKER, clock, told)]));
   return async (target, request = {}) => {
     assertOutsideTransaction('a service outside');
     const url = new URL(target);
     const breaker = breakers.get(url.origin);
     if (!breaker || url.username || url.password) throw new EgressTrouble('forbidden');
-    return within(breaker, request.signal, () => ask(url, request, mayBeInside));
+    try {
+      const answer = await within(breaker, request.signal, () => ask(url, request, mayBeInside));
+      meter?.asked(`${Math.floor(answer.status / 100)}xx`);
+      return answer;
+    } catch (error) {
+      meter?.asked(error instanceof EgressTrouble ? error.kind : 'given up');
+      throw error;
+    }
   };
 }
 

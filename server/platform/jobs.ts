@@ -11,12 +11,20 @@ export interface Queue<T extends object> {
   readonly retryLimit: number;
   /** For work of minutes: seconds without a sign of life after which another node takes it over. */
   readonly heartbeatSeconds?: number;
+  /** When a job is added by itself, by the clock of Buenos Aires: minute, hour, day, month, day of the week. */
+  readonly cron?: string;
   /** Only here to carry the payload's type. */
   readonly payload?: T;
 }
 
 export function queue<T extends object>(name: string, retryLimit = 5, heartbeatSeconds?: number): Queue<T> {
   return { name, retryLimit, ...(heartbeatSeconds && { heartbeatSeconds }) };
+}
+
+export interface JobCount {
+  queue: string;
+  state: 'waiting' | 'active' | 'failed';
+  count: number;
 }
 
 export interface Jobs {
@@ -29,11 +37,16 @@ export interface Jobs {
    * is aborted when the node stops: long work ends at its next resting place.
    */
   work<T extends object>(from: Queue<T>, handler: (payload: T, stopping: AbortSignal) => Promise<void>): Promise<void>;
+  /** Jobs that wait, run and were given up, by queue, of the whole cluster; at most a minute old. */
+  counts(): Promise<JobCount[]>;
   /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
+
+/** Where jobs go that failed too often; nobody works there. */
+const DEAD = '.dead';
 
 /** Seconds that a job may take at most, where it shows that it lives. */
 const LONGEST = 6 * 3600;
@@ -67,11 +80,12 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
   return {
     async start(queues) {
       await boss.start();
-      for (const { name, retryLimit, heartbeatSeconds } of queues) {
-        const dead = `${name}.dead`;
+      for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
+        const dead = `${name}${DEAD}`;
         await boss.createQueue(dead);
         const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
+        if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
       // The role app may add jobs, nothing more.
       await db.executeSql(
@@ -89,6 +103,16 @@ export function createJobs(connection: pg.ClientConfig, log: Log): Jobs {
     async work(from, handler) {
       await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
         for (const job of batch) await toldByCode(from.name, () => handler(job.data as never, stopping.signal));
+      });
+    },
+    async counts() {
+      // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
+      const queues = await boss.getQueues();
+      const own = queues.filter(({ name }) => !name.endsWith(DEAD) && !name.startsWith('__pgboss__'));
+      return own.flatMap(({ name, queuedCount, activeCount }) => {
+        const dead = queues.find((other) => other.name === `${name}${DEAD}`)?.queuedCount ?? 0;
+        const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });
+        return [count('waiting', queuedCount), count('active', activeCount), count('failed', dead)];
       });
     },
     async stop() {

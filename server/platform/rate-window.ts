@@ -5,18 +5,20 @@ import { inForce, throttled } from './throttle.ts';
 /** Counts one attempt. @throws Failure 429 with Retry-After when the limit is passed */
 export type RateWindow = (key: string) => void;
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Visitors that are remembered at most; a flood of addresses starts the count anew rather than fill the memory. */
 const MOST_KEYS = 50_000;
 
 /**
- * So many attempts a minute and key, counted in memory: for cheap public calls, where a count for each node is enough.
+ * So many attempts a minute (or another window) and key, counted in memory: for cheap calls, where a count for each node is
+ * enough.
  * THROTTLE=strict halves the limit, off lifts it.
  */
 export function createRateWindow(
   most: number,
   { clock, config }: { clock: Clock; config: Pick<Config, 'THROTTLE'> },
+  windowMs = MINUTE_MS,
 ): RateWindow {
   const limit = inForce(most, config);
   const counts = new Map<string, number>();
@@ -25,7 +27,7 @@ export function createRateWindow(
     const now = clock().getTime();
     if (now >= endsAt || counts.size > MOST_KEYS) {
       counts.clear();
-      endsAt = now + WINDOW_MS;
+      endsAt = now + windowMs;
     }
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);

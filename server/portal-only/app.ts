@@ -11,12 +11,14 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
+import { measureRequests } from '#server/measure-requests.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { guard } from '#server/platform/http/guard.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { readPortal, servePortal } from '#server/platform/http/portal-files.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { bulkTemplate } from '#shared/batches.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -36,6 +38,7 @@ interface PortalDeps {
   log: Log;
   clock: Clock;
   gateway: GatewayConnection;
+  metrics: Metrics;
   converter: LabelConverter;
   warehouse: Warehouse<NamedClient>;
 }
@@ -55,6 +58,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
     maxDelayMs: config.SHED_AFTER_MS,
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
+  measureRequests(http, deps.metrics);
   const readiness: Readiness = { dataComplete: true, draining: false };
   // Each asks on its own: where one kind of call keeps failing, the others go on.
   const sessions = createForeignSessions(createGatewayCalls(deps), clock);
@@ -74,7 +78,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   mount.open(settings.portalSettings, async () => portalSettings(config, { paymentHosts, userCall: hasUserCall() }));
   mount.open(bulkTemplate, async () => templateFile());
   warehouseRoutes(mount, deps);
-  const pictures = createGatewayPictures(config.GATEWAY_URL);
+  const pictures = createGatewayPictures(config.GATEWAY_URL, deps.metrics.outside('gateway'));
   const countBatch = countBatches(deps);
   conversionRoutes(mount, { ...deps, pictures }, ({ username }) => countBatch(username));
   trackingRoutes(http, deps, tracking);

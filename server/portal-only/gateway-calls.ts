@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -18,8 +19,15 @@ export interface GatewayAnswer {
  */
 export type GatewayCalls = (path: string, authorization?: string) => Promise<GatewayAnswer>;
 
-export function createGatewayCalls({ config: { GATEWAY_URL }, log }: { config: Config; log: Log }): GatewayCalls {
-  const egress = createEgress({ origins: [new URL(GATEWAY_URL).origin], mayBeInside: true });
+interface CallsDeps {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+}
+
+export function createGatewayCalls({ config: { GATEWAY_URL }, log, metrics }: CallsDeps): GatewayCalls {
+  const meter = metrics.outside('gateway');
+  const egress = createEgress({ origins: [new URL(GATEWAY_URL).origin], mayBeInside: true, meter });
   const trouble = (reason: string) => {
     log.warn({ reason }, 'the gateway gave no answer');
     return noGateway();

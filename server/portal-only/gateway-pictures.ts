@@ -1,14 +1,18 @@
 import { noPicture, noService, type PictureSource } from '#server/features/label/label-picture-source.ts';
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
+import type { OutsideMeter } from '#server/platform/metrics.ts';
 import type { ForeignCaller } from './foreign-session.ts';
 
 /**
  * Label pictures on the gateway's host (readings S3), fetched as the caller that it knows. What the gateway counts as printed
  * is its own affair.
  */
-export function createGatewayPictures(gatewayUrl: string): PictureSource<Pick<ForeignCaller, 'authorization'>> {
+export function createGatewayPictures(
+  gatewayUrl: string,
+  meter: OutsideMeter,
+): PictureSource<Pick<ForeignCaller, 'authorization'>> {
   const { origin } = new URL(gatewayUrl);
-  const egress = createEgress({ origins: [origin], mayBeInside: true });
+  const egress = createEgress({ origins: [origin], mayBeInside: true, meter });
   return async ({ authorization }) => ({
     async read({ png_label, field }, signal) {
       const address = addressOn(origin, png_label);

@@ -3,8 +3,10 @@ import { createConverter } from '#server/integrations/label-conversion/create-co
 import { createHttpWarehouse } from '#server/integrations/warehouse/http-warehouse.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { closeWithin } from '#server/platform/http/closing.ts';
+import { serveMetrics } from '#server/platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from '#server/platform/http/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createPortalApp } from './app.ts';
 import { connectGateway } from './gateway-connection.ts';
@@ -33,25 +35,33 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
   const { log, clock = systemClock } = options;
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
   const gateway = connectGateway(config.GATEWAY_URL);
+  const metrics = createMetrics({ process: config.METRICS_PORT !== null });
   const deps = {
     config,
     log,
     clock,
     gateway,
-    converter: createConverter(config),
-    warehouse: url ? createHttpWarehouse({ url, token }) : noWarehouse,
+    metrics,
+    converter: createConverter(config, metrics),
+    warehouse: url ? createHttpWarehouse({ url, token }, metrics.outside('warehouse')) : noWarehouse,
   };
   const { http, mount, readiness } = await createPortalApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
+  const listening = await http.listen({ port: config.PORT, host: config.HOST });
+  const figures =
+    config.METRICS_PORT === null
+      ? null
+      : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
   return {
-    url: await http.listen({ port: config.PORT, host: config.HOST }),
+    url: listening,
     mounted: mount.mounted,
     async stop() {
       readiness.draining = true;
       await closeWithin(http.server, () => http.close());
       gateway.close();
+      await figures?.close();
     },
   };
 }

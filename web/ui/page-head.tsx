@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { ArrowLeft } from './icons.ts';
 import { Link } from './link.tsx';
 import styles from './page-head.module.css';
+import { TabTitle } from './tab-title.tsx';
 
 interface PageHeadProps {
   title: string;
@@ -35,7 +36,7 @@ export function PageHead({ title, tabTitle = title, back, count, badge, sub, act
 
   return (
     <div className={styles.head}>
-      <title>{`${tabTitle} · Remito`}</title>
+      <TabTitle title={tabTitle} />
       <div className={styles.words}>
         {back ? (
           <Link to={back.to} className={styles.back}>

@@ -57,6 +57,7 @@ interface OrdersTable {
   can_request_edit: boolean;
   cancellable: boolean;
   cancelled_at: Generated<Date | null>;
+  masked_at: Generated<Date | null>;
   merchant_order_id: Generated<number | null>;
   merchant_order_state: Generated<number | null>;
   init_point: Generated<string | null>;

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { bearerOf } from '#server/platform/http/bearer.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
 import { guard } from '#server/platform/http/guard.ts';
+import { createRateWindow } from '#server/platform/rate-window.ts';
 import { createTokens, type Tokens } from '#server/platform/tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -13,6 +14,9 @@ import { createSessionCache } from './session-cache.ts';
 
 /** Hours without a call after which a session is over, and hours after which it is over anyhow. */
 export const SESSION_HOURS = { idle: 8, absolute: 12 } as const;
+
+/** Calls of one client in a second and on one node: many portals at once reach it never, a runaway program at once. */
+const MOST_A_SECOND = 300;
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -38,6 +42,7 @@ export interface Sessions {
 export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
+  const rate = createRateWindow(MOST_A_SECOND, { clock, config }, 1000);
   bus.listen((clientId, { kind }) => {
     if (clientId === null) cache.forget(() => true);
     else if (kind === 'session') cache.forget((caller) => caller.clientId === clientId);
@@ -69,6 +74,7 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
       const passive = endpoint.passive === true || BACKGROUND_HEADER in request.headers;
       const caller = token && (cache.get(token, now) ?? (await read(token, now, passive)));
       if (!caller) throw new Failure(401, messages.unauthorized);
+      rate(String(caller.clientId));
       return caller;
     },
     guard,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { currentUser } from '#shared/account.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/senders.ts';
@@ -134,4 +135,22 @@ test('names, addresses and networks stand nowhere in the table', async () => {
   const rows = await app.owner<{ key: string }>('SELECT key FROM throttles');
   expect(rows.length).toBeGreaterThan(2);
   for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/);
+});
+
+test('three hundred calls of a client in a second are answered, more wait for the next one, and nobody else does', async () => {
+  // The sessions' own time is that of the calls.
+  const now = Date.now() + 3_600_000;
+  app.setTime(new Date(now));
+  const other = await signUp(app, mail);
+  const token = (await login(sender.password)).body.token;
+  app.setTime(new Date(now + 5000));
+  const call = (by: string) => app.call(currentUser, { token: by });
+  const answers = await Promise.all(Array.from({ length: 305 }, () => call(token)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect((await call(other.token)).status).toBe(200);
+  app.setTime(new Date(now + 6000));
+  expect((await call(token)).status).toBe(200);
 });

@@ -89,6 +89,7 @@ function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: B
     const began = performance.now();
     await deps.db.withClient(work.clientId, (trx) => doStep(deps, trx, work, next));
     done = doneAfter;
+    deps.metrics.batchRows(orders.reduce((sum, { rows }) => sum + rows.length, 0));
     return performance.now() - began;
   }
 

@@ -3,11 +3,17 @@ import type { Deps } from '#server/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { liveHints } from '#shared/live.ts';
-import { createStreams } from './streams.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 /** The stream of hints (architecture, Live updates); its end doesn't wait for its readers when the server stops. */
-export function liveRoutes(http: FastifyInstance, mount: Mount, deps: Deps, sessions: Sessions): void {
+export function liveRoutes(
+  http: FastifyInstance,
+  mount: Mount,
+  deps: Deps,
+  sessions: Sessions,
+): Pick<Streams, 'count'> {
   const streams = createStreams(deps, sessions);
   http.addHook('preClose', async () => streams.close());
   mount.client(liveHints, async ({ caller, query }) => streams.open(caller, query.last_event_id));
+  return streams;
 }

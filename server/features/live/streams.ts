@@ -36,6 +36,8 @@ export interface Streams {
    * @throws Failure 503 when this node is being stopped
    */
   open(caller: Caller, lastEventId: string | undefined): EventStream;
+  /** How many are open. */
+  count(): number;
   /** Ends every stream and opens no other. */
   close(): void;
 }
@@ -129,6 +131,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
       if (!missed) stream.events.send(memory.lastId, JSON.stringify({ kind: 'resync', id: null } satisfies LiveHint));
       return stream.events;
     },
+    count: () => [...streams.values()].reduce((sum, mine) => sum + mine.size, 0),
     close() {
       closed = true;
       stopListening();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
@@ -7,7 +8,6 @@ import type { TestClient } from '#test/gateway.ts';
 import { orderEdit } from '#test/new-order.ts';
 import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
 import { parcelEvent } from '#test/provider.ts';
-import { miscounted } from '#test/recount.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
 let world: Parcels;

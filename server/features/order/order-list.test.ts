@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { addOldOrders } from '#test/old-orders.ts';
-import { miscounted } from '#test/recount.ts';
 import { orderRoutes } from './order.routes.ts';
 import { criteriaOf } from './order-criteria.ts';
 import { sliceStatement } from './order-list.store.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
 import type { TestClient } from '#test/gateway.ts';
@@ -6,7 +7,6 @@ import { FAULTS } from '#test/outside-server.ts';
 import { payerOf } from '#test/payer.ts';
 import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { miscounted } from '#test/recount.ts';
 
 let server: PaymentServer;
 let world: Prepaid;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { cancelOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment } from '#shared/payments.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { miscounted } from '#test/recount.ts';
 import { readTold } from './payment-jobs.ts';
 
 /** Rounds of each race; `PAYMENT_ROUNDS=50` for the long run. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { type Random, randomOf } from '#server/demo/random.ts';
 import { cancelPayment } from '#shared/payments.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { type Attempt, notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { miscounted } from '#test/recount.ts';
 import { readTold } from './payment-jobs.ts';
 import { paymentReads } from './payment-queues.ts';
 import { takeDown } from './read-payment.ts';

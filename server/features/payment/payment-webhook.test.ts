@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { payerOf } from '#test/payer.ts';
 import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { miscounted } from '#test/recount.ts';
 
 let server: PaymentServer;
 let world: Prepaid;

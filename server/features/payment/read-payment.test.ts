@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { payerOf } from '#test/payer.ts';
 import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { miscounted } from '#test/recount.ts';
 import { takeDown } from './read-payment.ts';
 
 let server: PaymentServer;

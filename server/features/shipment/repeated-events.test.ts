@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { jsonSchema } from '#server/platform/http/reply-schema.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
@@ -7,7 +8,6 @@ import { publicStates } from '#shared/shipments.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { NOW, on, type Parcels, startParcels } from '#test/parcels.ts';
 import { parcelEvent } from '#test/provider.ts';
-import { miscounted } from '#test/recount.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 let world: Parcels;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
@@ -6,7 +7,6 @@ import type { TestClient } from '#test/gateway.ts';
 import { newOrder } from '#test/new-order.ts';
 import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
 import { parcelEvent } from '#test/provider.ts';
-import { miscounted } from '#test/recount.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 const NOT_FOR_ORDERS = 'Esta acción no está habilitada para órdenes en este estado';

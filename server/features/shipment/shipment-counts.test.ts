@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run, type Trx } from '#server/db/connection.ts';
+import { miscounted } from '#server/db/miscounted.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
-import { miscounted } from '#test/recount.ts';
 
 let gateway: Gateway;
 let client: TestClient;

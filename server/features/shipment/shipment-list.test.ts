@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
@@ -8,7 +9,6 @@ import { listShipments } from '#shared/shipments.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
-import { miscounted } from '#test/recount.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listShipments>['query']>;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
@@ -6,7 +7,6 @@ import { cancelShipment } from '#shared/shipments.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import type { Gateway } from '#test/gateway.ts';
 import { type operatorOf, startEntry } from '#test/operator.ts';
-import { miscounted } from '#test/recount.ts';
 import { misstocked } from '#test/recount-stock.ts';
 import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
 

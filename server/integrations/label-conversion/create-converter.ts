@@ -1,12 +1,16 @@
 import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import type { LabelConverter } from './converter.ts';
 import { createEmbeddedConverter } from './embedded-converter.ts';
 import { createHttpConverter } from './http-converter.ts';
 
 /** The conversion of the configuration: an outside service, else our own. */
-export function createConverter({
-  LABEL_CONVERSION_URL: url,
-  LABEL_CONVERSION_API_KEY: apiKey,
-}: Pick<Config, 'LABEL_CONVERSION_URL' | 'LABEL_CONVERSION_API_KEY'>): LabelConverter {
-  return url ? createHttpConverter({ url, apiKey }) : createEmbeddedConverter();
+export function createConverter(
+  {
+    LABEL_CONVERSION_URL: url,
+    LABEL_CONVERSION_API_KEY: apiKey,
+  }: Pick<Config, 'LABEL_CONVERSION_URL' | 'LABEL_CONVERSION_API_KEY'>,
+  metrics?: Metrics,
+): LabelConverter {
+  return url ? createHttpConverter({ url, apiKey }, metrics?.outside('labels')) : createEmbeddedConverter();
 }

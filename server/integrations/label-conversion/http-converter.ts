@@ -1,5 +1,6 @@
 import { dataUrl, readDataUrl } from '#server/platform/data-url.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { OutsideMeter } from '#server/platform/metrics.ts';
 import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
 
 export interface ConversionService {
@@ -15,8 +16,8 @@ const AT_ONCE = 4;
 const BAD_PICTURE = new Set([400, 413, 415, 422]);
 
 /** Asks an outside service (D1 §7): `{png_label, fo_x, fo_y}` and a key go there, a data URL of ZPL comes back. */
-export function createHttpConverter({ url, apiKey }: ConversionService): LabelConverter {
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true });
+export function createHttpConverter({ url, apiKey }: ConversionService, meter?: OutsideMeter): LabelConverter {
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true, meter });
 
   async function convertOne({ png, x, y }: LabelPicture, signal: AbortSignal): Promise<Buffer | 'bad picture'> {
     const answer = await egress(url, {

@@ -1,18 +1,20 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { createEmbeddedProvider } from './embedded-provider.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** The payment provider of the configuration: Mercado Pago, else the one that a demonstration has, else none. */
-export function createPayments(config: Config, db: Database): PaymentProvider | null {
+export function createPayments(config: Config, db: Database, metrics?: Metrics): PaymentProvider | null {
   if (config.MERCADOPAGO_ACCESS_TOKEN) {
-    return createMercadoPago({
+    const account = {
       url: config.MERCADOPAGO_URL,
       accessToken: config.MERCADOPAGO_ACCESS_TOKEN,
       webhookSecret: config.MERCADOPAGO_WEBHOOK_SECRET,
       publicUrl: config.PUBLIC_URL,
-    });
+    };
+    return createMercadoPago(account, metrics?.outside('payments'));
   }
   return hasEmbeddedPayments(config) ? createEmbeddedProvider(config, db) : null;
 }

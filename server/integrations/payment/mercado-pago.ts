@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { assertOutsideTransaction } from '#server/db/database.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { OutsideMeter } from '#server/platform/metrics.ts';
 import { isSigned } from './notification-signature.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderTrouble } from './payment-provider.ts';
 
@@ -39,9 +40,10 @@ const found = z.object({ results: z.array(told) });
 const MOST = 100;
 
 /** Checkout Pro by preferences (facts.md §1), spoken over the one way out instead of by the provider's library. */
-export function createMercadoPago(account: MercadoPagoAccount): PaymentProvider {
+export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMeter): PaymentProvider {
   const { url, accessToken, webhookSecret, publicUrl } = account;
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: new URL(url).hostname !== OWN_HOST });
+  const mayBeInside = new URL(url).hostname !== OWN_HOST;
+  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside, meter });
 
   async function ask(
     method: 'GET' | 'POST' | 'PUT',

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { createEmbeddedWarehouse } from './embedded-warehouse.ts';
 import { createHttpWarehouse } from './http-warehouse.ts';
 import type { Warehouse } from './warehouse.ts';
@@ -8,9 +9,9 @@ import type { Warehouse } from './warehouse.ts';
 type Settings = Pick<Config, 'WAREHOUSE_URL' | 'WAREHOUSE_TOKEN'>;
 
 /** The warehouse of the configuration: an outside service, else our own tables. */
-export function createWarehouse(config: Settings, db: Database, clock: Clock): Warehouse {
+export function createWarehouse(config: Settings, db: Database, clock: Clock, metrics?: Metrics): Warehouse {
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
-  return url ? createHttpWarehouse({ url, token }) : createEmbeddedWarehouse(db, clock);
+  return url ? createHttpWarehouse({ url, token }, metrics?.outside('warehouse')) : createEmbeddedWarehouse(db, clock);
 }
 
 /** Whether our own tables keep the stock; another service's is only read. */

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { DetailLayout } from '#web/ui/layouts.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { TabTitle } from '#web/ui/tab-title.tsx';
 import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { FollowOrder } from './follow-order.tsx';
 import styles from './fulfillment-detail.module.css';
@@ -27,7 +28,7 @@ export default function FulfillmentDetail() {
 
   if (detail) return <Shown key={id} title={title} detail={detail} />;
   // Nothing is shown while it loads (D2 §2): the tab alone has its name.
-  if (answer.isPending) return <title>{`${title} · Remito`}</title>;
+  if (answer.isPending) return <TabTitle title={title} />;
   const unknown = !answer.isError || answer.error.status === 404;
   return (
     <>

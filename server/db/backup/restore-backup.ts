@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { countApps } from '#server/db/embedded-postgres/apps.ts';
+import { findPlaces, openDataDir, type Places } from '#server/db/embedded-postgres/places.ts';
+import { findServer } from '#server/db/embedded-postgres/running-server.ts';
+import { inTurn } from '#server/db/embedded-postgres/turns.ts';
+import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders } from '#server/db/file-copy.ts';
+import { type Findings, inspect } from './inspect.ts';
+import { BASE, MANIFEST, type Manifest, Refusal, readManifest } from './manifest.ts';
+
+export interface RestoreOptions {
+  backup: string;
+  dataDir: string;
+  /** What DATA_DIR holds may make room: it is moved aside, not deleted. */
+  replace: boolean;
+  log: EmbeddedLog;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  findings: Findings;
+  /** Folder with what DATA_DIR held before; null where it was empty. */
+  aside: string | null;
+}
+
+/** Stays where it is: those who use DATA_DIR take turns in it. */
+const TURNS = 'postgres.apps';
+const DRAFT = 'restaurando.';
+const ASIDE = 'reemplazado.';
+
+/**
+ * Makes DATA_DIR what it was when the backup was taken. The copy is compared with the backup's list, started, and looked
+ * through beside the present contents; these make room only after that. Whoever starts the product meanwhile waits.
+ *
+ * @throws Refusal where the backup isn't whole, DATA_DIR is in use, or holds something and `replace` isn't set
+ */
+export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOptions): Promise<Restored> {
+  const manifest = await readManifest(backup);
+  const { root, apps } = openDataDir(dataDir);
+  return inTurn(apps, async () => {
+    await assertFree(root, apps, replace);
+    const { root: draft } = openDataDir(join(root, `${DRAFT}${randomBytes(6).toString('hex')}`));
+    const places = findPlaces(draft);
+    try {
+      await fill(draft, places, backup, manifest);
+      const findings = await lookThrough(draft, log);
+      return { manifest, findings, aside: await swap(root, draft) };
+    } catch (error) {
+      // Where root can't keep it in DATA_DIR it lies elsewhere.
+      await rm(places.home, { recursive: true, force: true });
+      throw error;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  });
+}
+
+async function assertFree(root: string, apps: string, replace: boolean): Promise<void> {
+  for (const name of await readdir(root)) {
+    // Of a restore that was killed: in our turn no other one is at work.
+    if (name.startsWith(DRAFT)) await rm(join(root, name), { recursive: true, force: true });
+  }
+  const names = await contents(root);
+  const begun = names.some((name) => name === 'postgres' || name === 'postgres.location');
+  if ((await countApps(apps)) > 0 || (begun && (await findServer(findPlaces(root).data)))) {
+    throw new Refusal(`${root} está en uso: detené el producto primero`);
+  }
+  if (names.length > 0 && !replace) {
+    throw new Refusal(`${root} no está vacía: con --reemplazar lo que tiene se aparta, sin borrarse`);
+  }
+}
+
+/** What DATA_DIR holds of its own: not what was set aside earlier, nor what a disk has that is mounted there. */
+async function contents(root: string): Promise<string[]> {
+  return (await readdir(root)).filter((name) => name !== TURNS && name !== 'lost+found' && !name.startsWith(ASIDE));
+}
+
+async function fill(root: string, { data, user }: Places, backup: string, manifest: Manifest): Promise<void> {
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  const isBase = (path: string) => path.startsWith(`${BASE}/`);
+  const base = [...listed.keys()].filter(isBase).map((path) => path.slice(BASE.length + 1));
+  const beside = [...listed.keys()].filter((path) => !isBase(path));
+  const { folders } = await listTree(join(backup, BASE));
+  await makeFolders(data, ['', ...folders], user);
+  await makeFolders(
+    root,
+    [...new Set(beside.map((path) => dirname(path)))].filter((path) => path !== '.'),
+  );
+  const copied = await copyListed(join(backup, BASE), data, base, user);
+  for (const file of copied) assertSame(file, listed.get(`${BASE}/${file.path}`));
+  for (const file of await copyListed(backup, root, beside)) assertSame(file, listed.get(file.path));
+}
+
+async function copyListed(from: string, to: string, paths: string[], owner?: FolderOwner): Promise<CopiedFile[]> {
+  return copyFiles(from, to, paths, { owner }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Refusal(`Al respaldo le falta un archivo: ${error.path}`);
+    throw error;
+  });
+}
+
+function assertSame(copied: CopiedFile, listed: CopiedFile | undefined): void {
+  if (copied.sha256 === listed?.sha256) return;
+  throw new Refusal(`El archivo ${copied.path} del respaldo no es el que se copió: está dañado`);
+}
+
+async function lookThrough(draft: string, log: EmbeddedLog): Promise<Findings> {
+  const database = await startEmbeddedPostgres({ dataDir: draft, log }).catch((error: Error) => {
+    throw new Refusal(`La base restaurada no arranca: ${error.message}`);
+  });
+  try {
+    return await inspect(database.superuser);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The passwords go last: without them a product that is started too early stops, instead of beginning an empty database. */
+async function swap(root: string, draft: string): Promise<string | null> {
+  const names = (await contents(root)).filter((name) => !name.startsWith(DRAFT));
+  const aside = join(root, `${ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  if (names.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const name of names) await rename(join(root, name), join(aside, name));
+  const restored = (await contents(draft)).filter((name) => name !== 'postgres.log' && name !== MANIFEST);
+  const last = (name: string) => Number(name === 'postgres.json');
+  for (const name of restored.sort((a, b) => last(a) - last(b))) await rename(join(draft, name), join(root, name));
+  return names.length > 0 ? aside : null;
+}

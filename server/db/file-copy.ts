@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, lchown, mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The operating system's user that copies are given to; undefined leaves them to whoever makes them. */
+export type FolderOwner = { uid: number; gid: number } | undefined;
+
+export interface CopiedFile {
+  /** Below the copied folder, with `/` between the folders. */
+  path: string;
+  bytes: number;
+  /** Of its contents, in hexadecimal. */
+  sha256: string;
+}
+
+/** Files that are copied at once: a disk flushes several in the time of one. */
+const AT_ONCE = 8;
+
+const CHUNK = 1024 * 1024;
+
+/** Folders and files below a folder, relative to it with `/`; links are followed where they lead to a folder. */
+export async function listTree(folder: string, isKept: (path: string) => boolean = () => true) {
+  const found = { folders: [] as string[], files: [] as string[] };
+  async function list(below: string): Promise<void> {
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      const path = below ? `${below}/${entry.name}` : entry.name;
+      if (!isKept(path)) continue;
+      if (entry.isFile()) found.files.push(path);
+      else if (entry.isDirectory() || entry.isSymbolicLink()) {
+        found.folders.push(path);
+        await list(path);
+      }
+    }
+  }
+  await list('');
+  return found;
+}
+
+/** Makes folders (0700) below `target`, outer ones first, and `target` itself as ''. */
+export async function makeFolders(target: string, folders: readonly string[], owner?: FolderOwner): Promise<void> {
+  for (const folder of folders) {
+    const path = join(target, folder);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    if (owner) await lchown(path, owner.uid, owner.gid);
+  }
+}
+
+/**
+ * Copies files (0600) into folders that exist, flushed to disk.
+ *
+ * @param options.mayBeGone a file that isn't there is passed over
+ * @throws the file system's error, EEXIST where a file is there already; the signal's reason once it is aborted
+ */
+export async function copyFiles(
+  from: string,
+  to: string,
+  paths: readonly string[],
+  options: { owner?: FolderOwner; mayBeGone?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<CopiedFile[]> {
+  const copied: CopiedFile[] = [];
+  const waiting = paths.values();
+  async function work(): Promise<void> {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (const path of waiting) {
+      options.signal?.throwIfAborted();
+      const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
+        if (options.mayBeGone && error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (!source) continue;
+      try {
+        copied.push(await writeFrom(chunks(source, chunk), to, path, options.owner));
+      } finally {
+        await source.close();
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await flushFolders(to, paths);
+  return copied;
+}
+
+/** The same for contents that are at hand. */
+export async function writeFiles(
+  to: string,
+  contents: Readonly<Record<string, string | Buffer>>,
+  owner?: FolderOwner,
+): Promise<CopiedFile[]> {
+  const written: CopiedFile[] = [];
+  for (const [path, content] of Object.entries(contents)) {
+    written.push(await writeFrom([Buffer.from(content)], to, path, owner));
+  }
+  await flushFolders(to, Object.keys(contents));
+  return written;
+}
+
+/** A file's contents through one buffer: each chunk is to be done with before the next is asked for. */
+async function* chunks(file: FileHandle, buffer: Buffer): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function writeFrom(
+  contents: Iterable<Buffer> | AsyncIterable<Buffer>,
+  to: string,
+  path: string,
+  owner: FolderOwner,
+): Promise<CopiedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(join(to, path), 'wx', 0o600);
+  try {
+    for await (const chunk of contents) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+    }
+    if (owner) await file.chown(owner.uid, owner.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** So that the names are on the disk like the contents. Windows keeps no folders open. */
+async function flushFolders(to: string, paths: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const folder of new Set(['', ...paths.map((path) => dirname(path))])) {
+    const handle = await open(join(to, folder));
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}

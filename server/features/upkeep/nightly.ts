@@ -1,0 +1,56 @@
+import { run } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Queue, queue } from '#server/platform/jobs.ts';
+import { forgetMails, maskClient } from './mask.ts';
+import { recountClient } from './recount.ts';
+
+/** Every night at half past three in Buenos Aires: once, whatever the number of nodes. */
+export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };
+
+/** Rows that one transaction deletes. */
+const STEP = 5000;
+
+/**
+ * The product's upkeep: sweeps what has expired, masks the receivers of old orders, and counts all counters again. Each
+ * client is on its own, so that trouble with one keeps nobody else waiting.
+ *
+ * @throws at the end, where a client's part failed: the job is tried again, and finds the others done
+ */
+export async function doNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  const swept = await sweep(deps, stopping);
+  await forgetMails(deps);
+  let [masked, mended] = [0, 0];
+  let trouble: unknown;
+  for (const clientId of await clientIds(deps)) {
+    if (stopping.aborted) throw new Error('stopped');
+    try {
+      masked += await maskClient(deps, clientId, stopping);
+      mended += await recountClient(deps, clientId);
+    } catch (error) {
+      trouble = error;
+    }
+  }
+  const took = Math.round(performance.now() - begun);
+  deps.log.info({ event: 'nightly', swept, masked, mended, took, complete: !trouble }, 'the nightly upkeep is done');
+  if (trouble) throw trouble;
+}
+
+async function sweep({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  let swept = 0;
+  for (let n = 1; n > 0 && !stopping.aborted; swept += n) {
+    const [row] = await db.withoutClient((trx) =>
+      run<{ n: number }>(trx, 'SELECT sweep_expired($1, $2) AS n', [clock(), STEP]),
+    );
+    n = row?.n ?? 0;
+  }
+  return swept;
+}
+
+/** Who there is: the provider's role alone sees all. */
+async function clientIds({ db }: Deps): Promise<number[]> {
+  const rows = await db.withProvider((trx) =>
+    run<{ client_id: number }>(trx, 'SELECT client_id FROM clients ORDER BY client_id'),
+  );
+  return rows.map(({ client_id }) => client_id);
+}

@@ -1,0 +1,30 @@
+import { run } from '#server/db/connection.ts';
+import { miscounted } from '#server/db/miscounted.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** Counting a client of a million orders takes seconds. */
+const PATIENT =
+  "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true)";
+
+/**
+ * Compares a client's counters with its tables and mends what differs. That they ever do is a bug, which the log tells.
+ *
+ * @returns totals that were wrong
+ */
+export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
+  const wrong = await db.withClient(clientId, async (trx) => {
+    await run(trx, PATIENT);
+    return (await miscounted((text) => run(trx, text))).length;
+  });
+  if (wrong === 0) return 0;
+  log.error(
+    { event: 'miscounted', clientId, totals: wrong },
+    'totals of a client differed from its tables and were mended',
+  );
+  metrics.miscounted(wrong);
+  await db.withClient(clientId, async (trx) => {
+    await run(trx, PATIENT);
+    await run(trx, 'SELECT recount()');
+  });
+  return wrong;
+}

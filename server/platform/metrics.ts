@@ -1,0 +1,114 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobCount } from './jobs.ts';
+
+/** What a service outside came to: a class of status (`2xx`), or why there was no answer. */
+export interface OutsideMeter {
+  asked(outcome: string): void;
+  /** Whether it is left alone after too many failures. */
+  resting(is: boolean): void;
+}
+
+/** What is read at the moment that a monitor asks; called anew each time, never more often than that. */
+export interface Readings {
+  liveStreams(): number;
+  pool(): { used: number; idle: number; waiting: number };
+  jobs(): Promise<JobCount[]>;
+}
+
+/** The node's own figures. No label tells of a client, a person or an address: each has a handful of values. */
+export interface Metrics {
+  answered(call: { route: string; method: string; status: number; seconds: number | null }): void;
+  shed(): void;
+  loginFailed(): void;
+  mail(outcome: 'sent' | 'failed'): void;
+  batchRows(count: number): void;
+  masked(orders: number): void;
+  miscounted(rows: number): void;
+  outside(service: 'payments' | 'warehouse' | 'labels' | 'gateway'): OutsideMeter;
+  /** Says where to read the rest. */
+  watch(readings: Readings): void;
+  /** All of it in Prometheus's text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** From a row by its id to an export. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Makes the figures of one server: several in one process share nothing.
+ *
+ * @param process adds those of the process (memory, processor, event loop, garbage)
+ */
+export function createMetrics({ process = false }: { process?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  if (process) collectDefaultMetrics({ register: registry });
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ name: `remito_${name}`, help, labelNames, registers: [registry] });
+  const requests = counter('http_requests_total', 'Answered requests', ['route', 'method', 'status']);
+  const seconds = new Histogram({
+    name: 'remito_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, live streams left out',
+    labelNames: ['route', 'method'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const shed = counter('http_shed_total', 'Requests refused because the process is too late or too full');
+  const logins = counter('logins_failed_total', 'Refused attempts to log in');
+  const mails = counter('mails_total', 'Mails handed to the mail server', ['outcome']);
+  const batchRows = counter('batch_rows_total', 'Rows of bulk uploads that were worked off');
+  const masked = counter('masked_orders_total', 'Orders whose personal data were masked');
+  const miscounted = counter('miscounted_total', 'Totals that the nightly recount had to mend');
+  const outside = counter('outside_calls_total', 'Calls of services outside', ['service', 'outcome']);
+  const resting = new Gauge({
+    name: 'remito_outside_resting',
+    help: '1 while a service outside is left alone after failures in a row',
+    labelNames: ['service'],
+    registers: [registry],
+  });
+
+  return {
+    answered({ route, method, status, seconds: took }) {
+      requests.inc({ route, method, status: `${Math.floor(status / 100)}xx` });
+      if (took !== null) seconds.observe({ route, method }, took);
+    },
+    shed: () => shed.inc(),
+    loginFailed: () => logins.inc(),
+    mail: (outcome) => mails.inc({ outcome }),
+    batchRows: (count) => batchRows.inc(count),
+    masked: (orders) => masked.inc(orders),
+    miscounted: (rows) => miscounted.inc(rows),
+    outside(service) {
+      resting.set({ service }, 0);
+      return {
+        asked: (outcome) => outside.inc({ service, outcome }),
+        resting: (is) => resting.set({ service }, is ? 1 : 0),
+      };
+    },
+    watch: (readings) => watch(registry, readings),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function watch(registry: Registry, { liveStreams, pool, jobs }: Readings): void {
+  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
+    new Gauge({
+      name: `remito_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        await collect(this);
+      },
+    });
+  gauge('live_streams', 'Open streams of live updates', [], (one) => one.set(liveStreams()));
+  gauge('database_pool', 'Connections that serve requests, and requests that wait for one', ['state'], (one) => {
+    for (const [state, count] of Object.entries(pool())) one.set({ state }, count);
+  });
+  gauge('jobs', 'Jobs of the whole cluster, at most a minute old', ['queue', 'state'], async (one) => {
+    one.reset();
+    // A database that doesn't answer must not keep the other figures back.
+    for (const { queue, state, count } of await jobs().catch(() => [])) one.set({ queue, state }, count);
+  });
+}

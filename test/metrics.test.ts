@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measureRequests } from '#server/measure-requests.ts';
+import { createEgress } from '#server/platform/egress.ts';
+import { createServer } from '#server/platform/http/server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { login } from '#shared/access.ts';
+import { liveHints } from '#shared/live.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { startOutsideServer } from './outside-server.ts';
+import { type Sender, signUp } from './senders.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let other: TestApp;
+let sender: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, METRICS_PORT: '0' });
+  other = await startTestApp({ METRICS_PORT: '0' });
+  sender = await signUp(app, mail);
+});
+afterAll(async () => {
+  await app?.stop();
+  await other?.stop();
+  await mail?.stop();
+});
+
+const textOf = async (one: TestApp) => (await fetch(one.server.metricsUrl ?? '')).text();
+
+/** A figure's value; 0 where it has none yet. */
+async function figure(name: string, one = app): Promise<number> {
+  const line = (await textOf(one)).split('\n').find((text) => text.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+const orders = 'remito_http_requests_total{route="/api/v1/client/order/",method="GET",status="2xx"}';
+
+test('requests are counted by the pattern of their route, and by nothing that a visitor has written', async () => {
+  const before = await figure(orders);
+  await app.call(listOrders, { token: sender.token });
+  await app.call(listOrders, { token: sender.token, query: { limit: 1 } });
+  await app.call(readOrder, { token: sender.token, params: { id: 998877 } });
+  for (const path of [
+    '/api/inventada/30111222',
+    '/wp-login.php',
+    '/api/v1/client/order/998877/nada?email=ana@example.com',
+  ]) {
+    await app.fetch(path);
+  }
+  expect(await figure(orders)).toBe(before + 2);
+  expect(await figure('remito_http_request_duration_seconds_count{route="/api/v1/client/order/",method="GET"}')).toBe(
+    before + 2,
+  );
+  const text = await textOf(app);
+  expect(text).toContain('remito_http_requests_total{route="/api/v1/client/order/:id",method="GET",status="4xx"} 1');
+  expect(text).toContain('remito_http_requests_total{route="unmatched",method="any",status="4xx"} 3');
+  const [{ client_id: clientId = 0 } = {}] = await app.owner<{ client_id: number }>('SELECT client_id FROM clients');
+  for (const said of ['inventada', 'wp-login', '998877', 'example.com', sender.username, String(clientId)]) {
+    expect(text).not.toContain(said);
+  }
+});
+
+test('servers of one process count apart, and the public port shows no figures', async () => {
+  expect(await figure(orders, other)).toBe(0);
+  for (const path of ['/metrics', '/api/metrics']) expect((await app.fetch(path)).status).toBe(404);
+  expect((await fetch(`${app.server.metricsUrl}/x`)).status).toBe(404);
+  expect((await fetch(app.server.metricsUrl ?? '', { method: 'POST' })).status).toBe(404);
+  const unwatched = await startTestApp();
+  expect(unwatched.server.metricsUrl).toBeNull();
+  await unwatched.stop();
+});
+
+test('mails, refused logins, rows of uploads and open streams are counted', async () => {
+  expect(await figure('remito_mails_total{outcome="sent"}')).toBe(1);
+  await app.call(login, { body: { _username: sender.username, _password: 'otra cosa' } });
+  await app.call(login, { body: { _username: 'nadie', _password: 'otra cosa' } });
+  expect(await figure('remito_logins_failed_total')).toBe(2);
+  const { body } = await upload(app, sender.token, bulkText(manyCells(7)));
+  await finished(app, sender.token, body.results.id);
+  expect(await figure('remito_batch_rows_total')).toBe(7);
+
+  expect(await figure('remito_live_streams')).toBe(0);
+  const leave = new AbortController();
+  const headers = { authorization: `Bearer ${sender.token}` };
+  await app.fetch(`/api${liveHints.path}`, { headers, signal: leave.signal });
+  expect(await figure('remito_live_streams')).toBe(1);
+  leave.abort();
+  await expect.poll(() => figure('remito_live_streams')).toBe(0);
+  // An hour of listening is no slow answer.
+  expect(await textOf(app)).not.toContain(`duration_seconds_count{route="/api${liveHints.path}"`);
+});
+
+test('the pool, the queues and the process tell how they are', async () => {
+  const text = await textOf(app);
+  for (const state of ['used', 'idle', 'waiting']) expect(text).toMatch(`remito_database_pool{state="${state}"} `);
+  for (const state of ['waiting', 'active', 'failed']) {
+    expect(text).toMatch(`remito_jobs{queue="access-mail",state="${state}"} `);
+  }
+  for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+    expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+  }
+});
+
+test('services outside are counted by what came of a call, and whether they are left alone', async () => {
+  const outside = await startOutsideServer();
+  const metrics = createMetrics();
+  const egress = createEgress({ origins: [outside.url], mayBeInside: true, meter: metrics.outside('warehouse') });
+  await egress(outside.url);
+  expect(await metrics.text()).toContain('remito_outside_resting{service="warehouse"} 0');
+  outside.answer((_, response) => response.writeHead(500).end());
+  for (let n = 0; n < 5; n++) await egress(outside.url);
+  await expect(egress(outside.url)).rejects.toThrow();
+  await outside.stop();
+  const text = await metrics.text();
+  for (const [outcome, count] of [
+    ['2xx', 1],
+    ['5xx', 5],
+    ['resting', 1],
+  ]) {
+    expect(text).toContain(`remito_outside_calls_total{service="warehouse",outcome="${outcome}"} ${count}`);
+  }
+  expect(text).toContain('remito_outside_resting{service="warehouse"} 1');
+});
+
+test('requests that a full process refuses are counted as shed', async () => {
+  const metrics = createMetrics();
+  const http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 1 });
+  measureRequests(http, metrics);
+  http.get('/x', async () => 'x');
+  // Measured once a second.
+  while ((await http.inject('/x')).statusCode === 200) await new Promise((resolve) => setTimeout(resolve, 20));
+  await http.close();
+  expect(await metrics.text()).toContain('remito_http_shed_total 1');
+});

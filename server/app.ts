@@ -22,6 +22,8 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
+import { ownTracking } from './features/tracking/tracking.ts';
+import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
@@ -68,7 +70,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     verifyReplies,
   });
 
-  healthRoutes(http, deps.db, readiness);
+  healthRoutes(http, () => deps.db.ping(), readiness);
   if (config.ROLE === 'worker') return { http, mount, readiness, drain };
 
   accessRoutes(mount, deps, sessions);
@@ -79,6 +81,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   labelRoutes(mount, deps);
   paymentRoutes(mount, deps, http);
   warehouseRoutes(mount, deps);
+  operatorWarehouseRoutes(mount, deps);
   productRoutes(mount, deps);
   placeRoutes(mount, deps);
   rateRoutes(mount, deps);
@@ -87,7 +90,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   searchRoutes(mount, deps);
   const live = liveRoutes(http, mount, deps, sessions);
   deps.metrics.watch({ liveStreams: () => live.count(), pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
-  trackingRoutes(http, deps);
+  trackingRoutes(http, deps, ownTracking(deps));
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);

@@ -3,6 +3,7 @@ import { ConfigurationError, readConfig } from './config.ts';
 import { hasEmbeddedPayments } from './integrations/payment/create-payments.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
+const GATEWAY = { GATEWAY_URL: 'https://gateway.example.com' };
 const PAID = {
   ...SMTP,
   DEMO: '0',
@@ -24,6 +25,25 @@ test.each([
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
   ['a worker that doesn’t know where its mails lead', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
   ['a replica of the embedded database', { DATABASE_REPLICA_URL: 'postgres://db/remito' }, 'DATABASE_REPLICA_URL'],
+  [
+    'a gateway and a database',
+    { ...GATEWAY, DATABASE_URL: 'postgres://127.0.0.1/remito' },
+    'DATABASE_URL and GATEWAY_URL',
+  ],
+  ['a demonstration before a gateway', { ...GATEWAY, DEMO: '1' }, 'DEMO=1 and GATEWAY_URL'],
+  ['jobs before a gateway', { ...GATEWAY, ROLE: 'worker' }, 'ROLE=worker and GATEWAY_URL'],
+  [
+    'a gateway that is the portal itself',
+    { ...GATEWAY, PUBLIC_URL: 'https://gateway.example.com' },
+    'GATEWAY_URL is PUBLIC_URL',
+  ],
+  [
+    'a gateway’s address with a password',
+    { GATEWAY_URL: 'https://ana:clave@gateway.example.com' },
+    'GATEWAY_URL holds no',
+  ],
+  ['a gateway’s address with a query', { GATEWAY_URL: 'https://gateway.example.com/?a=1' }, 'GATEWAY_URL holds no'],
+  ['what is no address of a gateway', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL is an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
   ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
   ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
@@ -34,6 +54,16 @@ test.each([
 
 test('an account with everything asks the provider’s own address', () => {
   expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
+});
+
+test('before a gateway nothing else is required: mails, payments and sessions are its own affair', () => {
+  const config = readConfig({
+    ...GATEWAY,
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+  });
+  expect(config).toMatchObject({ DEMO: false, GATEWAY_URL: 'https://gateway.example.com' });
 });
 
 test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies may be named %j', (TRUST_PROXY) => {

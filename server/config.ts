@@ -134,7 +134,7 @@ export const settings = {
   }),
   GATEWAY_URL: setting(
     'none',
-    'Existing gateway: only the portal is served, without a database',
+    'Existing gateway: only the portal is served before it, without a database; calls go to GATEWAY_URL/api/…',
     url(['http:', 'https:']),
   ),
   PUBLIC_STATES_TOKEN: setting('none', 'Fixed states token of an existing gateway', anyText()),
@@ -198,9 +198,9 @@ export const settings = {
     words(['both', 'web', 'worker'], 'both'),
   ),
   DRAIN_SECONDS: setting(
-    '5 with DATABASE_URL, else 0',
+    '5 with DATABASE_URL or GATEWAY_URL, else 0',
     'How long a node that is stopped says 503 on /readyz and still takes calls, so that proxies leave it',
-    (text, env) => whole(env.DATABASE_URL ? 5 : 0, 0, 600)(text),
+    (text, env) => whole(env.DATABASE_URL || env.GATEWAY_URL ? 5 : 0, 0, 600)(text),
   ),
   TRUST_PROXY: setting('none', 'Addresses or networks (10.0.0.0/8) of reverse proxies, separated by commas', networks),
   THROTTLE: setting(
@@ -247,6 +247,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function check(config: Config, env: NodeJS.ProcessEnv): void {
+  if (config.GATEWAY_URL) {
+    checkPortalOnly(config);
+    return;
+  }
   if (config.DEMO && !demoByDefault(env)) {
     throw new ConfigurationError('DEMO=1 needs the embedded database, a local HOST and no production environment');
   }
@@ -275,9 +279,24 @@ function check(config: Config, env: NodeJS.ProcessEnv): void {
       'PUBLIC_URL begins with https: when MERCADOPAGO_ACCESS_TOKEN is set: Mercado Pago sends payers and notifications to no other address',
     );
   }
-  if (!config.DEMO && !config.GATEWAY_URL && !config.SMTP_URL) {
+  if (!config.DEMO && !config.SMTP_URL) {
     throw new ConfigurationError('SMTP_URL is required without DEMO: activation links go out by mail');
   }
+}
+
+/** Before an existing gateway: what is the gateway's affair is not looked at, what says the contrary stops the start. */
+function checkPortalOnly({ GATEWAY_URL, PUBLIC_URL, DATABASE_URL, DEMO, ROLE }: Config): void {
+  const { username, search, hash, origin, pathname } = new URL(GATEWAY_URL);
+  if (username || search || hash) {
+    throw new ConfigurationError('GATEWAY_URL holds no user, query or fragment: calls go to GATEWAY_URL/api/…');
+  }
+  if (PUBLIC_URL && origin === new URL(PUBLIC_URL).origin && pathname === '/') {
+    throw new ConfigurationError('GATEWAY_URL is PUBLIC_URL: the portal would forward its calls to itself');
+  }
+  const contrary = Object.entries({ DATABASE_URL, 'DEMO=1': DEMO, 'ROLE=worker': ROLE === 'worker' });
+  const [name] = contrary.find(([, isSet]) => isSet) ?? [];
+  if (name)
+    throw new ConfigurationError(`${name} and GATEWAY_URL exclude each other: before a gateway there is no database`);
 }
 
 /** Where generated secrets are kept. */

@@ -1,12 +1,13 @@
-import { ConfigurationError, readConfig } from './config.ts';
-import { createLog } from './platform/log.ts';
+import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { startPortalOnly } from './portal-only/start.ts';
 import { startServer } from './start.ts';
 
 /** The only file with side effects: reads the environment, starts, and stops on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const server = await startServer(config, { log });
+  const server = await start(config, log);
   log.info({ url: config.PUBLIC_URL, throttle: config.THROTTLE, demo: config.DEMO }, 'remito is listening');
   process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
 
@@ -22,10 +23,17 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
+}
+
+/** The whole product, or the portal alone before an existing gateway. */
+async function start(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
+  if (config.GATEWAY_URL) return startPortalOnly(config, { log });
+  const server = await startServer(config, { log });
   server.dataComplete.then(
     () => log.info('data complete'),
     (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
   );
+  return server;
 }
 
 main().catch((error: unknown) => {

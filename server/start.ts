@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { type Config, secretFile } from './config.ts';
@@ -22,19 +20,15 @@ import { measured } from './integrations/mail/measured-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
 import { createWarehouse } from './integrations/warehouse/create-warehouse.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { closeWithin } from './platform/http/closing.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
+import { BUILT_PORTAL } from './platform/http/portal-files.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createNotifyBus } from './platform/notify-bus.ts';
 import { readOrCreatePrivateFile } from './platform/private-file.ts';
 import { queues, startWorker } from './worker.ts';
-
-/** Where the build puts the portal. */
-const PORTAL_FOLDER = join(import.meta.dirname, '..', 'dist', 'web');
-
-/** How long requests in flight may take once the server stops, in ms; the jobs get what is left of the ten seconds. */
-const REQUESTS_MS = 6000;
 
 export interface StartOptions {
   log: Log;
@@ -95,7 +89,7 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   await admitFirstKey(deps);
 
   const { http, mount, readiness, drain } = await createApp(deps, {
-    portal: options.portal === undefined ? PORTAL_FOLDER : options.portal,
+    portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
   await bus.start();
@@ -138,15 +132,6 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       if (!options.database) await database.stop();
     },
   };
-}
-
-/** Closes a server whose last requests get their time: kept connections go as soon as they are idle, stuck ones at its end. */
-async function closeWithin(server: Server, close: () => Promise<void>): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const stuck = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
-  await close();
-  clearInterval(idle);
-  clearTimeout(stuck);
 }
 
 /** One node is enough: workers make none. @returns whether the data are complete */

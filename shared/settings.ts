@@ -14,8 +14,10 @@ export const portalSettings = endpoint('GET /portal/settings', {
     demo: z.boolean(),
     /** True before a foreign gateway or in strict mode: additions are not to be counted on. */
     strict: z.boolean(),
-    /** True before a foreign gateway: whether it knows who the user is shows when it is asked (readings R4, C36). */
+    /** True before a foreign gateway. */
     foreign: z.boolean(),
+    /** False where the gateway is known to have no call that says who the user is (readings R4, C36). */
+    user_call: z.boolean(),
     /** Fixed states token of a foreign gateway, else empty (readings R4). */
     states_token: z.string(),
     /** Hosts that a payment may be redirected to (readings S13). */

@@ -1,4 +1,5 @@
 import { productRoutes } from '#server/features/product/product.routes.ts';
+import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { readFulfillment } from '#shared/fulfillment.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
@@ -11,7 +12,7 @@ import { newOrder, shipment } from './new-order.ts';
 import type { operatorOf } from './operator.ts';
 
 /** What a test of the warehouse mounts beside orders. */
-export const warehouseFeatures = [productRoutes, warehouseRoutes];
+export const warehouseFeatures = [productRoutes, warehouseRoutes, operatorWarehouseRoutes];
 
 /** A client with one product, and what it and the warehouse do. */
 export interface Stocked {

@@ -1,6 +1,7 @@
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
+import { ownTracking } from '#server/features/tracking/tracking.ts';
 import { createOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
 import { newOrder } from './new-order.ts';
@@ -19,7 +20,7 @@ export interface TrackingPages extends Gateway {
 
 export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Promise<TrackingPages> {
   const gateway = await startGateway(
-    [orderRoutes, shipmentRoutes, (_mount, deps, http) => trackingRoutes(http, deps)],
+    [orderRoutes, shipmentRoutes, (_mount, deps, http) => trackingRoutes(http, deps, ownTracking(deps))],
     settings,
   );
   const client = await gateway.addClient();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { atGateway } from './behind-portal.ts';
 import { expect, test } from './test.ts';
 
 const BEHIND_LOGIN = [
@@ -54,10 +55,10 @@ async function register(page: Page, username: string): Promise<void> {
 async function activate(page: Page, username: string): Promise<void> {
   const mail = page.getByRole('row', { name: `${username}@` }).getByRole('link');
   await expect(async () => {
-    await page.goto('/dev/correo');
+    await page.goto(atGateway('/dev/correo'));
     await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.goto((await mail.getAttribute('href')) ?? '');
+  await page.goto(atGateway((await mail.getAttribute('href')) ?? ''));
   const link = /\/activation\/[\w-]+/.exec(await page.content())?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { registrationForm } from '../senders.ts';
+import { atGateway } from './behind-portal.ts';
 import { expect } from './test.ts';
 
 export interface FreshSender {
@@ -25,11 +26,11 @@ export async function freshSender(request: APIRequestContext): Promise<FreshSend
   await request.post('/api/v2/client/register', { data: form });
   let link = '';
   await expect(async () => {
-    const list = await (await request.get('/dev/correo')).text();
+    const list = await (await request.get(atGateway('/dev/correo'))).text();
     link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${form.email}<`).exec(list)?.[1] ?? '';
     expect(link).not.toBe('');
   }).toPass();
-  const token = /\/activation\/([\w-]+)/.exec(await (await request.get(link)).text())?.[1];
+  const token = /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1];
   await request.post('/api/v2/client/activate', { data: { token } });
 
   const { username, password, email } = form;

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { newOrder } from '../new-order.ts';
 import { OPERATOR_KEY } from '../operator.ts';
+import { atGateway } from './behind-portal.ts';
 import { expect, test } from './test.ts';
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
@@ -39,7 +40,7 @@ let events = 0;
 async function tell(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
-  const answer = await page.request.post('/api/ops/v1/shipment/events', {
+  const answer = await page.request.post(atGateway('/api/ops/v1/shipment/events'), {
     headers: { 'x-api-key': OPERATOR_KEY },
     data: { events: [event] },
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newOrder } from '#test/new-order.ts';
 import { OPERATOR_KEY } from '#test/operator.ts';
+import { atGateway } from './behind-portal.ts';
 import { unique } from './order-page.ts';
 import { expect } from './test.ts';
 
@@ -35,7 +36,7 @@ export async function tell(page: Page, label: string, ...states: string[]): Prom
   for (const state of states) {
     events += 1;
     const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
-    const answer = await page.request.post('/api/ops/v1/shipment/events', {
+    const answer = await page.request.post(atGateway('/api/ops/v1/shipment/events'), {
       headers: { 'x-api-key': OPERATOR_KEY },
       data: { events: [event] },
     });

@@ -41,6 +41,8 @@ export async function startServerProcess(
       LOG_LEVEL: 'warn',
       // How busy the machine is says nothing about the product.
       SHED_AFTER_MS: '0',
+      // No proxy stands before it.
+      DRAIN_SECONDS: '0',
       // Screens are tested on parcels that stay where they are.
       SIMULATOR: '0',
       ...settings,

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { OPERATOR_KEY } from '../operator.ts';
 import { startWarehouseServer, type WarehouseServer } from '../warehouse-server.ts';
+import { sendPayersTo, setGateway } from './behind-portal.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a page may say on its console in a test; anything else fails it. */
@@ -19,11 +20,20 @@ interface Fixtures {
 
 const DEMO_PASSWORD = 'portal2026';
 
+const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
+
 /** The gateway as it is delivered, and one that answers only what is specified. */
 const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
   portal: {},
-  strict: { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: 'un-identificador-fijo' },
+  strict: { STRICT_CONTRACT: '1', ...STATES_TOKEN },
 };
+
+interface WorkerFixtures {
+  gateway: ServerProcess;
+  /** What the browser is sent to: the gateway itself, or a portal before it. */
+  portal: Pick<ServerProcess, 'url'>;
+  warehouse: WarehouseServer | null;
+}
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -45,7 +55,7 @@ async function returnTo(page: Page, username: string): Promise<boolean> {
 }
 
 /** Every browser test: our pages never write to the console, never violate their content security policy. */
-export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: WarehouseServer | null }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Where only the specified is answered, stock and fulfillment are the provider's own service's.
   warehouse: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
@@ -58,23 +68,39 @@ export const test = base.extend<Fixtures, { gateway: ServerProcess; warehouse: W
   ],
   // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
   gateway: [
-    async ({ warehouse }, use, info) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
+    async ({}, use, info) => {
       // Its log says when the demonstration data, which are made behind a server that listens, are complete.
       const settings = {
         OPS_API_KEY: OPERATOR_KEY,
         LOG_LEVEL: 'info',
         ...SETTINGS[info.project.name],
-        ...warehouse?.settings,
       };
       const server = await startServerProcess(settings);
       while (!server.output().includes('data complete')) await setTimeout(100);
+      setGateway(server.url);
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ gateway }, use) => {
-    await use(gateway.url);
+  // Where only the specified is answered, the portal runs by itself before the gateway, as before one of somebody else.
+  portal: [
+    async ({ gateway, warehouse }, use, info) => {
+      if (info.project.name !== 'strict') return use(gateway);
+      const settings = { GATEWAY_URL: gateway.url, ...STATES_TOKEN, ...warehouse?.settings };
+      const server = await startServerProcess(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+  context: async ({ context, portal, gateway }, use) => {
+    if (portal.url !== gateway.url) await sendPayersTo(portal.url, context);
+    await use(context);
   },
   excuse: async ({ page }, use) => {
     const excuses: Excuse[] = [];

@@ -4,6 +4,7 @@ import { lotMark } from '#shared/rules/lot-marks.ts';
 import { shipment } from '../new-order.ts';
 import { OPERATOR_KEY } from '../operator.ts';
 import type { WarehouseContents, WarehouseServer } from '../warehouse-server.ts';
+import { atGateway } from './behind-portal.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
 import { unique } from './order-page.ts';
@@ -36,7 +37,7 @@ async function asProvider<T>(
   data?: object,
 ): Promise<T> {
   const headers = { 'x-api-key': OPERATOR_KEY };
-  const answer = await request.fetch(`/api/ops/v1/${path}`, { method, headers, ...(data && { data }) });
+  const answer = await request.fetch(atGateway(`/api/ops/v1/${path}`), { method, headers, ...(data && { data }) });
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();
 }

@@ -14,6 +14,7 @@ const DEFAULTS: Settings = {
   demo: false,
   strict: false,
   foreign: false,
+  user_call: true,
   states_token: '',
   payment_hosts: [],
   bulk_max_rows: DEFAULT_LIMITS.rows,

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
+import { bearerOf } from '#server/platform/http/bearer.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
+import { guard } from '#server/platform/http/guard.ts';
 import { createRateWindow } from '#server/platform/rate-window.ts';
 import { createTokens, type Tokens } from '#server/platform/tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
@@ -68,7 +70,7 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
     tokens,
     async authenticate(request, endpoint) {
       const now = clock();
-      const token = bearerOf(request);
+      const token = bearerOf(request.headers.authorization);
       const passive = endpoint.passive === true || BACKGROUND_HEADER in request.headers;
       const caller = token && (cache.get(token, now) ?? (await read(token, now, passive)));
       if (!caller) throw new Failure(401, messages.unauthorized);
@@ -77,7 +79,7 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
     },
     guard,
     async end(request) {
-      const token = bearerOf(request);
+      const token = bearerOf(request.headers.authorization);
       const claims = token && (await tokens.verify(token, clock()));
       const clientId = claims && (await findSessionClient(db, claims.sessionId));
       if (!clientId) return;
@@ -100,17 +102,3 @@ export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
 function endOf({ lastSeenAt, expiresAt }: LiveSession): Date {
   return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR));
 }
-
-function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-}
-
-/** What a known caller may do: the newest terms come first (readings S5), then the feature that a call belongs to. */
-const guard: Guard = (caller, { access, beforeTerms }) => {
-  if (!caller.termsAccepted && !beforeTerms) {
-    throw new Failure(403, messages.termsRequired, [], { code: 'terms_required' });
-  }
-  if (access !== 'public' && access !== 'client' && access !== 'operator' && !caller[access]) {
-    throw new Failure(403, messages.feature, [], { code: 'feature_required' });
-  }
-};

@@ -3,7 +3,8 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import * as account from '#shared/account.ts';
 import { deliveryModes } from '#shared/places.ts';
 import * as settings from '#shared/settings.ts';
-import { allowedModes, companyInfo, currentUser, portalSettings } from './account.ts';
+import { allowedModes, companyInfo, currentUser } from './account.ts';
+import { portalSettings } from './portal-settings.ts';
 import { printConfig, savePrintConfig } from './print-config.ts';
 import { addSenderAddress, changeSenderAddress, senderAddresses } from './sender-address.ts';
 
@@ -23,5 +24,6 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );
-  mount.open(settings.portalSettings, async () => portalSettings(deps));
+  const known = { paymentHosts: deps.payments?.hosts, userCall: mount.mounted.has(account.currentUser) };
+  mount.open(settings.portalSettings, async () => portalSettings(deps.config, known));
 }

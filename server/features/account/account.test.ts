@@ -87,6 +87,7 @@ test('a visitor reads the portal’s settings, and no secret is among them', asy
     demo: false,
     strict: false,
     foreign: false,
+    user_call: true,
     states_token: '',
     payment_hosts: ['mercadopago.com.ar', 'mercadopago.com'],
     bulk_max_rows: 100_000,

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts';
-import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { envelop } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
@@ -30,21 +29,4 @@ export async function currentUser({ db }: Deps, caller: Caller) {
 export function allowedModes(caller: Caller) {
   const modes = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
   return { results: modes.map(({ id, name }) => ({ id: String(id), name })) };
-}
-
-/** What the portal must know before anybody logs in. */
-export function portalSettings({ config, payments }: Pick<Deps, 'config' | 'payments'>) {
-  return {
-    brand: config.BRAND_NAME,
-    support: config.BRAND_SUPPORT,
-    tracking_url: config.TRACKING_URL,
-    demo: config.DEMO,
-    strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
-    foreign: config.GATEWAY_URL !== '',
-    states_token: config.PUBLIC_STATES_TOKEN,
-    // A gateway of somebody else sends payers to the same provider.
-    payment_hosts: [...(payments?.hosts ?? MERCADO_PAGO_HOSTS)],
-    bulk_max_rows: config.BULK_MAX_ROWS,
-    bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
-  };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';
-import { TEMPLATE, TEMPLATE_NAME, templateLine } from '#shared/bulk/write-file.ts';
+import { TEMPLATE, templateLine } from '#shared/bulk/write-file.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
@@ -13,9 +13,6 @@ import { problemText } from './batch-list.ts';
 const PAGE = 2000;
 
 const TYPE = 'text/csv; charset=utf-8';
-
-/** The template, served to everybody (readings R4). */
-export const templateFile = () => new Download(TYPE, `${TEMPLATE_NAME}.csv`, TEMPLATE);
 
 /**
  * The failed rows of a batch below the template's headers, with a column `motivo`: corrected, the file can be sent as it

@@ -1,9 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/batches.ts';
-import { failedRowsOf, templateFile } from './batch-export.ts';
+import { failedRowsOf } from './batch-export.ts';
 import { batchLogsOf, listBatchesOf, readBatchOf } from './batch-list.ts';
 import { keepMapping, readMappings } from './batch-mapping.ts';
+import { templateFile } from './batch-template.ts';
 import { takeUpload } from './batch-upload.ts';
 
 export function batchRoutes(mount: Mount, deps: Deps): void {

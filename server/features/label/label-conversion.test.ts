@@ -212,25 +212,3 @@ describe('with an outside service', () => {
     expect(await formats(tracking_id, withService)).toEqual([]);
   });
 });
-
-test('before a gateway, a picture is fetched from there, as the caller that it knows', async () => {
-  const png = pngOfSamples('grey', 8, 8, Array(64).fill(0));
-  const foreign = await startOutsideServer();
-  foreign.answer(({ path }, response) =>
-    path === '/etiqueta.png?x=1' ? response.end(png) : response.writeHead(path === '/roto' ? 500 : 404).end(),
-  );
-  const before = await startGateway([labelRoutes], { GATEWAY_URL: foreign.url });
-  const by = await before.addClient();
-  const { body } = await convert(`${foreign.url}/etiqueta.png?x=1`, { by, of: before });
-  expect(zplIn(body.results)).toContain('^GFA,8,8,1,');
-  expect(foreign.asked[0]?.headers.authorization).toBe(by.token);
-  for (const address of ['/etiqueta.png?x=1', '/api/v1/public/label/x.png']) {
-    expect((await convert(address, { by, of: before })).status).toBe(address.includes('x=1') ? 200 : 422);
-    expect(foreign.asked.at(-1)?.path).toBe(address);
-  }
-  expect((await convert(`${foreign.url}/otra.png`, { by, of: before })).status).toBe(422);
-  expect((await convert(`${foreign.url}/roto`, { by, of: before })).status).toBe(503);
-  expect((await convert('http://localhost/etiqueta.png', { by, of: before })).status).toBe(422);
-  await before.stop();
-  await foreign.stop();
-});

@@ -1,41 +1,43 @@
-import type { Config } from '#server/config.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
-import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
-import type { OutsideMeter } from '#server/platform/metrics.ts';
+import { Failure } from '#shared/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';
 
-type Settings = Pick<Config, 'GATEWAY_URL'>;
+/** A picture to convert as the body names it, and the field that names it. */
+export interface AskedPicture {
+  png_label: string;
+  fo_x: number;
+  fo_y: number;
+  field: string;
+}
+
+/** Pictures that some addresses name. */
+export interface NamedPictures {
+  /**
+   * Null for what is no address of theirs.
+   *
+   * @throws Failure 422 for an address without a picture, 503 when whoever has it doesn't answer
+   */
+  read(picture: AskedPicture, signal: AbortSignal): Promise<Buffer | null>;
+  /** Called once the converted labels are about to leave. */
+  handedOver(): Promise<void>;
+}
+
+/**
+ * Where pictures that are named by an address come from (readings S3): our own labels, or the gateway that this portal
+ * stands before. `C` is what it must know of the caller.
+ *
+ * @throws Failure 404 for a label of somebody else
+ */
+export type PictureSource<C> = (caller: C, asked: readonly AskedPicture[]) => Promise<NamedPictures>;
+
+const NO_PICTURE = 'La etiqueta tiene que ser una imagen PNG de hasta 2 MB, o una dirección de etiqueta que no venció';
+const NO_SERVICE = 'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos';
+
+export const noPicture = (field: string) => new Failure(422, NO_PICTURE, [{ field, message: NO_PICTURE }]);
+export const noService = () => new Failure(503, NO_SERVICE, [], { code: 'unavailable', retryAfter: 30 });
 
 /** The picture that a data URL holds; null where there is none of at most 2 MB. What it shows is looked at later. */
 export function pictureInData(text: string): Buffer | null {
   const { type, data } = readDataUrl(text) ?? {};
   return type === 'image/png' && data && data.length <= MAX_PNG_BYTES ? data : null;
-}
-
-/** Whether an address is on the gateway that this portal stands before (readings R4, S3). */
-export function isGatewayAddress({ GATEWAY_URL }: Settings, address: string): boolean {
-  if (!GATEWAY_URL || address.startsWith('data:') || !URL.canParse(address, GATEWAY_URL)) return false;
-  return new URL(address, GATEWAY_URL).origin === new URL(GATEWAY_URL).origin;
-}
-
-/** Fetches a picture from that gateway, as the caller that it knows; null for what it has no picture of. */
-export type GatewayPictures = (
-  address: string,
-  authorization: string,
-  signal: AbortSignal,
-) => Promise<Buffer | 'unavailable' | null>;
-
-export function createGatewayPictures({ GATEWAY_URL }: Settings, meter?: OutsideMeter): GatewayPictures {
-  const origins = GATEWAY_URL ? [new URL(GATEWAY_URL).origin] : [];
-  const egress = createEgress({ origins, mayBeInside: true, meter });
-  return async (address, authorization, signal) => {
-    try {
-      const { status, body } = await egress(new URL(address, GATEWAY_URL), { headers: { authorization }, signal });
-      if (status >= 500) return 'unavailable';
-      return status === 200 ? body : null;
-    } catch (error) {
-      if (error instanceof EgressTrouble) return error.kind === 'too large' ? null : 'unavailable';
-      throw error;
-    }
-  };
 }

@@ -1,21 +1,17 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import * as calls from '#shared/labels.ts';
+import { countBatches } from './batch-window.ts';
 import { printOrder, printShipment } from './label.ts';
 import { printOrders, printShipments } from './label-batch.ts';
-import { convertLabels } from './label-conversion.ts';
+import { conversionRoutes } from './label-conversion.routes.ts';
 import { labelPicture } from './label-picture.ts';
-import { createGatewayPictures } from './label-picture-source.ts';
 import { printSample, printSampleZpl } from './label-sample.ts';
-
-/** Batches that a client may ask for in a minute. */
-const BATCHES = 20;
+import { createOwnPictures } from './own-pictures.ts';
 
 export function labelRoutes(mount: Mount, deps: Deps): void {
-  const batches = createRateWindow(BATCHES, deps);
+  const batches = countBatches(deps);
   const countBatch = ({ clientId }: { clientId: number }) => batches(String(clientId));
-  const conversion = { ...deps, gatewayPictures: createGatewayPictures(deps.config, deps.metrics.outside('gateway')) };
 
   mount.client(calls.orderLabels, ({ caller, params, signal }) => printOrder(deps, caller, params, signal));
   mount.client(calls.shipmentLabel, ({ caller, params, signal }) => printShipment(deps, caller, params, signal));
@@ -41,14 +37,5 @@ export function labelRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.testLabelZpl, ({ caller, signal }) => printSampleZpl(deps, caller, signal));
   mount.open(calls.labelPng, ({ params, signal }) => labelPicture(deps, params.token, signal));
 
-  mount.client(calls.labelToZpl, async ({ caller: { clientId }, body, request, signal }) => {
-    const caller = { clientId, authorization: request.headers.authorization ?? '' };
-    return { results: await convertLabels(conversion, caller, [{ ...body, field: 'png_label' }], signal) };
-  });
-  mount.client(calls.labelsToZpl, async ({ caller, body, request, signal }) => {
-    countBatch(caller);
-    const asked = body.labels.map((label, index) => ({ ...label, field: `labels.${index}.png_label` }));
-    const who = { clientId: caller.clientId, authorization: request.headers.authorization ?? '' };
-    return { results: await convertLabels(conversion, who, asked, signal) };
-  });
+  conversionRoutes(mount, { ...deps, pictures: createOwnPictures(deps) }, countBatch);
 }

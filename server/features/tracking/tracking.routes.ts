@@ -9,7 +9,7 @@ import { networkOf } from '#server/platform/network.ts';
 import { createRateWindow } from '#server/platform/rate-window.ts';
 import { countOf } from '#shared/format.ts';
 import type { Failure } from '#shared/http/failure.ts';
-import { parseTracking, readTracking } from './tracking.ts';
+import type { TrackingSource } from './tracking.ts';
 import { failurePage, searchPage, siteOf, unknownPage } from './tracking-layout.ts';
 import { trackingPage } from './tracking-page.ts';
 
@@ -19,8 +19,10 @@ const STYLES = ['tracking-theme.css', 'tracking.css'];
 /** Looks at tracking pages a minute and visitor. */
 const LOOKS = 60;
 
+type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
+
 /** `/seguimiento/{tracking id or label}`: the page that buyers follow their parcels on, without login (readings C37). */
-export function trackingRoutes(http: FastifyInstance, deps: Deps): void {
+export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source: TrackingSource): void {
   const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
   const site = siteOf(deps.config, styleUrl);
@@ -45,14 +47,14 @@ export function trackingRoutes(http: FastifyInstance, deps: Deps): void {
   http.get<{ Querystring: { id?: unknown } }>('/seguimiento', { errorHandler }, async ({ query }, reply) => {
     const typed = typeof query.id === 'string' ? query.id : '';
     if (typed.trim() === '') return send(reply, 200, searchPage(site));
-    const wanted = parseTracking(typed);
+    const wanted = source.write(typed);
     if (!wanted) return send(reply, 404, unknownPage(site));
-    return reply.headers(headers).redirect(`/seguimiento/${wanted.label ?? wanted.trackingId}`, 303);
+    return reply.headers(headers).redirect(`/seguimiento/${encodeURIComponent(wanted)}`, 303);
   });
 
   http.get<{ Params: { '*': string } }>('/seguimiento/*', { errorHandler }, async ({ params, ip }, reply) => {
     countLook(networkOf(ip));
-    const order = await readTracking(deps, params['*']);
+    const order = await source.read(params['*']);
     return order ? send(reply, 200, trackingPage(site, order, deps.clock())) : send(reply, 404, unknownPage(site));
   });
 

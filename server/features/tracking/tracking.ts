@@ -48,6 +48,23 @@ const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
 /** Instead of a state that we don't know: its own text may say anything. */
 const SOME_NEWS: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
 
+/** Where the tracking page reads from: our own tables, or the gateway that this portal stands before. */
+export interface TrackingSource {
+  /** How the address writes what was typed; null for what can be no id. */
+  write(typed: string): string | null;
+  /** What is known of an id, or of the one shipment of a label; null for what doesn't exist. */
+  read(id: string): Promise<TrackedOrder | null>;
+}
+
+/** Our own orders. */
+export const ownTracking = (deps: Deps): TrackingSource => ({
+  write(typed) {
+    const wanted = parseTracking(typed);
+    return wanted && (wanted.label ?? wanted.trackingId);
+  },
+  read: (id) => readTracking(deps, id),
+});
+
 /** Tracking id and, for a label, the number of its shipment; null for a text that is neither. */
 export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
   const trackingId = parseTrackingId(text);
@@ -56,8 +73,7 @@ export function parseTracking(text: string): { trackingId: string; label: string
   return label && { trackingId: label.trackingId, label: labelOf(label.trackingId, label.n) };
 }
 
-/** What is known of a tracking id, or of the one shipment of a label; null for what doesn't exist. */
-export async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {
+async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {
   const wanted = parseTracking(text);
   const found = wanted && (await ownersOf(deps.db, [wanted.trackingId])).get(wanted.trackingId);
   if (!wanted || !found) return null;
@@ -65,11 +81,26 @@ export async function readTracking(deps: Deps, text: string): Promise<TrackedOrd
     await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))
   ).map(({ rows }) => rows) as [OrderRow[], ShipmentRow[], EventRow[]];
   const [row] = order;
-  if (!row) return null;
+  return row ? composeTracking(row, shipments, events, wanted.label) : null;
+}
+
+/**
+ * What the page shows of an order.
+ *
+ * @param shipments by number
+ * @param events the newest first
+ * @param label of the one shipment that is wanted; null for all. Null is also the answer when the order has none such
+ */
+export function composeTracking(
+  row: OrderRow,
+  shipments: readonly ShipmentRow[],
+  events: readonly EventRow[],
+  label: string | null,
+): TrackedOrder | null {
   const parcels = shipments
     .map((shipment, index) => parcelOf(row, shipment, index + 1, events))
-    .filter(({ label }) => wanted.label === null || wanted.label === label);
-  if (wanted.label !== null && parcels.length === 0) return null;
+    .filter((parcel) => label === null || parcel.label === label);
+  if (label !== null && parcels.length === 0) return null;
   return {
     trackingId: row.tracking_id,
     reverse: row.delivery_mode === REVERSE_MODE,

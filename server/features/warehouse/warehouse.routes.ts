@@ -1,17 +1,10 @@
-import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as fulfillment from '#shared/fulfillment.ts';
-import * as operatorFulfillment from '#shared/ops/fulfillment.ts';
-import * as operatorStock from '#shared/ops/stock.ts';
 import * as stock from '#shared/stock.ts';
-import { cancelByOperator } from './cancel-fulfillment.ts';
-import { fulfillmentOf, fulfillmentsOf } from './operator-fulfillment.ts';
-import { lotsOfClient, receive } from './operator-stock.ts';
-import { labelByOperator, prepareByOperator } from './prepare-fulfillment.ts';
-import { lotsOf, orderOf, ordersOf, stockOf } from './warehouse.ts';
+import { lotsOf, orderOf, ordersOf, stockOf, type WarehouseCaller, type WarehouseDeps } from './warehouse.ts';
 
-/** The browser's calls of D2 §7, and the warehouse's of the provider's entry. */
-export function warehouseRoutes(mount: Mount, deps: Deps): void {
+/** The browser's calls of D2 §7. */
+export function warehouseRoutes<C extends WarehouseCaller>(mount: Mount<C>, deps: WarehouseDeps<C>): void {
   mount.client(fulfillment.listFulfillment, async ({ caller, body }) => {
     const { rows, pages } = await ordersOf(deps, caller, body);
     return paged({ pedidos: rows }, pages);
@@ -28,27 +21,6 @@ export function warehouseRoutes(mount: Mount, deps: Deps): void {
     whole({ productos: (await stockOf(deps, caller, body)).rows }),
   );
   mount.client(stock.stockLots, ({ caller, body }) => lotsOf(deps, caller, body));
-
-  mount.operator(operatorStock.recordReceipts, async ({ params, body }) => ({
-    results: await receive(deps, params.clientId, body.receipts),
-  }));
-  mount.operator(operatorStock.clientStock, ({ params, query }) => lotsOfClient(deps, params.clientId, query));
-  mount.operator(operatorFulfillment.operatorFulfillments, ({ query }) => fulfillmentsOf(deps, query));
-  mount.operator(operatorFulfillment.clientFulfillment, async ({ params }) => ({
-    results: await fulfillmentOf(deps, params),
-  }));
-  mount.operator(operatorFulfillment.prepareFulfillment, async ({ params, body }) => ({
-    message: 'La preparación se guardó',
-    results: await prepareByOperator(deps, params, body),
-  }));
-  mount.operator(operatorFulfillment.labelFulfillment, async ({ params, body }) => ({
-    message: 'Las etiquetas se guardaron',
-    results: await labelByOperator(deps, params, body.labels),
-  }));
-  mount.operator(operatorFulfillment.cancelFulfillment, async ({ params, body }) => ({
-    message: 'El pedido se canceló',
-    results: await cancelByOperator(deps, params, body.reason),
-  }));
 }
 
 /** The warehouse's way to answer a page (D2 §7), and a list without pages. */

@@ -1,11 +1,24 @@
-import type { Deps } from '#server/deps.ts';
-import { type Paged, type WarehouseClient, WarehouseTrouble } from '#server/integrations/warehouse/warehouse.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import {
+  type NamedClient,
+  type Paged,
+  type Warehouse,
+  WarehouseTrouble,
+} from '#server/integrations/warehouse/warehouse.ts';
+import type { Log } from '#server/platform/log.ts';
 import type * as fulfillment from '#shared/fulfillment.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as stock from '#shared/stock.ts';
+
+/** What the calls are answered with: a warehouse, which needs to know `C` of a client. */
+export interface WarehouseDeps<C> {
+  warehouse: Warehouse<C>;
+  log: Log;
+}
+
+/** The session's client. Before a gateway its number is not known. */
+export type WarehouseCaller = NamedClient & { clientId?: number };
 
 const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos';
 
@@ -14,7 +27,11 @@ type OrderBody = BodyOf<typeof fulfillment.exportFulfillment> & { page?: number;
 type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
 
 /** A page of the caller's fulfillment orders, or all of them where the body asks for no page (D2 §7). */
-export function ordersOf(deps: Deps, caller: Caller, body: OrderBody): Promise<Paged<fulfillment.FulfillmentRow>> {
+export function ordersOf<C extends WarehouseCaller>(
+  deps: WarehouseDeps<C>,
+  caller: C,
+  body: OrderBody,
+): Promise<Paged<fulfillment.FulfillmentRow>> {
   const { FechaDesde: from, FechaHasta: to, estado: status } = body;
   return asked(deps, caller, body.logonName, (client) =>
     deps.warehouse.orders(client, { from, to, status }, pageOf(body)),
@@ -22,9 +39,9 @@ export function ordersOf(deps: Deps, caller: Caller, body: OrderBody): Promise<P
 }
 
 /** One of the caller's fulfillment orders. @throws Failure 404 for any other */
-export function orderOf(
-  deps: Deps,
-  caller: Caller,
+export function orderOf<C extends WarehouseCaller>(
+  deps: WarehouseDeps<C>,
+  caller: C,
   { referencia, logonName }: BodyOf<typeof fulfillment.readFulfillment>,
 ): Promise<ReplyOf<typeof fulfillment.readFulfillment>> {
   return asked(deps, caller, logonName, async (client) => {
@@ -35,7 +52,11 @@ export function orderOf(
 }
 
 /** A page of the caller's stock by SKU, or all of it where the body asks for no page. */
-export function stockOf(deps: Deps, caller: Caller, body: StockBody): Promise<Paged<stock.StockProduct>> {
+export function stockOf<C extends WarehouseCaller>(
+  deps: WarehouseDeps<C>,
+  caller: C,
+  body: StockBody,
+): Promise<Paged<stock.StockProduct>> {
   const { articulo: sku, descripcionArticulo: description, estado: state } = body;
   return asked(deps, caller, body.logonName, (client) =>
     deps.warehouse.stock(client, { sku, description, state }, pageOf(body)),
@@ -43,9 +64,9 @@ export function stockOf(deps: Deps, caller: Caller, body: StockBody): Promise<Pa
 }
 
 /** Lots of one of the caller's SKUs. @throws Failure 404 for any other */
-export function lotsOf(
-  deps: Deps,
-  caller: Caller,
+export function lotsOf<C extends WarehouseCaller>(
+  deps: WarehouseDeps<C>,
+  caller: C,
   { sku, logonName }: BodyOf<typeof stock.stockLots>,
 ): Promise<ReplyOf<typeof stock.stockLots>> {
   return asked(deps, caller, logonName, async (client) => {
@@ -60,17 +81,20 @@ function pageOf({ page, pageSize }: { page?: number; pageSize?: number }) {
 }
 
 /** Asks for the session's client, whatever `logonName` the body bears (readings S2). @throws Failure 503 without an answer */
-async function asked<T>(
-  { log }: Deps,
-  { clientId, username }: Caller,
+async function asked<C extends WarehouseCaller, T>(
+  { log }: WarehouseDeps<C>,
+  caller: C,
   logonName: string | undefined,
-  ask: (client: WarehouseClient) => Promise<T>,
+  ask: (client: C) => Promise<T>,
 ): Promise<T> {
-  if (logonName !== undefined && logonName !== username) {
-    log.warn({ clientId, event: 'security' }, 'a warehouse call bore another logonName than its session');
+  if (logonName !== undefined && logonName !== caller.username) {
+    log.warn(
+      { clientId: caller.clientId, event: 'security' },
+      'a warehouse call bore another logonName than its session',
+    );
   }
   try {
-    return await ask({ clientId, username });
+    return await ask(caller);
   } catch (error) {
     if (!(error instanceof WarehouseTrouble)) throw error;
     log.warn({ reason: error.message }, 'the warehouse gave no answer');

@@ -2,13 +2,7 @@ import { assertOutsideTransaction } from '#server/db/database.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
 import type { OutsideMeter } from '#server/platform/metrics.ts';
 import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-answers.ts';
-import {
-  type OrderFilter,
-  type StockFilter,
-  type Warehouse,
-  type WarehouseClient,
-  WarehouseTrouble,
-} from './warehouse.ts';
+import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseTrouble } from './warehouse.ts';
 
 export interface WarehouseService {
   /** Address of the service, before `/Api/service/…`. */
@@ -18,11 +12,11 @@ export interface WarehouseService {
 }
 
 /** The provider's own service (D2 §7): posts with its bearer, whose `logonName` is always the session's. */
-export function createHttpWarehouse({ url, token }: WarehouseService, meter?: OutsideMeter): Warehouse {
+export function createHttpWarehouse({ url, token }: WarehouseService, meter?: OutsideMeter): Warehouse<NamedClient> {
   const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true, meter });
 
   /** @returns `data` of the answer */
-  async function ask(service: string, { username }: WarehouseClient, body: object): Promise<unknown> {
+  async function ask(service: string, { username }: NamedClient, body: object): Promise<unknown> {
     assertOutsideTransaction('the warehouse');
     try {
       const answer = await egress(`${url}/Api/service/${service}`, {

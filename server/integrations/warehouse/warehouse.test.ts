@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { admitKey } from '#server/features/operator/operator-key.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
+import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
@@ -25,7 +26,7 @@ let by: TestClient;
 let answers: Record<string, unknown>;
 
 async function start() {
-  gateway = await startGateway([warehouseRoutes, orderRoutes, productRoutes], {
+  gateway = await startGateway([warehouseRoutes, operatorWarehouseRoutes, orderRoutes, productRoutes], {
     WAREHOUSE_URL: service.url,
     WAREHOUSE_TOKEN: TOKEN,
   });

@@ -1,11 +1,15 @@
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 
-/** Whose stock and orders are asked for: from the session, never from a body. */
-export interface WarehouseClient {
-  clientId: number;
+/** Whom the outside service knows: from the session, never from a body. */
+export interface NamedClient {
   /** The `logonName` of the outside service (readings S2). */
   username: string;
+}
+
+/** Whose stock and orders our own tables are asked for. */
+export interface WarehouseClient extends NamedClient {
+  clientId: number;
 }
 
 export interface OrderFilter {
@@ -36,17 +40,18 @@ export interface Paged<R> {
 }
 
 /**
- * The port to the provider's warehouse (D2 §7, readings R3). It is read only. Without a page everything comes.
+ * The port to the provider's warehouse (D2 §7, readings R3). It is read only. Without a page everything comes. `C` is what
+ * it must know of a client.
  *
  * @throws WarehouseTrouble when there is no usable answer
  */
-export interface Warehouse {
-  orders(client: WarehouseClient, filter: OrderFilter, page?: WarehousePage): Promise<Paged<FulfillmentRow>>;
+export interface Warehouse<C = WarehouseClient> {
+  orders(client: C, filter: OrderFilter, page?: WarehousePage): Promise<Paged<FulfillmentRow>>;
   /** Null when the client has none such. */
-  order(client: WarehouseClient, reference: string): Promise<FulfillmentDetail | null>;
-  stock(client: WarehouseClient, filter: StockFilter, page?: WarehousePage): Promise<Paged<StockProduct>>;
+  order(client: C, reference: string): Promise<FulfillmentDetail | null>;
+  stock(client: C, filter: StockFilter, page?: WarehousePage): Promise<Paged<StockProduct>>;
   /** Null when the client has no such SKU. */
-  lots(client: WarehouseClient, sku: string): Promise<StockLot[] | null>;
+  lots(client: C, sku: string): Promise<StockLot[] | null>;
 }
 
 /** The warehouse gave no usable answer. Its text is for the log: a sender reads a sentence of ours. */

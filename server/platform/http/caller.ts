@@ -21,7 +21,7 @@ export interface Operator {
 }
 
 /** Says who makes a call. Throws a Failure 401 for a missing, false, expired or revoked token. */
-export type Authenticate = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<Caller>;
+export type Authenticate<C = Caller> = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<C>;
 
 /** What a call that needs a login is refused with, once the caller is known: null when it may go on. */
-export type Guard = (caller: Caller, endpoint: AnyEndpoint) => void;
+export type Guard<C = Caller> = (caller: C, endpoint: AnyEndpoint) => void;

@@ -27,18 +27,21 @@ export type Answer<E> = ReplyOf<E> | JsonText | Download | EventStream;
 
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
-/** Mounts declared calls: `open` for everybody, `client` for logged-in clients, `operator` for the provider's systems. */
-export interface Mount {
+/**
+ * Mounts declared calls: `open` for everybody, `client` for logged-in clients, `operator` for the provider's systems. `C` is
+ * what is known of a client.
+ */
+export interface Mount<C = Caller> {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
-  client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: Caller }>): void;
+  client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: C }>): void;
   operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
   /** Every call that was mounted. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
 
-export interface MountOptions {
-  authenticate: Authenticate;
-  guard: Guard;
+export interface MountOptions<C> {
+  authenticate: Authenticate<C>;
+  guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
   /** Leaves out what the specifications don't name (readings R4). */
   strict: boolean;
@@ -47,7 +50,7 @@ export interface MountOptions {
 }
 
 /** Makes the mount of a server whose calls live below `/api`. */
-export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): Mount<C> {
   const mounted = new Set<AnyEndpoint>();
 
   function add<E extends AnyEndpoint>(
@@ -100,7 +103,8 @@ function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, r
   };
 }
 
-function whileOpen(reply: FastifyReply): AbortSignal {
+/** Aborted when the visitor goes away before the answer is complete. */
+export function whileOpen(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
@@ -121,7 +125,12 @@ function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
-function send<E extends AnyEndpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>, options: MountOptions) {
+function send<E extends AnyEndpoint>(
+  endpoint: E,
+  reply: FastifyReply,
+  answer: Answer<E>,
+  options: Pick<MountOptions<unknown>, 'strict' | 'verifyReplies'>,
+) {
   if (answer instanceof Download) {
     return reply.type(answer.type).header('content-disposition', disposition(answer.name)).send(answer.body);
   }

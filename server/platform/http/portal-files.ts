@@ -18,6 +18,9 @@ const TYPES: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
+/** Where the build puts the portal. */
+export const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface PortalFile {

@@ -15,7 +15,7 @@ async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
   http.post('/api/echo', async ({ body }) => body);
   http.post('/api/patient', { config: { bodyMs: 60_000 } as object }, async ({ body }) => body);
   http.get('/api/who', async ({ ip }) => ({ ip }));
-  healthRoutes(http, null, { dataComplete: true, draining: false });
+  healthRoutes(http, async () => {}, { dataComplete: true, draining: false });
   await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as { port: number }).port;
 }

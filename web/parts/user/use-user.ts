@@ -31,8 +31,8 @@ const SELDOM = 3_600_000;
 export function useUser({ tryForeign = false } = {}): User {
   const { username } = useClientSession();
   const ready = useSettingsReady();
-  const { strict, foreign } = useSettings();
-  const asked = ready && (!strict || (foreign && tryForeign));
+  const { strict, foreign, user_call } = useSettings();
+  const asked = ready && (!strict || (foreign && user_call && tryForeign));
   const user = useCall(currentUser, asked ? {} : null, { staleTime: SELDOM });
   const info = useCall(clientInfo, ready && (!asked || user.isError) ? {} : null, { staleTime: SELDOM });
 

@@ -1,0 +1,27 @@
+import type { Config } from '#server/config.ts';
+import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
+
+/**
+ * What the portal must know before anybody logs in.
+ *
+ * @param paymentHosts where payments may be made (readings S13)
+ * @param userCall whether the gateway says who the user is
+ */
+export function portalSettings(
+  config: Config,
+  { paymentHosts = MERCADO_PAGO_HOSTS, userCall }: { paymentHosts?: readonly string[] | undefined; userCall: boolean },
+) {
+  return {
+    brand: config.BRAND_NAME,
+    support: config.BRAND_SUPPORT,
+    tracking_url: config.TRACKING_URL,
+    demo: config.DEMO,
+    strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
+    foreign: config.GATEWAY_URL !== '',
+    user_call: userCall,
+    states_token: config.PUBLIC_STATES_TOKEN,
+    payment_hosts: [...paymentHosts],
+    bulk_max_rows: config.BULK_MAX_ROWS,
+    bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
+  };
+}

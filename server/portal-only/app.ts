@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { portalSettings } from '#server/features/account/portal-settings.ts';
+import { templateFile } from '#server/features/batch/batch-template.ts';
+import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
+import { countBatches } from '#server/features/label/batch-window.ts';
+import { conversionRoutes } from '#server/features/label/label-conversion.routes.ts';
+import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
+import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
+import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
+import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
+import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
+import { measureRequests } from '#server/measure-requests.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createDrain, type Drain } from '#server/platform/http/drain.ts';
+import { guard } from '#server/platform/http/guard.ts';
+import { createMount, type Mount } from '#server/platform/http/mount.ts';
+import { readPortal, servePortal } from '#server/platform/http/portal-files.ts';
+import { createServer } from '#server/platform/http/server.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
+import { bulkTemplate } from '#shared/batches.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import * as settings from '#shared/settings.ts';
+import { createForeignSessions, type ForeignCaller } from './foreign-session.ts';
+import { forwardRoutes } from './forward.routes.ts';
+import { createGatewayCalls } from './gateway-calls.ts';
+import type { GatewayConnection } from './gateway-connection.ts';
+import { createGatewayPictures } from './gateway-pictures.ts';
+import { gatewayTracking } from './gateway-tracking.ts';
+import { pingGateway } from './ping-gateway.ts';
+import { watchUserCall } from './user-call.ts';
+
+/** What the portal is built from where a gateway of somebody else stands behind it. */
+interface PortalDeps {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  gateway: GatewayConnection;
+  metrics: Metrics;
+  converter: LabelConverter;
+  warehouse: Warehouse<NamedClient>;
+}
+
+interface PortalApp {
+  http: FastifyInstance;
+  mount: Mount<ForeignCaller>;
+  readiness: Readiness;
+  drain: Drain;
+}
+
+/** What the portal's own server answers in every mode (readings R4); all other calls are the gateway's. */
+export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies }: AppOptions): Promise<PortalApp> {
+  const { config, log, clock, gateway } = deps;
+  const http = createServer({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    maxDelayMs: config.SHED_AFTER_MS,
+    ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
+  });
+  measureRequests(http, deps.metrics);
+  const readiness: Readiness = { dataComplete: true, draining: false };
+  const drain = createDrain(http);
+  // Each asks on its own: where one kind of call keeps failing, the others go on.
+  const sessions = createForeignSessions(createGatewayCalls(deps), clock);
+  const tracking = gatewayTracking(createGatewayCalls(deps), config.PUBLIC_STATES_TOKEN);
+  const hasUserCall = watchUserCall(createGatewayCalls(deps), clock);
+  const mount = createMount<ForeignCaller>(http, {
+    authenticate: sessions.authenticate,
+    guard,
+    authenticateOperator: async () => {
+      throw new Failure(404, messages.notFound);
+    },
+    strict: true,
+    verifyReplies,
+  });
+
+  const paymentHosts = [...MERCADO_PAGO_HOSTS, new URL(config.GATEWAY_URL).host];
+  mount.open(settings.portalSettings, async () => portalSettings(config, { paymentHosts, userCall: hasUserCall() }));
+  mount.open(bulkTemplate, async () => templateFile());
+  warehouseRoutes(mount, deps);
+  const pictures = createGatewayPictures(config.GATEWAY_URL, deps.metrics.outside('gateway'));
+  const countBatch = countBatches(deps);
+  conversionRoutes(mount, { ...deps, pictures }, ({ username }) => countBatch(username));
+  trackingRoutes(http, deps, tracking);
+  healthRoutes(http, () => pingGateway(gateway), readiness);
+  forwardRoutes(http, { config, log, gateway, sessions });
+  if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
+  return { http, mount, readiness, drain };
+}

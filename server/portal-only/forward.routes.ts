@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { notFound } from '#server/platform/http/failures.ts';
+import { whileOpen } from '#server/platform/http/mount.ts';
+import { drain, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import type { Log } from '#server/platform/log.ts';
+import { contract } from '#shared/contract.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { ForeignSessions } from './foreign-session.ts';
+import { answerHeaders, redirectHere, requestHeaders } from './forwarded-headers.ts';
+import { isForwarded } from './forwarded-paths.ts';
+import { noGateway } from './gateway-calls.ts';
+import { type GatewayConnection, GatewayTrouble } from './gateway-connection.ts';
+
+interface ForwardDeps {
+  config: Config;
+  log: Log;
+  gateway: GatewayConnection;
+  sessions: ForeignSessions;
+}
+
+/** How long the gateway may be silent, in ms: before an answer, and before one that is a file or follows one. */
+const SILENCE_MS = 5500;
+const FILE_SILENCE_MS = 60_000;
+
+/** Largest body that is no upload, in bytes; and what a form adds to the file in it. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const FORM_BYTES = 1024 * 1024;
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What a call may take. */
+interface Limits {
+  silenceMs: number;
+  bytes: number;
+}
+
+/** Everything below `/api` that we don't answer ourselves goes to the gateway and comes back as it is (readings R4). */
+export function forwardRoutes(http: FastifyInstance, deps: ForwardDeps): void {
+  const uploadBytes = deps.config.BULK_MAX_MB * 1024 * 1024 + FORM_BYTES;
+  http.register(async (scope) => {
+    // Bodies go on as they come, whatever they are.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    for (const { method, path, upload, produces, portal } of Object.values(contract)) {
+      if (portal || !(upload || isFile(produces))) continue;
+      const limits = { silenceMs: FILE_SILENCE_MS, bytes: upload ? uploadBytes : MOST_BYTES };
+      scope.route({
+        method,
+        url: `/api${path}`,
+        exposeHeadRoute: false,
+        ...(upload && { config: { bodyMs: UPLOAD_MS } }),
+        handler: (request, reply) => forward(deps, request, reply, limits),
+      });
+    }
+    const limits = { silenceMs: SILENCE_MS, bytes: MOST_BYTES };
+    scope.route({
+      method: METHODS,
+      url: '/api/*',
+      exposeHeadRoute: false,
+      handler: (request, reply) => forward(deps, request, reply, limits),
+    });
+  });
+}
+
+const isFile = (produces: string) => produces !== 'application/json' && produces !== 'text/event-stream';
+
+async function forward(deps: ForwardDeps, request: FastifyRequest, reply: FastifyReply, limits: Limits) {
+  const { config, gateway, sessions } = deps;
+  const { method, headers, raw } = request;
+  const path = raw.url ?? '/';
+  if (!isForwarded(path.split('?', 1)[0] ?? '')) return notFound(request, reply);
+  const body = bodyOf(request, reply, limits.bytes);
+  const answer = await gateway
+    .send({
+      method,
+      path,
+      headers: requestHeaders(headers, body !== null, { ip: request.ip, publicUrl: config.PUBLIC_URL }),
+      body: body && raw,
+      silenceMs: limits.silenceMs,
+      signal: body ? AbortSignal.any([whileOpen(reply), body]) : whileOpen(reply),
+    })
+    .catch((error: unknown) => {
+      if (body) drain(raw, MOST_BYTES);
+      throw told(error, request, deps.log);
+    });
+  // It may answer before it has read everything, and read no more.
+  if (body) answer.once('close', () => raw.readableEnded || drain(raw, MOST_BYTES));
+  const { statusCode: status = 502 } = answer;
+  if (status === 401) sessions.forget(headers.authorization);
+  reply.status(status).headers(answerHeaders(answer.headers));
+  if (status >= 300 && status < 400 && status !== 304) {
+    const location = redirectHere(answer.headers.location, config.GATEWAY_URL, path);
+    if (!location) {
+      answer.destroy();
+      deps.log.warn({ requestId: request.id, status }, 'the gateway sends elsewhere');
+      throw new Failure(502, messages.unavailable, [], { code: 'unavailable' });
+    }
+    reply.header('location', location);
+  }
+  return reply.send(answer);
+}
+
+/** Whether a body comes, and the signal that it is too large; null for none. @throws Failure 413 when that is known before */
+function bodyOf({ method, headers, raw }: FastifyRequest, reply: FastifyReply, most: number): AbortSignal | null {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  if (method === 'GET' || method === 'HEAD' || (length === '0' && encoding === undefined)) return null;
+  const tooLarge = new Failure(413, messages.tooLarge);
+  if (Number(length) > most) {
+    reply.header('connection', 'close');
+    throw tooLarge;
+  }
+  const stop = new AbortController();
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most) stop.abort(tooLarge);
+  });
+  return stop.signal;
+}
+
+/** What the sender is told of it; what went wrong goes to the log, never an address or a token. */
+function told(error: unknown, request: FastifyRequest, log: Log): unknown {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_UNESCAPED_CHARACTERS') return new Failure(404, messages.notFound);
+  if (!(error instanceof GatewayTrouble)) return error;
+  log.warn({ requestId: request.id, reason: error.message }, 'the gateway gave no answer');
+  return noGateway();
+}

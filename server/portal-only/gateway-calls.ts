@@ -1,0 +1,56 @@
+import type { Config } from '#server/config.ts';
+import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+/** What the gateway answered; a body that is no JSON is null. */
+export interface GatewayAnswer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Asks the gateway something for ourselves.
+ *
+ * @param path below `/api`
+ * @throws Failure 503 when it doesn't answer, or not with less than 500
+ */
+export type GatewayCalls = (path: string, authorization?: string) => Promise<GatewayAnswer>;
+
+interface CallsDeps {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+}
+
+export function createGatewayCalls({ config: { GATEWAY_URL }, log, metrics }: CallsDeps): GatewayCalls {
+  const meter = metrics.outside('gateway');
+  const egress = createEgress({ origins: [new URL(GATEWAY_URL).origin], mayBeInside: true, meter });
+  const trouble = (reason: string) => {
+    log.warn({ reason }, 'the gateway gave no answer');
+    return noGateway();
+  };
+  return async (path, authorization) => {
+    const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+    try {
+      const { status, body } = await egress(`${GATEWAY_URL}/api${path}`, { headers });
+      if (status >= 500) throw trouble(`status ${status}`);
+      return { status, body: jsonIn(body) };
+    } catch (error) {
+      throw error instanceof EgressTrouble ? trouble(error.kind) : error;
+    }
+  };
+}
+
+/** What a sender is told when the gateway doesn't answer. */
+export const noGateway = () => new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 5 });
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import {
+  composeTracking,
+  parseTracking,
+  type TrackedOrder,
+  type TrackingSource,
+} from '#server/features/tracking/tracking.ts';
+import { pathOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { stateByText } from '#shared/rules/shipment-states.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { parseWireDate } from '#shared/wire-date.ts';
+import { type GatewayCalls, noGateway } from './gateway-calls.ts';
+
+const NO_TRACKING = 'El seguimiento no está disponible acá. Consultale a quien te vendió.';
+
+/** What a gateway tells of an order (D1 §3 State history); of what it leaves out nothing is shown. */
+const history = z.object({
+  results: z.object({
+    shippings: z.array(
+      z.object({
+        shipment_id: z.string(),
+        steps: z.nullish(
+          z.array(
+            z.object({
+              states: z.nullish(
+                z.array(
+                  z.object({
+                    desde: z.nullish(z.string()),
+                    state: z.nullish(z.string()),
+                    reason: z.nullish(z.object({ description: z.nullish(z.string()) })),
+                  }),
+                ),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+  }),
+});
+
+type Shipping = z.output<typeof history>['results']['shippings'][number];
+
+/** The tracking page out of the gateway's public states call, which the fixed token opens (readings R4, C37). */
+export function gatewayTracking(ask: GatewayCalls, statesToken: string): TrackingSource {
+  async function shippingsOf(trackingId: string): Promise<Shipping[] | null> {
+    const { status, body } = await ask(pathOf(publicStates, { trackingId, token: statesToken }));
+    if (status === 404) return null;
+    const read = z.safeParse(history, body);
+    if (status !== 200 || !read.success) throw noGateway();
+    return read.data.results.shippings;
+  }
+
+  return {
+    write(typed) {
+      const own = parseTracking(typed);
+      const text = typed.trim();
+      return own ? (own.label ?? own.trackingId) : /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : null;
+    },
+    async read(id) {
+      if (statesToken === '') throw new Failure(503, NO_TRACKING);
+      for (const { trackingId, label } of meanings(id)) {
+        const shippings = await shippingsOf(trackingId);
+        if (shippings) return tracked(trackingId, shippings, label);
+      }
+      return null;
+    },
+  };
+}
+
+/** What an id may be: of our own form it is known; else an order's, or a label that begins with it. */
+function meanings(id: string): { trackingId: string; label: string | null }[] {
+  const own = parseTracking(id);
+  if (own) return [own];
+  if (!/^[A-Za-z0-9-]{1,40}$/.test(id)) return [];
+  const order = /^(.+)-\d+$/.exec(id)?.[1];
+  return [{ trackingId: id, label: null }, ...(order ? [{ trackingId: order, label: id }] : [])];
+}
+
+/** Days of delivery, the pickup point and the mode aren't told; reverse logistics shows in its first state. */
+function tracked(trackingId: string, shippings: readonly Shipping[], label: string | null): TrackedOrder | null {
+  const events = shippings
+    .flatMap((shipping, id) => eventsOf(shipping, id))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  const shipments = shippings.map(({ shipment_id }, id) => {
+    const latest = events.find((event) => event.shipment_id === id);
+    return { id, label: shipment_id, state_code: latest ? latest.state_code : 'registrado' };
+  });
+  const reverse = events.some(({ state_code }) => state_code === 'li_registrada');
+  const order = {
+    tracking_id: trackingId,
+    delivery_mode: reverse ? REVERSE_MODE : 1,
+    estimated_min: null,
+    estimated_max: null,
+    pickup_point: null,
+  } as const;
+  return composeTracking(order, shipments, events, label);
+}
+
+/** What happened to a shipment, the last that was told first. */
+function eventsOf({ steps }: Shipping, shipment_id: number) {
+  return (steps ?? [])
+    .flatMap(({ states }) => states ?? [])
+    .flatMap(({ desde, state, reason }) => {
+      const since = parseWireDate(desde);
+      if (!since) return [];
+      return [
+        {
+          shipment_id,
+          at: new Date(since.ms),
+          state_code: stateByText(state ?? ''),
+          reason: reason?.description ?? null,
+        },
+      ];
+    })
+    .reverse();
+}

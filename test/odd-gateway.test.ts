@@ -1,0 +1,247 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startServerProcess } from './e2e/server-process.ts';
+import { FAULTS, type OutsideServer, startOutsideServer } from './outside-server.ts';
+import { startTestPortal, type TestPortal } from './portal.ts';
+import { rawClient } from './raw-http.ts';
+
+const TOKEN = 'un.token.ajeno';
+
+let gateway: OutsideServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  gateway = await startOutsideServer();
+  portal = await startTestPortal(`${gateway.url}/tienda`, {
+    PUBLIC_URL: 'https://portal.example',
+    BULK_MAX_MB: '1',
+  });
+  // It asks once by itself which calls there are.
+  await vi.waitUntil(() => gateway.asked.length > 0);
+});
+afterAll(async () => {
+  await portal?.stop();
+  await gateway?.stop();
+});
+beforeEach(() => {
+  gateway.asked.length = 0;
+});
+
+describe('A request', () => {
+  test('reaches the gateway as it was sent, below its own path, without what is the browser’s and the portal’s', async () => {
+    const sent = Buffer.from([0, 255, 13, 10, 128]);
+    await portal.fetch('/api/v9/raro/%C3%B1?filter[a]=1&filter%5Bb%5D=%20x&vacío=', {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        'content-type': 'application/x-raro',
+        'idempotency-key': 'k-1',
+        cookie: 'a=b',
+        origin: 'https://portal.example',
+        'x-api-key': 'clave',
+        'x-forwarded-for': '9.9.9.9',
+      },
+      body: sent,
+    });
+    const [asked] = gateway.asked;
+    expect(asked).toMatchObject({
+      method: 'PATCH',
+      path: '/tienda/api/v9/raro/%C3%B1?filter[a]=1&filter%5Bb%5D=%20x&vac%C3%ADo=',
+    });
+    expect(asked?.body).toEqual(sent);
+    expect(asked?.headers).toMatchObject({
+      authorization: `Bearer ${TOKEN}`,
+      'content-type': 'application/x-raro',
+      'content-length': '5',
+      'idempotency-key': 'k-1',
+      host: new URL(gateway.url).host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'portal.example',
+    });
+    for (const name of ['cookie', 'origin', 'x-api-key']) expect(asked?.headers).not.toHaveProperty(name);
+  });
+
+  test('that is too large is refused, whether it says so or not, and an upload may have its megabytes', async () => {
+    gateway.answer((_, response) => response.end('{"message":"ok"}'));
+    const path = '/api/v1/client/lote_order/csv_upload';
+    const send = (to: string, bytes: number, streamed = false) => {
+      const body = Buffer.alloc(bytes, 'a');
+      const form = { 'content-type': 'multipart/form-data; boundary=x' };
+      const stream = new Blob([body]).stream();
+      return portal.fetch(to, {
+        method: 'POST',
+        headers: form,
+        body: streamed ? stream : body,
+        duplex: 'half',
+      } as RequestInit);
+    };
+    const MB = 1024 * 1024;
+    expect((await send(path, 1.5 * MB)).status).toBe(200);
+    expect(gateway.asked.at(-1)?.body).toHaveLength(1.5 * MB);
+    const refused = await send(path, 2.5 * MB);
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ message: 'Lo que enviaste es demasiado grande' }),
+    ]);
+    expect((await send(path, 2.5 * MB, true)).status).toBe(413);
+    expect((await send('/api/v1/client/order/', 17 * MB, true)).status).toBe(413);
+    expect((await send('/api/v1/client/order/', 1000, true)).status).toBe(200);
+  });
+});
+
+describe('An answer', () => {
+  test('comes back byte by byte with what describes it, and commands no browser', async () => {
+    const bytes = Buffer.alloc(20 * 1024 * 1024, 'ñ');
+    gateway.answer((_, response) =>
+      response
+        .writeHead(207, {
+          'content-length': bytes.length,
+          'content-type': 'application/x-raro',
+          'content-disposition': 'attachment; filename="a.raro"',
+          'cache-control': 'private, max-age=5',
+          'set-cookie': 'a=b',
+          'clear-site-data': '"storage"',
+          'access-control-allow-origin': '*',
+          'www-authenticate': 'Basic',
+          'content-security-policy': "script-src 'unsafe-inline'",
+        })
+        .end(bytes),
+    );
+    const answer = await portal.fetch('/api/v1/grande');
+    expect(answer.status).toBe(207);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/x-raro',
+      'content-disposition': 'attachment; filename="a.raro"',
+      'cache-control': 'private, max-age=5',
+      'content-length': String(bytes.length),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['set-cookie', 'clear-site-data', 'access-control-allow-origin', 'www-authenticate']) {
+      expect(answer.headers.has(name), name).toBe(false);
+    }
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('that leads on leads to our own host, and never to another', async () => {
+    const led = async (location: string) => {
+      gateway.answer((_, response) => response.writeHead(307, { location }).end());
+      const { status, headers } = await portal.fetch('/api/v1/client/terms?x=1');
+      return { status, location: headers.get('location') };
+    };
+    expect(await led(`${gateway.url}/tienda/api/v1/client/terms/?x=1`)).toEqual({
+      status: 307,
+      location: '/api/v1/client/terms/?x=1',
+    });
+    expect(await led('terms/')).toEqual({ status: 307, location: '/api/v1/client/terms/' });
+    for (const elsewhere of [
+      'http://169.254.169.254/latest',
+      '//example.com/tienda/api/v1/',
+      `${gateway.url}/api/otro`,
+      '/tienda/',
+      '/tienda/api/../x',
+    ]) {
+      expect(await led(elsewhere), elsewhere).toEqual({ status: 502, location: null });
+    }
+    expect(gateway.asked).toHaveLength(7);
+  });
+
+  test('that comes before a file was read reaches its sender, whose connection goes on', async () => {
+    const text = '{"message":"Es mucho"}';
+    const sockets: Socket[] = [];
+    const hasty = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write(`HTTP/1.1 413 Too Large\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
+        socket.pause();
+      });
+    });
+    await new Promise<void>((resolve) => hasty.listen(0, '127.0.0.1', resolve));
+    const before = await startTestPortal(`http://127.0.0.1:${(hasty.address() as AddressInfo).port}`);
+    const client = rawClient(before.server.url);
+    // More often than it has connections.
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answer = await client.send({
+        method: 'POST',
+        path: '/api/v1/client/lote_order/csv_upload',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * 1024 * 1024) },
+        body: Buffer.alloc(8 * 1024 * 1024),
+      });
+      expect([answer.status, answer.text]).toEqual([413, text]);
+    }
+    client.close();
+    await before.stop();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => hasty.close(resolve));
+  });
+
+  test.each(['says nothing', 'breaks off'])(
+    'of a gateway that %s is our message in time, and other calls go on',
+    async (fault) => {
+      gateway.answer(FAULTS[fault] as (typeof FAULTS)[string]);
+      const asked = portal.fetch('/api/v1/client/order/', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect((await portal.fetch('/api/portal/settings')).status).toBe(200);
+      const answer = await asked;
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({
+        message: expect.stringMatching(/^El servicio no está disponible/),
+        code: 'unavailable',
+      });
+      expect((await portal.fetch('/readyz')).status).toBe(503);
+      expect((await portal.fetch('/livez')).status).toBe(200);
+    },
+  );
+
+  test('that is a failure or nonsense comes as it is; one that breaks off is never taken for whole', async () => {
+    const ask = async (fault: string) => {
+      gateway.answer(FAULTS[fault] as (typeof FAULTS)[string]);
+      return portal.fetch('/api/v1/client/order/');
+    };
+    const failed = await ask('answers 500');
+    expect([failed.status, await failed.text()]).toEqual([500, 'boom']);
+    expect(await (await ask('answers garbage')).text()).toBe('<html>hola</html>');
+    await expect(ask('breaks off in the middle').then((answer) => answer.text())).rejects.toThrow();
+    const endless = await ask('answers without end');
+    await endless.body?.cancel();
+  });
+});
+
+test.each([
+  '/api/ops/v1/client/',
+  '/api/OPS/v1/client/',
+  '/api/%6Fps/v1/client/',
+  '/api/%256Fps/v1/client/',
+  '/api//ops/v1/client/',
+  '/api/v1/client/%2e%2e/%2e%2e/ops/v1/client/',
+  '/api/v1%2f..%2fops/v1/client/',
+  '/api/ops/v1/openapi.json',
+  '/api/webhooks/mercadopago',
+  '/api/openapi.json',
+  '/api/service/FulFillmentEcommerceAll',
+  '/api/portal/secrets',
+  '/dev/correo',
+  '/dev/pago/1',
+])('%s is no call of a client, and nobody is asked', async (path) => {
+  const answer = await portal.fetch(path, { headers: { 'x-api-key': 'clave' } });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: 'No encontramos lo que buscás', errors: [] });
+  expect(gateway.asked).toEqual([]);
+});
+
+test('The portal alone starts without a database, keeps nothing on disk, and stops on SIGTERM', async () => {
+  gateway.answer((_, response) => response.end('{}'));
+  const server = await startServerProcess({ GATEWAY_URL: gateway.url });
+  const { pid } = server.process;
+  expect((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim()).toBe('');
+  const page = await fetch(`${server.url}/ordenes`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await readdir(server.dataDir)).toEqual([]);
+  await server.stop();
+  expect(server.process.exitCode).toBe(0);
+});

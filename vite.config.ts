@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => ({
             // What every screen needs travels and shrinks best in one piece.
             {
               name: 'base',
-              test: /\/(shared\/http\/(envelope|page)|web\/lib\/(api|session-store)|web\/ui\/(button|field|remembered|tear|text-input|theme))\.tsx?$/,
+              test: /\/(shared\/http\/(envelope|page)|web\/lib\/(api|session-store)|web\/ui\/(brand|button|field|remembered|tab-title|tear|text-input|theme))\.tsx?$/,
             },
             // The same for the screens behind the login: the shell has dialogs, most screens boxes, forms and rows.
             { name: 'inside', test: (id: string) => INSIDE.some((some) => some.test(id)) },

@@ -99,6 +99,6 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     await authenticateOperator(request);
     return operatorDocument(operatorContract);
   });
-  if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
+  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness, drain };
 }

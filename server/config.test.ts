@@ -24,6 +24,8 @@ test.each([
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
   ['a worker that doesn’t know where its mails lead', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
+  ['a mark that isn’t there', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO is an SVG or PNG file'],
+  ['a mark that is no picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO is an SVG or PNG file'],
   ['a replica of the embedded database', { DATABASE_REPLICA_URL: 'postgres://db/remito' }, 'DATABASE_REPLICA_URL'],
   [
     'a gateway and a database',

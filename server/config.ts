@@ -1,5 +1,6 @@
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 
 /** A setting of the environment: what it means, and how its text is read. Undefined text is the empty one. */
 interface Setting<T> {
@@ -48,6 +49,19 @@ const anyText =
   (fallback = '') =>
   (text: string) =>
     text || fallback;
+
+/** Path of a picture that can be read. */
+function picture(text: string): string {
+  if (text === '') return '';
+  const path = resolve(text);
+  try {
+    if (!['.svg', '.png'].includes(extname(path))) throw new Error();
+    accessSync(path, constants.R_OK);
+    return path;
+  } catch {
+    throw new WrongSetting('is an SVG or PNG file that can be read');
+  }
+}
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -149,6 +163,7 @@ export const settings = {
     secret,
   ),
   BRAND_NAME: setting('Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
+  BRAND_LOGO: setting('our own mark', 'SVG or PNG file, square, that the portal shows beside the name', picture),
   BRAND_SUPPORT: setting('none', 'How to reach support', anyText()),
   LABEL_DPI: setting('203', 'Resolution of the label printers, 203 or 300', words(['203', '300'], '203')),
   LABEL_CONVERSION_URL: setting(

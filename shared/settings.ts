@@ -8,6 +8,8 @@ export const portalSettings = endpoint('GET /portal/settings', {
   summary: 'Brand, support contact and tracking address of this installation.',
   reply: z.object({
     brand: z.string(),
+    /** Address of the provider's mark; empty for our own. */
+    brand_logo: z.string(),
     support: z.string(),
     /** Holds `{id}`. */
     tracking_url: z.string(),

@@ -87,6 +87,6 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   trackingRoutes(http, deps, tracking);
   healthRoutes(http, () => pingGateway(gateway), readiness);
   forwardRoutes(http, { config, log, gateway, sessions });
-  if (portal) servePortal(http, await readPortal(portal), config.PUBLIC_URL.startsWith('https:'));
+  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness, drain };
 }

@@ -9,6 +9,7 @@ export type Settings = ReplyOf<typeof portalSettings>;
 /** What holds until the server has said otherwise, and when it can't. */
 const DEFAULTS: Settings = {
   brand: 'Remito',
+  brand_logo: '',
   support: '',
   tracking_url: '/seguimiento/{id}',
   demo: false,

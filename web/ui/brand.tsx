@@ -1,9 +1,21 @@
+import { createContext, use } from 'react';
 import styles from './brand.module.css';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
-/** The mark: a remito with its carbon copy behind. Decorative; the word beside it is the name. */
+/** Whose portal it is: a name, and the address of a mark, empty for our own. */
+export const Brand = createContext({ name: 'Remito', logo: '' });
+
+/** The name as it stands beside the mark: our own is written small. */
+export function BrandWord() {
+  const { name } = use(Brand);
+  return name === 'Remito' ? 'remito' : name;
+}
+
+/** The mark: a remito with its carbon copy behind, or the provider's. Decorative; the word beside it is the name. */
 export function BrandMark({ size = 26 }: { size?: number }) {
+  const { logo } = use(Brand);
+  if (logo) return <img src={logo} width={size} height={size} alt="" />;
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <path
@@ -21,10 +33,15 @@ export function BrandMark({ size = 26 }: { size?: number }) {
 
 /** Mark and word as the way home. `folded` shows the mark alone. */
 export function BrandLink({ to, folded, className }: { to: string; folded?: boolean; className?: string }) {
+  const { name } = use(Brand);
   return (
-    <Link to={to} className={classNames(styles.brand, className)} aria-label="remito, ir al inicio">
+    <Link to={to} className={classNames(styles.brand, className)} aria-label={`${name}, ir al inicio`}>
       <BrandMark />
-      {folded ? null : <b>remito</b>}
+      {folded ? null : (
+        <b>
+          <BrandWord />
+        </b>
+      )}
     </Link>
   );
 }

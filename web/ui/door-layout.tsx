@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from './brand.tsx';
+import { BrandMark, BrandWord } from './brand.tsx';
 import styles from './door-layout.module.css';
 import { Tear } from './tear.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface DoorLayoutProps {
-  /** The page's heading, under the word "remito". */
+  /** The page's heading, under the name. */
   tagline: ReactNode;
   children: ReactNode;
   /** What stands under the perforation. */
@@ -26,7 +26,9 @@ export function DoorLayout({ tagline, children, stub }: DoorLayoutProps) {
               <BrandMark size={32} />
             </span>
             <div className={styles.part}>
-              <p className={styles.wordmark}>remito</p>
+              <p className={styles.wordmark}>
+                <BrandWord />
+              </p>
               <h1 className={styles.tagline} tabIndex={-1}>
                 {tagline}
               </h1>

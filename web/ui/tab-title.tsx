@@ -1,9 +1,7 @@
-import { createContext, use } from 'react';
-
-/** The provider's name, which stands behind the name of each screen. */
-export const BrandName = createContext('Remito');
+import { use } from 'react';
+import { Brand } from './brand.tsx';
 
 /** Names the tab of the browser. */
 export function TabTitle({ title }: { title: string }) {
-  return <title>{`${title} · ${use(BrandName)}`}</title>;
+  return <title>{`${title} · ${use(Brand).name}`}</title>;
 }

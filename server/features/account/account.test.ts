@@ -82,6 +82,7 @@ test('a visitor reads the portal’s settings, and no secret is among them', asy
   expect(status).toBe(200);
   expect(body).toEqual({
     brand: 'Remito',
+    brand_logo: '',
     support: 'soporte@example.com',
     tracking_url: expect.stringMatching(/\/seguimiento\/\{id\}$/),
     demo: false,

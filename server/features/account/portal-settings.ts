@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
+import { logoPath } from '#server/platform/http/portal-files.ts';
 
 /**
  * What the portal must know before anybody logs in.
@@ -13,6 +14,7 @@ export function portalSettings(
 ) {
   return {
     brand: config.BRAND_NAME,
+    brand_logo: logoPath(config.BRAND_LOGO),
     support: config.BRAND_SUPPORT,
     tracking_url: config.TRACKING_URL,
     demo: config.DEMO,

@@ -31,32 +31,41 @@ interface PortalFile {
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
 
+/** Where the portal finds the provider's mark; empty without one. @param logo path of the picture, empty for none */
+export const logoPath = (logo: string) => logo && `/marca${extname(logo)}`;
+
 /**
  * Reads the built portal into memory, with the compressed copies that the build made beside each file.
  *
+ * @param logo the provider's mark; empty for none
  * @throws when the folder has no index.html
  */
-export async function readPortal(folder: string): Promise<Map<string, PortalFile>> {
+export async function readPortal(folder: string, logo = ''): Promise<Map<string, PortalFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const files = new Map<string, PortalFile>();
   for (const name of names.filter((path) => extname(path) in TYPES)) {
-    const identity = await readFile(name);
     const path = `/${relative(folder, name).split(sep).join('/')}`;
-    files.set(path, {
-      type: TYPES[extname(name)] as string,
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      immutable: path.startsWith('/assets/'),
-      bodies: {
-        identity,
-        ...(names.includes(`${name}.br`) && { br: await readFile(`${name}.br`) }),
-        ...(names.includes(`${name}.gz`) && { gzip: await readFile(`${name}.gz`) }),
-      },
-    });
+    files.set(path, await readPortalFile(name, path, names));
   }
+  if (logo) files.set(logoPath(logo), await readPortalFile(logo, logoPath(logo), []));
   if (!files.has('/index.html')) throw new Error(`${folder} holds no built portal`);
   return files;
+}
+
+async function readPortalFile(name: string, path: string, names: readonly string[]): Promise<PortalFile> {
+  const identity = await readFile(name);
+  return {
+    type: TYPES[extname(name)] as string,
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    immutable: path.startsWith('/assets/'),
+    bodies: {
+      identity,
+      ...(names.includes(`${name}.br`) && { br: await readFile(`${name}.br`) }),
+      ...(names.includes(`${name}.gz`) && { gzip: await readFile(`${name}.gz`) }),
+    },
+  };
 }
 
 /** Serves the portal: its files, and its page for every path that looks like a screen. */

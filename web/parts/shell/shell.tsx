@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { COMMAND } from '#web/lib/shortcuts.ts';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
 import { useLive } from '#web/parts/live/use-live.ts';
+import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
@@ -15,7 +15,6 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Keyboard, LogOut, Plus, UserRound, WifiOff } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { BrandName } from '#web/ui/tab-title.tsx';
 import { ErrorState } from '#web/ui/void.tsx';
 import { menuOf, WAY_OUT } from './menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -44,7 +43,6 @@ function Frame({ children }: ShellProps) {
   const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
-  const { brand } = useSettings();
   const groups = menuOf(session);
   const menu = groups.flat();
   const showKeys = () => setListed(true);
@@ -53,7 +51,7 @@ function Frame({ children }: ShellProps) {
   useShellShortcuts(menu, search, showKeys);
 
   return (
-    <BrandName value={brand}>
+    <ProviderBrand>
       <AppShell
         groups={groups}
         last={WAY_OUT}
@@ -105,7 +103,7 @@ function Frame({ children }: ShellProps) {
           <TermsModal />
         </Suspense>
       )}
-    </BrandName>
+    </ProviderBrand>
   );
 }
 

@@ -59,9 +59,11 @@ export async function copyFiles(
 ): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   const waiting = paths.values();
+  let failed = false;
   async function work(): Promise<void> {
     const chunk = Buffer.allocUnsafe(CHUNK);
     for (const path of waiting) {
+      if (failed) return;
       options.signal?.throwIfAborted();
       const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
         if (options.mayBeGone && error.code === 'ENOENT') return undefined;
@@ -75,7 +77,14 @@ export async function copyFiles(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // One that fails ends all: the caller may take the folder away, and nobody must still be writing there.
+  const works = Array.from({ length: AT_ONCE }, () =>
+    work().catch((error) => {
+      failed = true;
+      throw error;
+    }),
+  );
+  for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason;
   await flushFolders(to, paths);
   return copied;
 }

@@ -108,16 +108,16 @@ describe('a large export', () => {
   /** Counts the reads of the database while `work` is done; `before` may hold one up. */
   async function readsDuring(work: () => Promise<void>, before: (n: number) => unknown = () => {}): Promise<number[]> {
     const { db } = gateway.deps;
-    const read = db.read;
+    const read = db.readReplica;
     const flights: number[] = [];
-    db.read = async (id, statements: readonly Read[]) => {
+    db.readReplica = async (id, statements: readonly Read[]) => {
       await before(flights.push(statements.length));
       return read(id, statements);
     };
     try {
       await work();
     } finally {
-      db.read = read;
+      db.readReplica = read;
     }
     return flights;
   }

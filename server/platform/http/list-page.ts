@@ -37,7 +37,8 @@ export async function listPage(
     const { total, results } = await row<{ total: number; results: string }>(slice({ limit, offset, reversed: false }));
     if (offset === 0 || offset < total) return pageText(finish(results), { page: asked, total, limit });
   }
-  if (far && offset > NEAR) {
+  // What is beyond all numbers is behind every list.
+  if (far && offset > NEAR && Number.isSafeInteger(offset)) {
     const [counted, found] = await db.readReplica(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
     if (offset < total) return pageText(finish(found?.rows[0].results), { page: asked, total, limit });

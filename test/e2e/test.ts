@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     await use(page);
     // A call that a test answers itself may still be on its way when the test ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logIn: async ({ page }, use) => {
     await use(async (username, password = DEMO_PASSWORD) => {

@@ -5,6 +5,8 @@ const chromium = {
   browserName: 'chromium' as const,
   launchOptions: {
     executablePath: chromiumPath(),
+    // Without a locale Chromium forgets the name of a download that has an accent in it.
+    env: { LANG: 'C.UTF-8', ...process.env } as Record<string, string>,
     // The sandbox needs rights that root and containers don't have; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   },

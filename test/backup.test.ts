@@ -14,13 +14,14 @@ import { listOrders } from '#shared/orders.ts';
 import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
 import { inconsistencies } from './consistency.ts';
 import { type ServerProcess, startServerProcess } from './e2e/server-process.ts';
+import { effort } from './effort.ts';
 import { clientOf } from './http-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { acknowledgedIn, type Ledger, write } from './order-writers.ts';
 import { type Sender, signUp } from './senders.ts';
 
 /** Orders that are there before; more of them by hand: BACKUP_ORDERS=100000. */
-const ORDERS = Number(process.env.BACKUP_ORDERS ?? 300);
+const ORDERS = effort(300, 100_000);
 const WRITERS = 4;
 
 let mail: MailServer;

@@ -7,13 +7,13 @@ import { login } from '#shared/access.ts';
 import { listOrders } from '#shared/orders.ts';
 import { bulkCells, bulkText, finished, manyCells, upload } from './bulk-files.ts';
 import { type ServerProcess, startServerProcess } from './e2e/server-process.ts';
+import { effort } from './effort.ts';
 import { clientOf } from './http-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { signUp } from './senders.ts';
 
-/** More of them by hand: BATCH_KILLS=20 BATCH_KILL_ROWS=50000. */
-const KILLS = Number(process.env.BATCH_KILLS ?? 4);
-const ROWS = Number(process.env.BATCH_KILL_ROWS ?? 3000);
+const KILLS = effort(4, 20);
+const ROWS = effort(3000, 50_000);
 
 /** A row that is wrong comes every so often. */
 const FAULT = 100;

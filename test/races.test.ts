@@ -8,11 +8,12 @@ import { cancelOrder, createOrder, requestModification } from '#shared/orders.ts
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { inconsistencies } from './consistency.ts';
+import { effort } from './effort.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
 import { newOrder, orderEdit, shipment } from './new-order.ts';
 import { type Provider, parcelEvent, startProvider } from './provider.ts';
 
-const ROUNDS = 25;
+const ROUNDS = effort(25, 200);
 
 let gateway: Gateway;
 let provider: Provider;

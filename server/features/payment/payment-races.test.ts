@@ -3,13 +3,14 @@ import { miscounted } from '#server/db/miscounted.ts';
 import { cancelOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment } from '#shared/payments.ts';
 import { inconsistencies } from '#test/consistency.ts';
+import { effort } from '#test/effort.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
 import { readTold } from './payment-jobs.ts';
 
-/** Rounds of each race; `PAYMENT_ROUNDS=50` for the long run. */
-const ROUNDS = Number(process.env.PAYMENT_ROUNDS ?? 10);
+/** Rounds of each race. */
+const ROUNDS = effort(25, 200);
 
 let server: PaymentServer;
 let world: Prepaid;

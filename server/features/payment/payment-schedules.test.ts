@@ -3,6 +3,7 @@ import { miscounted } from '#server/db/miscounted.ts';
 import { type Random, randomOf } from '#server/demo/random.ts';
 import { cancelPayment } from '#shared/payments.ts';
 import { inconsistencies } from '#test/consistency.ts';
+import { effort } from '#test/effort.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { type Attempt, notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
@@ -10,8 +11,8 @@ import { readTold } from './payment-jobs.ts';
 import { paymentReads } from './payment-queues.ts';
 import { takeDown } from './read-payment.ts';
 
-/** How many histories of a payment are played; `PAYMENT_SCHEDULES=1000` for the long run. */
-const SCHEDULES = Number(process.env.PAYMENT_SCHEDULES ?? 100);
+/** How many histories of a payment are played. */
+const SCHEDULES = effort(100, 1000);
 
 let server: PaymentServer;
 let world: Prepaid;

@@ -5,6 +5,7 @@ import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { cancelShipment } from '#shared/shipments.ts';
 import { inconsistencies } from '#test/consistency.ts';
+import { effort } from '#test/effort.ts';
 import type { Gateway } from '#test/gateway.ts';
 import { type operatorOf, startEntry } from '#test/operator.ts';
 import { misstocked } from '#test/recount-stock.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const ROUNDS = 50;
+const ROUNDS = effort(50, 200);
 
 test('the last units are given out exactly, whoever races for them', async () => {
   const wanted = [2, 1, 2, 1, 2];

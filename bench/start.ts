@@ -24,7 +24,7 @@ interface Started {
 async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -119,8 +118,10 @@ export const halfOpen =
     if (connection > count) pass();
   };
 
-/** The server is heard as noise. */
-export const garbage: Fault = ({ bytes, from, pass }) => pass(from === 'server' ? randomBytes(bytes.length) : bytes);
+const NOISE = Buffer.from('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
+
+/** The server is heard in a language that isn't its own. */
+export const garbage: Fault = ({ from, pass }) => pass(from === 'server' ? NOISE : undefined);
 
 /** The server's next answer breaks off in its middle. */
 export const cutAnswer: Fault = ({ bytes, from, pass, cut }) => {

@@ -50,6 +50,9 @@ export async function write(api: HttpClient, token: string, ledger: Ledger, enou
   }
 }
 
+/** Calls at once with which everything is sent once more. */
+const AT_ONCE = 4;
+
 /**
  * Sends everything once more with its key, as a sender does who doesn't know what came of it.
  *
@@ -57,14 +60,18 @@ export async function write(api: HttpClient, token: string, ledger: Ledger, enou
  */
 export async function repeat(api: HttpClient, token: string, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [key, entry] of ledger) {
-    const { status, body } = await create(api, token, key, entry.body);
-    const tracking = body.results?.tracking_id;
-    if (status !== 200) wrong.push(`order ${entry.body.order_id}: ${status} ${body.message}`);
-    else if (entry.tracking && entry.tracking !== tracking) wrong.push(`${entry.tracking} became ${tracking}`);
-    if (status !== 200 || entry.cancelled === 'no') continue;
-    const again = await cancel(api, token, tracking);
-    if (again.status !== 200) wrong.push(`cancelling ${tracking}: ${again.status} ${again.body.message}`);
+  const entries = ledger.entries();
+  async function work(): Promise<void> {
+    for (const [key, entry] of entries) {
+      const { status, body } = await create(api, token, key, entry.body);
+      const tracking = body.results?.tracking_id;
+      if (status !== 200) wrong.push(`order ${entry.body.order_id}: ${status} ${body.message}`);
+      else if (entry.tracking && entry.tracking !== tracking) wrong.push(`${entry.tracking} became ${tracking}`);
+      if (status !== 200 || entry.cancelled === 'no') continue;
+      const again = await cancel(api, token, tracking);
+      if (again.status !== 200) wrong.push(`cancelling ${tracking}: ${again.status} ${again.body.message}`);
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return wrong;
 }

@@ -75,7 +75,7 @@ function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number>
   };
 }
 
-test(`${STOPS} times SIGTERM breaks no request in flight, and the process ends with 0`, async ({ annotate }) => {
+test(`SIGTERM breaks no request in flight, and the process ends with 0 (${STOPS} ×)`, async ({ annotate }) => {
   const took: number[] = [];
   for (let round = 1; round <= STOPS; round++) {
     const agent = new Agent({ keepAlive: true });
@@ -142,7 +142,7 @@ async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; kille
   return { answers, killed };
 }
 
-test(`a database that dies ${DEATHS} times under load comes back under the same process, which says 503 meanwhile`, async ({
+test(`a database that dies under load comes back under the same process, which says 503 meanwhile (${DEATHS} ×)`, async ({
   annotate,
 }) => {
   const token = await logInAgain();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { everythingWrong } from './consistency.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS, type Victim } from './crash-driver.ts';
 import type { ServerProcess } from './e2e/server-process.ts';
-import { effort } from './effort.ts';
+import { effort, patience } from './effort.ts';
 import { clientOf } from './http-client.ts';
 import { acknowledgedIn, type Ledger, repeat, write } from './order-writers.ts';
 import { secondsOf } from './seconds.ts';
@@ -40,7 +40,13 @@ async function ordersOf(server: ServerProcess, { username, password }: Sender): 
   return new Map(body.results.map((order) => [order.tracking_id, order.order_state.name === 'Cancelado']));
 }
 
-test(`${KILLS} kills while orders are made and cancelled lose, double and tear none`, async ({ annotate }) => {
+test(
+  `${KILLS} kills while orders are made and cancelled lose, double and tear none`,
+  killsLoseNothing,
+  patience(600_000),
+);
+
+async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
   const took: number[] = [];
   let acknowledged = 0;
   let server = await driver.start();
@@ -71,4 +77,4 @@ test(`${KILLS} kills while orders are made and cancelled lose, double and tear n
   }
   expect(await driver.look(everythingWrong)).toEqual([]);
   await annotate(`${acknowledged} acknowledged orders; ready after ${secondsOf(took)}`);
-});
+}

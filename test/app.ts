@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { clientOf, type HttpClient } from './http-client.ts';
+import { clientOf, type HttpClient, type Seen } from './http-client.ts';
 import { OPERATOR_KEY } from './operator.ts';
 
 /** The whole server, called over HTTP. */
@@ -23,6 +23,8 @@ export interface TestAppOptions {
   through?: (login: pg.ClientConfig) => Promise<pg.ClientConfig>;
   /** Gets each line of the log. */
   onLog?: (line: string) => void;
+  /** Sees each answer before the test does, and may throw. */
+  onAnswer?: (seen: Seen) => Promise<void>;
   /** Folder of a built portal; none by default. */
   portal?: string;
 }
@@ -30,7 +32,7 @@ export interface TestAppOptions {
 /** Starts the whole server on a database of its own; settings are those of the environment. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
-  { through = async (login) => login, onLog, portal }: TestAppOptions = {},
+  { through = async (login) => login, onLog, onAnswer, portal }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(inject('databases'));
   let now: Date | null = null;
@@ -62,7 +64,7 @@ export async function startTestApp(
   return {
     server,
     database,
-    ...clientOf(server.url),
+    ...clientOf(server.url, onAnswer),
     setTime: (moment) => {
       now = moment;
     },

@@ -90,14 +90,14 @@ async function moveParcels(app: TestApp, { token, clientId, canary }: StockedCli
   const collected = async () => {
     const { body } = await app.call(createOrder, { token, body: canaryOrder(canary) });
     const { tracking_id } = body.results;
-    const happened = ['retirado', `Extraviado ${canary}`].map((state, ago) => {
-      const at = new Date(Date.now() - 60_000 * (2 - ago));
-      return parcelEvent(`${tracking_id}-1`, state, at, {
-        event_id: `${canary}-${tracking_id}-${ago}`,
+    const happened = ['retirado', `Extraviado ${canary}`].map((state, index) =>
+      parcelEvent(`${tracking_id}-1`, state, new Date(Date.now() + index), {
+        event_id: `${canary}-${tracking_id}-${index}`,
         reason: canary,
-      });
-    });
-    await operator(recordEvents, { body: { events: happened } });
+      }),
+    );
+    const told = await operator(recordEvents, { body: { events: happened } });
+    if (told.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(told.body)}`);
     const params = { id: tracking_id };
     const asked = await app.call(requestModification, { token, params, body: canaryEdit(canary) as never });
     if (asked.status !== 200) throw new Error(`no change was asked for: ${JSON.stringify(asked.body)}`);

@@ -66,8 +66,16 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
   cancelFulfillment: () => ({ reason: 'Robo' }),
 };
 
-/** What is the asker's own in an address that has a second id. */
+/** What is the asker's own in an address. */
 const OWN: Record<string, (me: FullClient) => Id> = {
+  'readOrder :id': ({ ids }) => ids.tracking,
+  'readShipment :id': ({ ids }) => ids.shipment,
+  'readBatch :id': ({ ids }) => ids.batch,
+  'listBatchLogs :id': ({ ids }) => ids.batch,
+  'exportFailedRows :id': ({ ids }) => ids.batch,
+  'clientFulfillment :id': ({ ids }) => ids.packing,
+  'prepareFulfillment :id': ({ ids }) => ids.packing,
+  'labelFulfillment :id': ({ ids }) => ids.packing,
   'orderLabels :id': ({ ids }) => ids.tracking,
   'orderLabels :orderId': ({ canary }) => canary,
   'shipmentLabel :id': ({ ids }) => ids.label,
@@ -76,8 +84,8 @@ const OWN: Record<string, (me: FullClient) => Id> = {
 
 const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
 
-/** An address of a call; `values` fill what the asker's own things don't. */
-function pathOf(call: string, me: FullClient, values: Record<string, Id> = {}): string {
+/** Where a client makes a call about its own things; `values` take their place. */
+export function pathOf(call: string, me: FullClient, values: Record<string, Id> = {}): string {
   const { path } = calls[call] as AnyEndpoint;
   const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const own = name === 'clientId' ? me.clientId : OWN[`${call} :${name}`]?.(me);
@@ -109,10 +117,9 @@ function isAbout(call: string): boolean {
 const queries = contractFields()
   .filter(({ call, field }) => field.startsWith('?') && isAbout(call) && call !== 'liveHints')
   .map(({ call, field }): Slot => {
-    const id = (me: FullClient) => me.ids.batch;
     const request = (me: FullClient, value: Id) => ({
       method: methodOf(call),
-      path: `${pathOf(call, me, { id: id(me) })}?${field.slice(1)}=${encodeURIComponent(value)}`,
+      path: `${pathOf(call, me)}?${field.slice(1)}=${encodeURIComponent(value)}`,
     });
     return { call, field, kinds: LOOKED_FOR, request };
   });
@@ -124,8 +131,7 @@ const body = (
   make: (me: FullClient, id: Id) => object,
   more: Partial<Slot> = {},
 ): Slot => {
-  const path = (me: FullClient) => pathOf(call, me, { id: me.ids.packing });
-  const request = (me: FullClient, id: Id) => ({ method: methodOf(call), path: path(me), body: make(me, id) });
+  const request = (me: FullClient, id: Id) => ({ method: methodOf(call), path: pathOf(call, me), body: make(me, id) });
   return { call, field, kinds, status: 404, request, ...more };
 };
 

@@ -51,6 +51,8 @@ export function createLeakCheck(): LeakCheck {
     const [, , clientId] = /\/ops\/v1\/(client\/|.*filter%5Bclient%5D=)(\d+)/.exec(path) ?? [];
     // One whose number nobody has told yet is being signed up.
     if (clientId) return whose((client) => String(client.clientId ?? clientId) === clientId);
+    const [, signedFor = ''] = /\/public\/label\/([0-9a-z]+)-/.exec(path) ?? [];
+    if (signedFor) return whose((client) => client.clientId === Number.parseInt(signedFor, 36));
     const named = whose((client) => (client.marks ?? []).some((mark) => path.includes(mark)));
     return named ?? (headers.has('x-api-key') ? PROVIDER : null);
   }

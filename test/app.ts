@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { clientOf, type HttpClient } from './http-client.ts';
+import { clientOf, type HttpClient, type Seen } from './http-client.ts';
 import { OPERATOR_KEY } from './operator.ts';
 
 /** The whole server, called over HTTP. */
@@ -27,6 +27,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   /** Gets each line of the log. */
   onLog?: (line: string) => void;
+  /** Sees each answer before the test does, and may throw. */
+  onAnswer?: (seen: Seen) => Promise<void>;
   /** Folder of a built portal; none by default. */
   portal?: string;
 }
@@ -36,7 +38,7 @@ const straight = async (way: pg.ClientConfig) => way;
 /** Starts the whole server on a database of its own; settings are those of the environment. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
-  { through = straight, directThrough = straight, beside, onLog, portal }: TestAppOptions = {},
+  { through = straight, directThrough = straight, beside, onLog, onAnswer, portal }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = beside?.database ?? (await createTestDatabase(inject('databases')));
   let now: Date | null = null;
@@ -72,7 +74,7 @@ export async function startTestApp(
   return {
     server,
     database,
-    ...clientOf(server.url),
+    ...clientOf(server.url, onAnswer),
     setTime: (moment) => {
       now = moment;
     },

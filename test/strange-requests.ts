@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { effort } from './effort.ts';
 import type { RawRequest } from './raw-http.ts';
 
 const BAD_TEXTS = [
@@ -156,5 +157,6 @@ export function strangeRequest(endpoint: AnyEndpoint, { ids, right, headers }: S
   );
 }
 
-/** How often a call is tried. */
-export const runsOf = ({ body, query }: AnyEndpoint): number => (body || query ? 300 : 100);
+/** How often each call is tried, and the most time that it takes when it attacks, in ms. */
+export const STRANGE_RUNS = effort(300, 10_000);
+export const STRANGE_MS = effort(120_000, 3_600_000);

@@ -19,6 +19,11 @@ export const ATTACKS: readonly Attack[] = [
     promise: 'No client reads or changes anything of another.',
     files: ['test/isolation.test.ts'],
   },
+  {
+    name: 'leaks',
+    promise: 'Nothing that anybody reads holds another client’s words.',
+    files: ['test/leaks.test.ts'],
+  },
   { name: 'tokens', promise: 'Without a good token nothing is answered.', files: ['test/tokens.test.ts'] },
   {
     name: 'input',

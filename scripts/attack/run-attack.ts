@@ -35,14 +35,14 @@ export async function runAttack({ name, promise, files, tests }: Attack): Promis
   });
   const modules = vitest.state.getTestModules();
   const trouble = [...modules.flatMap(troubleOf), ...vitest.state.getUnhandledErrors().map(String)];
-  const tried = modules.flatMap(({ children }) => [...children.allTests()]).filter(wasRun);
+  const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(wasRun);
   await vitest.close();
   return { name, promise, tried: tried.map(summary), trouble, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** A file that broke before or after its tests. */
-const troubleOf = ({ relativeModuleId, errors }: TestModule) =>
-  errors().map(({ message }) => `${relativeModuleId}: ${message}`);
+const troubleOf = (module: TestModule) =>
+  module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`);
 
 const wasRun = (test: TestCase) => test.result().state !== 'skipped';
 

@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 import { OPERATOR_KEY, operatorOf } from './operator.ts';
 import { parcelEvent } from './provider.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
-import { STRANGE_MS, STRANGE_RUNS, strangeRequest } from './strange-requests.ts';
+import { runsOf, STRANGE_MS, strangeRequest } from './strange-requests.ts';
 import { type PopulatedClient, populate, type StockedClient, stockedClient } from './two-clients.ts';
 
 let app: TestApp;
@@ -81,7 +81,7 @@ test.each(Object.entries(operatorContract))(
     });
     await fc.assert(
       fc.asyncProperty(strange, async (request) => assertDecent(await raw.send(request))),
-      { numRuns: STRANGE_RUNS },
+      { numRuns: runsOf(endpoint) },
     );
   },
 );

@@ -157,6 +157,9 @@ export function strangeRequest(endpoint: AnyEndpoint, { ids, right, headers }: S
   );
 }
 
-/** How often each call is tried, and the most time that it takes when it attacks, in ms. */
-export const STRANGE_RUNS = effort(300, 10_000);
+/** How often a call is tried. One that takes nothing has an address alone to be strange in. */
+export const runsOf = ({ params, query, body }: AnyEndpoint): number =>
+  params || query || body ? effort(300, 10_000) : effort(10, 100);
+
+/** The most time that this may take, in ms. */
 export const STRANGE_MS = effort(120_000, 3_600_000);

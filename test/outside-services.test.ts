@@ -3,7 +3,6 @@ import { login } from '#shared/access.ts';
 import { listOrders } from '#shared/orders.ts';
 import { listening } from './answers-heard.ts';
 import { effort } from './effort.ts';
-import type { HttpClient } from './http-client.ts';
 import { type Ledger, repeat, write } from './order-writers.ts';
 import { faults, type OutsideService, type OutsideWorld, startOutsideWorld } from './outside-services.ts';
 import { secondsOf } from './seconds.ts';
@@ -43,16 +42,24 @@ async function meanwhile(work: () => Promise<void>): Promise<string[]> {
   return heard;
 }
 
-/** How a service's call was answered. */
-async function used(service: OutsideService, app: HttpClient): Promise<string> {
-  const { status, body } = await service.use(app);
-  return status === 200 ? '200' : `${status} ${(body as { message?: string }).message}`;
+/** How a service's call was answered, and after how many ms. */
+async function use(service: OutsideService): Promise<{ answer: string; ms: number }> {
+  const call = await service.prepare(world.app);
+  const begun = performance.now();
+  const { status, body } = await call();
+  const { message } = Object(body) as { message?: string };
+  return { answer: status === 200 ? '200' : `${status} ${message}`, ms: performance.now() - begun };
+}
+
+/** Uses a service that works. */
+async function expectWell(service: OutsideService): Promise<void> {
+  expect([service.name, (await use(service)).answer]).toEqual([service.name, '200']);
 }
 
 test.for(faults)(
   'where a service %s, its caller reads so in a sentence and nobody else notices',
   async (fault, { annotate }) => {
-    const { app, services } = world;
+    const { services } = world;
     const took: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       // Half of them at a time: the others are bystanders as well.
@@ -62,17 +69,17 @@ test.for(faults)(
         for (const service of broken) service.become(fault);
         const heard = await meanwhile(async () => {
           const waiting = broken.map(async (service) => {
-            const begun = performance.now();
-            expect([service.name, await used(service, app)]).toEqual([service.name, service.whileBroken(fault)]);
-            took.push(performance.now() - begun);
+            const { answer, ms } = await use(service);
+            expect([service.name, answer]).toEqual([service.name, service.whileBroken(fault)]);
+            took.push(ms);
           });
-          for (const service of well) expect([service.name, await used(service, app)]).toEqual([service.name, '200']);
+          for (const service of well) await expectWell(service);
           await Promise.all(waiting);
         });
         expect(new Set(heard)).toEqual(new Set(['200']));
         for (const service of broken) service.become(null);
         // What works again is used again. Without it, many failures in a row leave a service alone for a while.
-        for (const service of broken) expect([service.name, await used(service, app)]).toEqual([service.name, '200']);
+        for (const service of broken) await expectWell(service);
       }
     }
     await annotate(`answered after ${secondsOf(took)}`);

@@ -21,8 +21,8 @@ export interface OutsideService {
   name: string;
   /** What it does wrong from now on, by its name among FAULTS; null when all is well again. */
   become(fault: string | null): void;
-  /** Makes the call that needs it. */
-  use(api: HttpClient): Promise<TestAnswer<never>>;
+  /** Makes ready what the call is about. @returns makes the call that needs the service */
+  prepare(api: HttpClient): Promise<() => Promise<TestAnswer<unknown>>>;
   /** What is answered while it is out of order. */
   whileBroken(fault: string): string;
 }
@@ -60,9 +60,9 @@ export async function startOutsideWorld(settings: NodeJS.ProcessEnv): Promise<Ou
     {
       name: 'the payment provider',
       become: (fault) => payment.fault(fault === null ? null : (FAULTS[fault] ?? null)),
-      async use(api) {
+      async prepare(api) {
         const { body } = await api.call(createOrder, { token, body: newOrder() });
-        return api.call(createPayment, { token, body: { orders: [body.results.id] as never } });
+        return () => api.call(createPayment, { token, body: { orders: [body.results.id] as never } });
       },
       whileBroken: () =>
         '503 Mercado Pago no respondió, así que el pago no se generó. Las órdenes siguen pendientes: probá de nuevo en unos minutos',
@@ -70,7 +70,7 @@ export async function startOutsideWorld(settings: NodeJS.ProcessEnv): Promise<Ou
     {
       name: 'the warehouse',
       become: warehouse.become,
-      use: (api) => api.call(listStock, { token, body: {} }),
+      prepare: async (api) => () => api.call(listStock, { token, body: {} }),
       // Nothing is what it has of somebody whom it doesn't know (D2 §7).
       whileBroken: (fault) =>
         fault === 'answers null' ? '200' : '503 El depósito no responde. Probá de nuevo en unos minutos',
@@ -78,16 +78,16 @@ export async function startOutsideWorld(settings: NodeJS.ProcessEnv): Promise<Ou
     {
       name: 'the label conversion',
       become: (fault) => conversion.answer((fault === null ? undefined : FAULTS[fault]) ?? convert),
-      use: (api) => api.call(labelToZpl, { token, body: { png_label: DOT, fo_x: 10, fo_y: 10 } }),
+      prepare: async (api) => () => api.call(labelToZpl, { token, body: { png_label: DOT, fo_x: 10, fo_y: 10 } }),
       whileBroken: () => '503 El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
     },
     {
       name: 'the mail server',
       become: (fault) => mailNetwork.become(fault === null ? null : (MAIL_FAULTS[fault] ?? null)),
-      async use(api) {
+      async prepare(api) {
         const form = registrationForm();
         mailed.push(form.email);
-        return api.call(register, { body: form });
+        return () => api.call(register, { body: form });
       },
       // Nobody waits for a mail.
       whileBroken: () => '200',

@@ -1,11 +1,10 @@
-import { register } from '#shared/access.ts';
 import { labelToZpl } from '#shared/labels.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { listStock } from '#shared/stock.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { cutAnswer, type Fault, garbage, startFaultProxy } from './fault-proxy.ts';
+import { cutAnswer, type Fault, type FaultProxy, garbage, startFaultProxy } from './fault-proxy.ts';
 import type { HttpClient, TestAnswer } from './http-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
@@ -13,10 +12,10 @@ import { operatorOf } from './operator.ts';
 import { FAULTS, startOutsideServer } from './outside-server.ts';
 import { startPaymentServer } from './payment-server.ts';
 import { pngOfSamples } from './png.ts';
-import { registrationForm, type Sender, signUp } from './senders.ts';
+import { type Sender, signUp } from './senders.ts';
 import { startWarehouseServer } from './warehouse-server.ts';
 
-/** One of the services outside, and the call behind which it stands. */
+/** One of the services outside that somebody waits for, and the call behind which it stands. */
 export interface OutsideService {
   name: string;
   /** What it does wrong from now on, by its name among FAULTS; null when all is well again. */
@@ -32,8 +31,8 @@ export interface OutsideWorld {
   app: TestApp;
   mail: MailServer;
   services: OutsideService[];
-  /** Addresses to which a mail is on its way, come what may. */
-  mailed: string[];
+  /** What stands before the mail server. */
+  mailNetwork: FaultProxy;
   stop(): Promise<void>;
 }
 
@@ -54,7 +53,6 @@ export async function startOutsideWorld(settings: NodeJS.ProcessEnv): Promise<Ou
   });
   const sender = await senderOfEverything(app, mail);
   const { token } = sender;
-  const mailed: string[] = [];
 
   const services: OutsideService[] = [
     {
@@ -81,24 +79,13 @@ export async function startOutsideWorld(settings: NodeJS.ProcessEnv): Promise<Ou
       prepare: async (api) => () => api.call(labelToZpl, { token, body: { png_label: DOT, fo_x: 10, fo_y: 10 } }),
       whileBroken: () => '503 El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
     },
-    {
-      name: 'the mail server',
-      become: (fault) => mailNetwork.become(fault === null ? null : (MAIL_FAULTS[fault] ?? null)),
-      async prepare(api) {
-        const form = registrationForm();
-        mailed.push(form.email);
-        return () => api.call(register, { body: form });
-      },
-      // Nobody waits for a mail.
-      whileBroken: () => '200',
-    },
   ];
   for (const { become } of services) become(null);
   return {
     app,
     mail,
     services,
-    mailed,
+    mailNetwork,
     async stop() {
       await app.stop();
       await mailNetwork.stop();
@@ -128,7 +115,7 @@ const says =
     pass(from === 'server' ? Buffer.from(text) : undefined);
 
 /** The faults of services that speak HTTP, as a mail server has them. */
-const MAIL_FAULTS: Record<string, Fault> = {
+export const MAIL_FAULTS: Readonly<Record<string, Fault>> = {
   'says nothing': ({ from, pass }) => void (from === 'client' && pass()),
   'begins and never ends': says('250-'),
   'breaks off': ({ cut }) => cut(),
@@ -140,6 +127,3 @@ const MAIL_FAULTS: Record<string, Fault> = {
   'sends us elsewhere': says('551 5.1.6 try <http://169.254.169.254/>\r\n'),
   'answers without end': says(`${'220-A\r\n'.repeat(10_000)}`),
 };
-
-/** Names of all that a service can do wrong. */
-export const faults = Object.keys(FAULTS);

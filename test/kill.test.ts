@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
+import { orderState } from '#shared/rules/order-state.ts';
 import { everythingWrong } from './consistency.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS, type Victim } from './crash-driver.ts';
 import type { ServerProcess } from './e2e/server-process.ts';
@@ -12,6 +13,7 @@ import { logIn, type Sender, signUp } from './senders.ts';
 
 const KILLS = effort(5, 100);
 const WRITERS = 8;
+const CANCELLED = orderState('cancelado').label;
 
 let driver: CrashDriver;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function ordersOf(server: ServerProcess, { username, password }: Sender): 
   const api = clientOf(server.url);
   const token = await logIn(api, username, password);
   const { body } = await api.call(listOrders, { token, query: { limit: 10_000 } });
-  return new Map(body.results.map((order) => [order.tracking_id, order.order_state.name === 'Cancelado']));
+  return new Map(body.results.map((order) => [order.tracking_id, order.order_state.name === CANCELLED]));
 }
 
 test(

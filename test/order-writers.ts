@@ -53,6 +53,15 @@ export async function write(api: HttpClient, token: string, ledger: Ledger, enou
 /** Calls at once with which everything is sent once more. */
 const AT_ONCE = 4;
 
+/** Calls until it isn't put off any more, as who is told to try again in some seconds. */
+async function persist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return answer;
+    await sleep(500);
+  }
+}
+
 /**
  * Sends everything once more with its key, as a sender does who doesn't know what came of it.
  *
@@ -63,12 +72,12 @@ export async function repeat(api: HttpClient, token: string, ledger: Ledger): Pr
   const entries = ledger.entries();
   async function work(): Promise<void> {
     for (const [key, entry] of entries) {
-      const { status, body } = await create(api, token, key, entry.body);
+      const { status, body } = await persist(() => create(api, token, key, entry.body));
       const tracking = body.results?.tracking_id;
       if (status !== 200) wrong.push(`order ${entry.body.order_id}: ${status} ${body.message}`);
       else if (entry.tracking && entry.tracking !== tracking) wrong.push(`${entry.tracking} became ${tracking}`);
       if (status !== 200 || entry.cancelled === 'no') continue;
-      const again = await cancel(api, token, tracking);
+      const again = await persist(() => cancel(api, token, tracking));
       if (again.status !== 200) wrong.push(`cancelling ${tracking}: ${again.status} ${again.body.message}`);
     }
   }

@@ -11,11 +11,11 @@ import { secondsOf } from './seconds.ts';
 import { registrationForm, type Sender, signUp } from './senders.ts';
 
 /** Who works on while services fail: some write, one logs in and reads. */
-const WRITERS = effort(1, 8);
+const WRITERS = effort(1, 4);
 /** Calls at once that wait for a service; one more, and it would be left alone for a while. */
 const WAITING = 4;
 /** Fewer than wait for two services. */
-const CONNECTIONS = 6;
+const CONNECTIONS = 7;
 
 let world: OutsideWorld;
 let bystander: Sender;

@@ -1,19 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { effort, patience } from './test/effort.ts';
 
-const patience = { testTimeout: 120_000, hookTimeout: 300_000 };
+const patient = { testTimeout: patience(120_000), hookTimeout: patience(300_000) };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Who attacks measures as well: nothing else shall run beside it.
+    maxWorkers: effort(2, 1),
     pool: 'forks',
     projects: [
-      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patience } },
+      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patient } },
       {
         test: {
           name: 'gateway',
           include: ['{server,test,scripts}/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
-          ...patience,
+          ...patient,
         },
       },
     ],

@@ -24,7 +24,7 @@ function cellsOf({ work, connections, ours, beside, ratio, goal, aim }: Row): st
 }
 
 /** Lines of cells as a table, in Markdown that is aligned to be read as it is. */
-function aligned(lines: readonly string[][]): string {
+export function aligned(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const text = lines.map((line) => `| ${line.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { clientOf, type HttpClient } from './http-client.ts';
+import { clientOf, type HttpClient, type Seen } from './http-client.ts';
 import { OPERATOR_KEY } from './operator.ts';
 
 /** The whole server, called over HTTP. */
@@ -21,18 +21,26 @@ export interface TestApp extends HttpClient {
 export interface TestAppOptions {
   /** Puts something between the server and its database; answers with the connection that leads through it. */
   through?: (login: pg.ClientConfig) => Promise<pg.ClientConfig>;
+  /** The same for the direct connections, of jobs and of what the nodes tell each other. */
+  directThrough?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>;
+  /** Another node, on whose database this one is started too. */
+  beside?: TestApp;
   /** Gets each line of the log. */
   onLog?: (line: string) => void;
+  /** Sees each answer before the test does, and may throw. */
+  onAnswer?: (seen: Seen) => Promise<void>;
   /** Folder of a built portal; none by default. */
   portal?: string;
 }
 
+const straight = async (way: pg.ClientConfig) => way;
+
 /** Starts the whole server on a database of its own; settings are those of the environment. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
-  { through = async (login) => login, onLog, portal }: TestAppOptions = {},
+  { through = straight, directThrough = straight, beside, onLog, onAnswer, portal }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase(inject('databases'));
+  const database = beside?.database ?? (await createTestDatabase(inject('databases')));
   let now: Date | null = null;
   const config = readConfig({
     PORT: '0',
@@ -52,7 +60,11 @@ export async function startTestApp(
     clock: () => now ?? new Date(),
     portal: portal ?? null,
     verifyReplies: true,
-    database: { ...database, login: await through(database.login) },
+    database: {
+      ...database,
+      owner: await directThrough(database.owner),
+      login: await through(database.login),
+    },
   });
   const looker = new pg.Pool({ ...database.owner, max: 2 });
   // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
@@ -62,7 +74,7 @@ export async function startTestApp(
   return {
     server,
     database,
-    ...clientOf(server.url),
+    ...clientOf(server.url, onAnswer),
     setTime: (moment) => {
       now = moment;
     },
@@ -72,7 +84,7 @@ export async function startTestApp(
     async stop() {
       await server.stop();
       await looker.end();
-      await database.stop();
+      if (!beside) await database.stop();
     },
   };
 }

@@ -1,51 +1,29 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { miscounted } from '#server/db/miscounted.ts';
-import { createLog } from '#server/platform/log.ts';
-import { login } from '#shared/access.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { listOrders } from '#shared/orders.ts';
 import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
-import { inconsistencies } from './consistency.ts';
-import { type ServerProcess, startServerProcess } from './e2e/server-process.ts';
-import { effort } from './effort.ts';
+import { everythingWrong } from './consistency.ts';
+import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
+import { effort, patience } from './effort.ts';
 import { clientOf } from './http-client.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
 import { acknowledgedIn, type Ledger, write } from './order-writers.ts';
-import { type Sender, signUp } from './senders.ts';
+import { logIn, signUp } from './senders.ts';
 
-/** Orders that are there before; more of them by hand: BACKUP_ORDERS=100000. */
+/** Orders that are there before. */
 const ORDERS = effort(300, 100_000);
 const WRITERS = 4;
 
-let mail: MailServer;
-let folder: string;
-let server: ServerProcess | undefined;
+let driver: CrashDriver;
 beforeAll(async () => {
-  mail = await startMailServer();
-  folder = await mkdtemp(join(tmpdir(), 'remito-backup-'));
-  // Root's database runs as another user, who passes through.
-  await chmod(folder, 0o755);
+  driver = await createCrashDriver();
 });
-afterAll(async () => {
-  await server?.stop();
-  await mail.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => driver?.stop());
 
-const at = (name: string) => join(folder, name);
-
-const start = (dataDir: string) =>
-  startServerProcess(
-    { DEMO: '0', SMTP_URL: mail.url, THROTTLE: 'off', LOG_LEVEL: 'silent' },
-    { dataDir, keepData: true },
-  );
+const at = (name: string) => driver.at(name);
 
 /** A command as `npm run` starts it, on a DATA_DIR. */
 function run(script: string, dataDir: string, ...words: string[]) {
@@ -53,7 +31,7 @@ function run(script: string, dataDir: string, ...words: string[]) {
 }
 
 function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, ...words: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder, ...settings };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: at('.'), ...settings };
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], { env });
   let out = '';
   let err = '';
@@ -65,81 +43,64 @@ function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, .
   return Object.assign(ended, { child });
 }
 
-/** What isn't right in a database, counted and derived from scratch. */
-async function problemsIn(dataDir: string): Promise<unknown[]> {
-  const database = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
-  const client = new pg.Client(database.superuser);
-  await client.connect();
-  const rows = async <R extends object>(text: string, values?: unknown[]) =>
-    (await client.query(text, values)).rows as R[];
-  const clients = await rows<{ client_id: number }>('SELECT client_id FROM clients');
-  const ids = clients.map(({ client_id }) => client_id);
-  const problems = [...(await inconsistencies(rows, ids)), ...(await miscounted(rows))];
-  await client.end();
-  await database.stop();
-  return problems;
-}
+test(
+  `what was acknowledged while ${ORDERS} orders and more were backed up is there after a restore`,
+  async () => {
+    let server = await driver.start();
+    const api = clientOf(server.url);
+    const sender = await signUp(api, driver.mail);
+    const sent = await upload(api, sender.token, bulkText(manyCells(ORDERS)));
+    expect(sent.status).toBe(200);
+    await finished(api, sender.token, sent.body.results.id);
+    const ledger: Ledger = new Map();
+    let over = false;
+    const writers = Array.from({ length: WRITERS }, () => write(api, sender.token, ledger, () => over));
+    while (acknowledgedIn(ledger).length < WRITERS) await new Promise((resolve) => setTimeout(resolve, 10));
+    const before = acknowledgedIn(ledger).length;
 
-async function logIn({ url }: ServerProcess, { username, password }: Sender): Promise<string> {
-  const { body } = await clientOf(url).call(login, { body: { _username: username, _password: password } });
-  return body.token;
-}
+    expect(await run('backup', at('data'), 'backup')).toMatchObject({ code: 0, err: '' });
+    const manifest = JSON.parse(await readFile(at('backup/respaldo.json'), 'utf8'));
+    const acknowledged = acknowledgedIn(ledger, Date.parse(manifest.takenAt));
+    over = true;
+    await Promise.all(writers);
+    // It was written on while the copy ran.
+    expect(acknowledged.length).toBeGreaterThan(before);
+    for (const path of ['backup', 'backup/secrets', 'backup/base']) {
+      expect((await stat(at(path))).mode & 0o777, path).toBe(0o700);
+    }
+    for (const path of ['backup/postgres.json', 'backup/secrets/jwt', 'backup/base/PG_VERSION']) {
+      expect((await stat(at(path))).mode & 0o777, path).toBe(0o600);
+    }
+    // Who is being written to is left alone.
+    expect(await run('restore', at('data'), 'backup', '--reemplazar')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('está en uso: detené el producto primero'),
+    });
+    await server.stop();
 
-test(`what was acknowledged while ${ORDERS} orders and more were backed up is there after a restore`, async () => {
-  server = await start(at('data'));
-  const api = clientOf(server.url);
-  const sender = await signUp(api, mail);
-  const sent = await upload(api, sender.token, bulkText(manyCells(ORDERS)));
-  expect(sent.status).toBe(200);
-  await finished(api, sender.token, sent.body.results.id);
-  const ledger: Ledger = new Map();
-  let over = false;
-  const writers = Array.from({ length: WRITERS }, () => write(api, sender.token, ledger, () => over));
-  while (acknowledgedIn(ledger).length < WRITERS) await new Promise((resolve) => setTimeout(resolve, 10));
-  const before = acknowledgedIn(ledger).length;
-
-  expect(await run('backup', at('data'), 'backup')).toMatchObject({ code: 0, err: '' });
-  const manifest = JSON.parse(await readFile(at('backup/respaldo.json'), 'utf8'));
-  const acknowledged = acknowledgedIn(ledger, Date.parse(manifest.takenAt));
-  over = true;
-  await Promise.all(writers);
-  // It was written on while the copy ran.
-  expect(acknowledged.length).toBeGreaterThan(before);
-  for (const path of ['backup', 'backup/secrets', 'backup/base']) {
-    expect((await stat(at(path))).mode & 0o777, path).toBe(0o700);
-  }
-  for (const path of ['backup/postgres.json', 'backup/secrets/jwt', 'backup/base/PG_VERSION']) {
-    expect((await stat(at(path))).mode & 0o777, path).toBe(0o600);
-  }
-  // Who is being written to is left alone.
-  expect(await run('restore', at('data'), 'backup', '--reemplazar')).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringContaining('está en uso: detené el producto primero'),
-  });
-  await server.stop();
-
-  const restored = await run('restore', at('other'), 'backup');
-  expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toContain('los totales coinciden');
-  expect(await problemsIn(at('other'))).toEqual([]);
-  server = await start(at('other'));
-  const token = await logIn(server, sender);
-  const { body } = await clientOf(server.url).call(listOrders, { token, query: { limit: 10_000 } });
-  expect(body.pagination.total).toBeGreaterThanOrEqual(ORDERS + acknowledged.length);
-  const found = new Set(body.results.map(({ tracking_id }) => tracking_id));
-  expect(acknowledged.filter((tracking) => !found.has(tracking))).toEqual([]);
-  // The secrets came along: who was logged in still is.
-  expect((await clientOf(server.url).call(listOrders, { token: sender.token })).status).toBe(200);
-  const [order] = body.results;
-  const label = await clientOf(server.url).fetch(
-    `/api${orderLabels.path.replace(':id', String(order?.id)).replace(':orderId', encodeURIComponent(String(order?.order_id)))}`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  expect([label.status, (await label.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
-  await server.stop();
-  server = undefined;
-}, 3_600_000);
+    const restored = await run('restore', at('other'), 'backup');
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('los totales coinciden');
+    expect(await driver.look(everythingWrong, 'other')).toEqual([]);
+    server = await driver.start('other');
+    const token = await logIn(clientOf(server.url), sender.username, sender.password);
+    const { body } = await clientOf(server.url).call(listOrders, { token, query: { limit: 10_000 } });
+    expect(body.pagination.total).toBeGreaterThanOrEqual(ORDERS + acknowledged.length);
+    const found = new Set(body.results.map(({ tracking_id }) => tracking_id));
+    expect(acknowledged.filter((tracking) => !found.has(tracking))).toEqual([]);
+    // The secrets came along: who was logged in still is.
+    expect((await clientOf(server.url).call(listOrders, { token: sender.token })).status).toBe(200);
+    const [order] = body.results;
+    const label = await clientOf(server.url).fetch(
+      `/api${orderLabels.path.replace(':id', String(order?.id)).replace(':orderId', encodeURIComponent(String(order?.order_id)))}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect([label.status, (await label.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+    await server.stop();
+  },
+  patience(600_000),
+);
 
 test('a stopped product is backed up as well, and what a restore replaces is set aside', async () => {
   expect(await run('backup', at('other'), 'stopped')).toMatchObject({ code: 0, err: '' });
@@ -149,7 +110,7 @@ test('a stopped product is backed up as well, and what a restore replaces is set
   expect([replaced.code, replaced.err]).toEqual([0, '']);
   const [, aside = ''] = /quedó en (\S+):/.exec(replaced.out) ?? [];
   expect(existsSync(join(aside, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
-  expect(await problemsIn(at('other'))).toEqual([]);
+  expect(await driver.look(everythingWrong, 'other')).toEqual([]);
 });
 
 test('a backup that was cut off is none, and neither is one that was damaged', async () => {

@@ -30,9 +30,22 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return value ?? new Uint8Array();
 }
 
-/** Calls the server at an address. */
-export function clientOf(url: string): HttpClient {
-  const request = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+/** A request and a copy of its answer. */
+export interface Seen {
+  method: string;
+  path: string;
+  headers: Headers;
+  answer: Response;
+}
+
+/** Calls the server at an address. `onAnswer` sees each answer before its caller does, and may throw. */
+export function clientOf(url: string, onAnswer?: (seen: Seen) => Promise<void>): HttpClient {
+  const request = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
+    const { method = 'GET', headers } = init ?? {};
+    if (onAnswer) await onAnswer({ method, path, headers: new Headers(headers), answer: answer.clone() });
+    return answer;
+  };
   return {
     fetch: request,
     async call(endpoint, { params, query, body, token, headers, form } = {}) {

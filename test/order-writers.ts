@@ -1,25 +1,86 @@
-import { createOrder } from '#shared/orders.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelOrder, createOrder } from '#shared/orders.ts';
 import type { HttpClient } from './http-client.ts';
 import { newOrder } from './new-order.ts';
 
-/** Bodies that were sent, by idempotency key; the answer's tracking id and when it came, once it did. */
-export type Ledger = Map<string, { body: ReturnType<typeof newOrder>; tracking: string | null; at: number }>;
+/** An order that somebody wanted, and what the server has said of it. */
+export interface LedgerEntry {
+  body: ReturnType<typeof newOrder>;
+  /** Its tracking id and when that was answered, in ms of the epoch; null while nothing was. */
+  tracking: string | null;
+  at: number;
+  /** Whether it was to be cancelled, and whether that was answered for. */
+  cancelled: 'no' | 'asked' | 'answered';
+}
+
+/** What was sent, by idempotency key. */
+export type Ledger = Map<string, LedgerEntry>;
 
 /** Tracking ids of the orders that were answered for, up to a moment. */
 export const acknowledgedIn = (ledger: Ledger, until = Number.POSITIVE_INFINITY) =>
   [...ledger.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
 
-/** Creates orders without a pause until the server stops answering or `enough` says so. */
+/** One order in so many is cancelled by the one who made it. */
+const CANCELLED = 4;
+
+const create = (api: HttpClient, token: string, key: string, body: LedgerEntry['body']) =>
+  api.call(createOrder, { token, body, headers: { 'idempotency-key': key } });
+
+const cancel = (api: HttpClient, token: string, tracking: string) =>
+  api.call(cancelOrder, { token, params: { id: tracking } });
+
+/** Creates orders and cancels some, without a pause, until the server stops answering or `enough` says so. */
 export async function write(api: HttpClient, token: string, ledger: Ledger, enough: () => boolean): Promise<void> {
-  while (!enough()) {
+  for (let made = 1; !enough(); made++) {
     const key = crypto.randomUUID();
-    const entry = { body: newOrder(), tracking: null as string | null, at: 0 };
+    const entry: LedgerEntry = { body: newOrder(), tracking: null, at: 0, cancelled: 'no' };
     ledger.set(key, entry);
-    const answer = await api
-      .call(createOrder, { token, body: entry.body, headers: { 'idempotency-key': key } })
-      .catch(() => null);
-    if (answer?.status === 200) Object.assign(entry, { tracking: answer.body.results.tracking_id, at: Date.now() });
-    else if (answer === null) return;
-    else await new Promise((resolve) => setTimeout(resolve, 50));
+    try {
+      const { status, body } = await create(api, token, key, entry.body);
+      if (status === 200) {
+        Object.assign(entry, { tracking: body.results.tracking_id, at: Date.now() });
+        if (made % CANCELLED > 0) continue;
+        entry.cancelled = 'asked';
+        const answer = await cancel(api, token, body.results.tracking_id);
+        if (answer.status === 200) entry.cancelled = 'answered';
+      } else await sleep(50);
+    } catch {
+      return;
+    }
   }
+}
+
+/** Calls at once with which everything is sent once more. */
+const AT_ONCE = 4;
+
+/** Calls until it isn't put off any more, as who is told to try again in some seconds. */
+async function persist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return answer;
+    await sleep(500);
+  }
+}
+
+/**
+ * Sends everything once more with its key, as a sender does who doesn't know what came of it.
+ *
+ * @returns what was answered otherwise than before, or not at all; nothing when all is well
+ */
+export async function repeat(api: HttpClient, token: string, ledger: Ledger): Promise<string[]> {
+  const wrong: string[] = [];
+  const entries = ledger.entries();
+  async function work(): Promise<void> {
+    for (const [key, entry] of entries) {
+      const { status, body } = await persist(() => create(api, token, key, entry.body));
+      const tracking = body.results?.tracking_id;
+      if (status !== 200) wrong.push(`order ${entry.body.order_id}: ${status} ${body.message}`);
+      else if (entry.tracking && entry.tracking !== tracking) wrong.push(`${entry.tracking} became ${tracking}`);
+      if (status !== 200 || entry.cancelled === 'no') continue;
+      const again = await persist(() => cancel(api, token, tracking));
+      if (again.status !== 200) wrong.push(`cancelling ${tracking}: ${again.status} ${again.body.message}`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return wrong;
 }

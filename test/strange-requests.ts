@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { effort } from './effort.ts';
 import type { RawRequest } from './raw-http.ts';
 
 const BAD_TEXTS = [
@@ -156,5 +157,9 @@ export function strangeRequest(endpoint: AnyEndpoint, { ids, right, headers }: S
   );
 }
 
-/** How often a call is tried. */
-export const runsOf = ({ body, query }: AnyEndpoint): number => (body || query ? 300 : 100);
+/** How often a call is tried. One that takes nothing has an address alone to be strange in. */
+export const runsOf = ({ params, query, body }: AnyEndpoint): number =>
+  params || query || body ? effort(300, 10_000) : effort(10, 100);
+
+/** The most time that this may take, in ms. */
+export const STRANGE_MS = effort(120_000, 3_600_000);

@@ -1,4 +1,4 @@
-import { listSenderAddresses, readPrintConfig } from '#shared/account.ts';
+import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
@@ -8,13 +8,15 @@ import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import type { TestApp } from './app.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-files.ts';
+import { canaryAddress, canaryOrder, canaryProduct, canaryRegistration } from './canary-texts.ts';
 import type { MailServer } from './mail-server.ts';
-import { newOrder, shipment } from './new-order.ts';
+import { shipment } from './new-order.ts';
 import { operatorOf } from './operator.ts';
 import { type Sender, signUp } from './senders.ts';
 
 /** A client with one of everything that has an id. */
 export interface PopulatedClient extends Sender {
+  clientId: number;
   ids: {
     product: number;
     address: number;
@@ -31,7 +33,7 @@ export interface PopulatedClient extends Sender {
 
 /** A bulk upload whose one row fails, so that it makes no order; and what the client says of files of its own. */
 async function addBatch(app: TestApp, token: string, canary: string): Promise<number> {
-  const file = bulkText([bulkCells(1, { nro_orden: canary, nombre: canary, email: canary })]);
+  const file = bulkText([bulkCells(1, { nro_orden: canary, nombre: canary, email: canary, sku: canary })]);
   const { body } = await upload(app, token, file, { name: `${canary}.csv` });
   const mapping = bulkMapping();
   await app.call(saveMapping, { token, body: { ...mapping, headers: [...mapping.headers, canary] } });
@@ -41,27 +43,15 @@ async function addBatch(app: TestApp, token: string, canary: string): Promise<nu
 
 /** Signs a client up and gives it a product, an order with a shipment, and what comes with them. */
 export async function populate(app: TestApp, mail: MailServer, canary: string): Promise<PopulatedClient> {
-  const sender = await signUp(app, mail, { nombre_empresa: `Empresa ${canary}`, nombre: canary });
-  const { token } = sender;
-  const product = await app.call(createProduct, {
-    token,
-    body: {
-      sku: `SKU-${canary}`,
-      description: canary,
-      category: 1,
-      value: 10,
-      length: 1,
-      height: 1,
-      width: 1,
-      weight: 100,
-      active: true,
-    },
-  });
+  const sender = await signUp(app, mail, canaryRegistration(canary));
+  const { token, username } = sender;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
+  const product = await app.call(createProduct, { token, body: canaryProduct(canary) });
   const addresses = await app.call(listSenderAddresses, { token });
+  const address = addresses.body.results[0]?.id ?? 0;
+  await app.call(updateSenderAddress, { token, params: { id: address }, body: canaryAddress(canary) });
   const config = await app.call(readPrintConfig, { token });
-  const form = newOrder({ order_id: canary });
-  form.receiver = { ...form.receiver, receiver_name: canary } as never;
-  const order = await app.call(createOrder, { token, body: form });
+  const order = await app.call(createOrder, { token, body: canaryOrder(canary, { order_id: canary }) });
   const tracking = order.body.results.tracking_id;
   const [shipment] = await app.owner<{ id: number; label: string }>(
     'SELECT id, label FROM shipments WHERE label = $1',
@@ -70,10 +60,11 @@ export async function populate(app: TestApp, mail: MailServer, canary: string): 
   const batch = await addBatch(app, token, canary);
   return {
     ...sender,
+    clientId: found?.client_id ?? 0,
     canary,
     ids: {
       product: product.body.results.id,
-      address: addresses.body.results[0]?.id ?? 0,
+      address,
       printConfig: config.body.id,
       order: order.body.results.id,
       tracking,
@@ -99,11 +90,10 @@ export async function prepaidClient(app: TestApp, mail: MailServer, canary: stri
 
 /** Lets a client pay before sending from now on. */
 export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & PrepaidClient> {
-  const { token, username } = client;
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
-  await operatorOf(app)(changeClient, { params: { clientId: found?.client_id }, body: { prepago: true } });
+  const { token, clientId, canary } = client;
+  await operatorOf(app)(changeClient, { params: { clientId }, body: { prepago: true } });
   const order = async () => {
-    const { body } = await app.call(createOrder, { token, body: newOrder() });
+    const { body } = await app.call(createOrder, { token, body: canaryOrder(canary) });
     return body.results.tracking_id;
   };
   const pay = async (...orders: string[]) => {
@@ -117,7 +107,6 @@ export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client:
 
 /** A client whose goods are in the provider's warehouse. */
 export interface StockedClient extends PopulatedClient {
-  clientId: number;
   /** Creates an order of its product, of which there is always enough. @returns the id of its fulfillment order */
   packing(): Promise<number>;
 }
@@ -129,17 +118,15 @@ export async function stockedClient(app: TestApp, mail: MailServer, canary: stri
 
 /** Opens the warehouse to a client and puts its product there. */
 async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
-  const { token, ids, canary, username } = client;
+  const { token, ids, canary, clientId } = client;
   const operator = operatorOf(app);
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
-  const clientId = found?.client_id ?? 0;
   await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
   const days = { expiry: '2099-12-31', criticality: '2020-01-01' };
   const receipt = { receipt_id: canary, sku: `SKU-${canary}`, description: canary, lot: `L-${canary}`, units: 1000 };
   await operator(recordReceipts, { params: { clientId }, body: { receipts: [{ ...receipt, ...days }] } });
   const packing = async () => {
     const items = [{ product_id: ids.product, quantity: 2 }];
-    const body = newOrder({ delivery_mode: 3, shipments: [shipment({ items })] });
+    const body = canaryOrder(canary, { delivery_mode: 3, shipments: [shipment({ items })] });
     const order = await app.call(createOrder, { token, body });
     if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
     const { tracking_id } = order.body.results;
@@ -147,5 +134,5 @@ async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Pr
     const { body: list } = await operator(operatorFulfillments, { query });
     return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
   };
-  return { ...client, clientId, packing };
+  return { ...client, packing };
 }

@@ -1,6 +1,6 @@
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
-import { type OutsideRequest, startOutsideServer } from './outside-server.ts';
+import { FAULTS, type OutsideRequest, type OutsideServer, startOutsideServer } from './outside-server.ts';
 
 /** The bearer of the provider's warehouse: nobody but our server may ever see it. */
 export const WAREHOUSE_TOKEN = 'wh-5b1f0c-of-the-provider-alone';
@@ -16,6 +16,8 @@ export interface WarehouseServer {
   settings: Record<string, string>;
   /** What it keeps of a `logonName` from now on; of others it has nothing. */
   keep(logonName: string, contents: Partial<WarehouseContents>): void;
+  /** What it does wrong from now on, by its name among FAULTS; null when all is well again. */
+  become(fault: string | null): void;
   stop(): Promise<void>;
 }
 
@@ -36,13 +38,15 @@ export async function startWarehouseServer(): Promise<WarehouseServer> {
     return data ? { status: 200, value: { data } } : { status: 404, value: {} };
   }
 
-  outside.answer((request, response) => {
+  const answer: Parameters<OutsideServer['answer']>[0] = (request, response) => {
     const { status, value } = answerTo(request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-  });
+  };
+  outside.answer(answer);
   return {
     settings: { WAREHOUSE_URL: outside.url, WAREHOUSE_TOKEN },
     keep: (logonName, some) => contents.set(logonName, { ...EMPTY, ...some }),
+    become: (fault) => outside.answer((fault === null ? undefined : FAULTS[fault]) ?? answer),
     stop: outside.stop,
   };
 }

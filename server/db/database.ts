@@ -58,6 +58,12 @@ const LIMITED = Object.entries(LIMITS)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ');
 
+/**
+ * Milliseconds after which a server that says nothing is taken for gone. It ends its own statements sooner: what is later
+ * got lost on the way, and nobody may wait for it for ever.
+ */
+const ANSWER_MS = 7000;
+
 /** Whose rows a transaction sees: one client's, no client's, or what the provider may see of all. */
 type Sight = number | null | 'provider';
 
@@ -86,6 +92,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     ...connection,
     max: size,
     connectionTimeoutMillis: 2000,
+    query_timeout: ANSWER_MS,
     pipeline: true,
   } as pg.PoolConfig);
   // Without a listener a database restart would end the process.

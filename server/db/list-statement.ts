@@ -45,6 +45,8 @@ export class Parameters {
 /** A paged list over one table of a client: criteria `C`, where absent ones don't filter. Its client is `$1`. */
 export interface ListSource<C extends CreationDays> {
   table: string;
+  /** What its prepared statements are called, where the table has another list of other rows. */
+  called?: string;
   /** Name of its rows in `matching` and `row`. */
   alias: string;
   /** Table of counters by day of creation ('-infinity' counts all together) and by the columns of `counted`. */
@@ -72,7 +74,7 @@ function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date 
 
 /** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
-  const { table, alias, counts, dated = 'created_at' } = source;
+  const { table, called = table, alias, counts, dated = 'created_at' } = source;
   const counted = Object.entries(source.counted) as [keyof C & string, readonly [string, string]][];
 
   /** Whether the counters know how many rows fit. */
@@ -173,7 +175,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     const first = slice.offset === 0 && !slice.reversed && COMMON_LIMITS.has(slice.limit);
     if (!common || !first || sort.column !== 'updated_at' || !sort.descending) return undefined;
     // PostgreSQL keeps 63 characters of a name.
-    return [table, slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
+    return [called, slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
   }
 
   return {

@@ -48,6 +48,9 @@ const SCHEMA = 'pgboss';
 /** Where jobs go that failed too often; nobody works there. */
 const DEAD = '.dead';
 
+/** Milliseconds after which a server that says nothing is taken for gone; upkeep's statements take long. */
+const ANSWER_MS = 20_000;
+
 /** Seconds that a job may take at most, where it shows that it lives. */
 const LONGEST = 6 * 3600;
 
@@ -61,7 +64,7 @@ function codeOf(error: unknown): string {
  * @param upkeep whether this node also looks after all jobs: takes over those of dead nodes, sweeps old ones
  */
 export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true): Jobs {
-  const pool = new pg.Pool({ ...connection, max: 3, application_name: 'remito-jobs' });
+  const pool = new pg.Pool({ ...connection, max: 3, application_name: 'remito-jobs', query_timeout: ANSWER_MS });
   // Without listeners a lost connection would end the process: one that is idle, and one that is in use or closing.
   pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'jobs: an idle connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));

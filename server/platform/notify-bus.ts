@@ -16,7 +16,7 @@ const HINTS_EACH = 120;
 /** Milliseconds between two "read everything again" while other nodes can't be heard. */
 const TICK_MS = 5000;
 
-/** Milliseconds before a line that hears nothing is tried again. */
+/** Milliseconds before a line that has never heard anything is tried again: a pooler stands before the server. */
 const DEAF_MS = 60_000;
 
 const RESYNC: Hint = { kind: 'resync', id: null };
@@ -98,12 +98,14 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
   }
 
   async function keepLine(tried: () => void): Promise<void> {
+    let everHeard = false;
     for (let tries = 1, failures = 0; !stopping.signal.aborted; tries++) {
       try {
         const opened = await openLine(connection, (payload) => {
           for (const hint of read(node, payload)) deliver(...hint);
         });
         failures = 0;
+        everHeard = true;
         tried();
         await hold(opened, tries > 1);
       } catch (error) {
@@ -112,7 +114,8 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
         setDeaf(true);
         tried();
         failures++;
-        const wait = deaf ? DEAF_MS : Math.min(TICK_MS, 100 * 2 ** failures);
+        // What has been heard once stands behind no pooler: it is the network that swallows.
+        const wait = deaf && !everHeard ? DEAF_MS : Math.min(TICK_MS, 100 * 2 ** failures);
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(
           () => {},
         );

@@ -59,7 +59,8 @@ export async function startServerProcess(
     process: child,
     output: () => printed,
     async stop() {
-      await ended(child);
+      child.kill('SIGTERM');
+      await exitOf(child);
       if (!keepData) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -67,7 +68,7 @@ export async function startServerProcess(
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
   for (const end = Date.now() + 180_000; Date.now() < end; ) {
-    if (child.exitCode !== null) throw new Error(`the server ended by itself:\n${printed()}`);
+    if (hasEnded(child)) throw new Error(`the server ended by itself:\n${printed()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -76,10 +77,11 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   throw new Error(`the server was not ready in time:\n${printed()}`);
 }
 
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
+/** Whether a process has ended, whatever ended it. */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Settles when a process has ended, with its code; null where a signal ended it. */
+export function exitOf(child: ChildProcess): Promise<number | null> {
+  if (hasEnded(child)) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
 }

@@ -1,15 +1,27 @@
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import type { HttpClient } from '#test/http-client.ts';
+import type { MailServer } from '#test/mail-server.ts';
 import { newOrder } from '#test/new-order.ts';
+import { logIn, signUp } from '#test/senders.ts';
 
-/** Milliseconds that a user thinks at the most: the machine's own limits are not what is tried. */
-const THINKS_MS = 1000;
+const SENDERS = 5;
+const SESSIONS_EACH = 10;
 
-const think = () => new Promise((resolve) => setTimeout(resolve, THINKS_MS * Math.random()));
+/** Fifty sessions, ten of each of five companies. */
+export async function openSessions(app: HttpClient, mail: MailServer): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < SENDERS; n++) {
+    const { username, password, token } = await signUp(app, mail);
+    tokens.push(token);
+    for (let more = 1; more < SESSIONS_EACH; more++) tokens.push(await logIn(app, username, password));
+  }
+  return tokens;
+}
 
 /** What a load has done until now. */
 export interface Load {
-  made: number;
+  /** How long each call took, in ms. */
+  took: number[];
   /** Calls that weren't answered as they should be, in words. */
   failed: string[];
   /** Lists that didn't hold the order that the same user had made before. */
@@ -19,17 +31,22 @@ export interface Load {
 }
 
 /**
- * Keeps as many users at work as there are tokens: each makes an order, sees it on its list and reads it, then lists
- * and reads some more, one call after the other. Nothing is sent twice.
+ * Keeps as many users at work as there are tokens, each on a connection of its own: it makes an order, sees it on its list
+ * and reads it, then lists and reads some more, one call after the other. Of ten calls, one makes an order, seven list,
+ * two read one. Nothing is sent twice.
+ *
+ * @param thinks milliseconds that a user thinks before most calls, at the most; 0 tries the machine's own limits
  */
-export function startLoad(app: HttpClient, tokens: readonly string[]): Load {
-  const load = { made: 0, failed: [] as string[], stale: 0 };
+export function startLoad(app: HttpClient, tokens: readonly string[], { thinks = 1000 } = {}): Load {
+  const load = { took: [] as number[], failed: [] as string[], stale: 0 };
   let over = false;
+  const think = () => (thinks > 0 ? new Promise((resolve) => setTimeout(resolve, thinks * Math.random())) : undefined);
 
   async function counted<T extends { status: number }>(name: string, call: () => Promise<T>): Promise<T | null> {
+    const begun = performance.now();
     try {
       const answer = await call();
-      load.made++;
+      load.took.push(performance.now() - begun);
       if (answer.status === 200) return answer;
       load.failed.push(`${name}: ${answer.status}`);
     } catch (error) {
@@ -41,19 +58,22 @@ export function startLoad(app: HttpClient, tokens: readonly string[]): Load {
   }
 
   async function work(token: string, user: number): Promise<void> {
+    const list = (limit: number) => counted('list', () => app.call(listOrders, { token, query: { limit } }));
     for (let n = 1; !over; n++) {
       await think();
       const body = newOrder({ order_id: `U${user}-${n}` });
       const created = await counted('create', () => app.call(createOrder, { token, body }));
       if (!created) continue;
       const { id, order_id } = created.body.results;
-      const list = await counted('list', () => app.call(listOrders, { token, query: { limit: 50 } }));
-      if (list && !list.body.results.some((order) => order.order_id === order_id)) load.stale++;
-      await counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
-      for (let read = 0; read < 3 && !over; read++) {
+      const read = () => counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
+      const listed = await list(50);
+      if (listed && !listed.body.results.some((order) => order.order_id === order_id)) load.stale++;
+      await read();
+      for (let more = 0; more < 3 && !over; more++) {
         await think();
-        await counted('list', () => app.call(listOrders, { token, query: { limit: 10 } }));
-        await counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
+        await list(10);
+        await list(10);
+        if (more === 0) await read();
       }
     }
   }

@@ -4,14 +4,12 @@ import { bulkText, manyCells, upload } from '#test/bulk-files.ts';
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
 import { clientOf, type HttpClient } from '#test/http-client.ts';
 import { startNginx } from '#test/nginx.ts';
-import { logIn, signUp } from '#test/senders.ts';
+import { signUp } from '#test/senders.ts';
 import { type Installation, startInstallation } from './installation.ts';
-import { type Load, startLoad } from './load.ts';
+import { type Load, openSessions, startLoad } from './load.ts';
 import { startReaders } from './readers.ts';
 import { type Finding, finding } from './report.ts';
 
-const SENDERS = 5;
-const SESSIONS_EACH = 10;
 /** Rows of the bulk upload during which the worker is restarted. */
 const ROWS = 3000;
 
@@ -45,7 +43,7 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
   const proxy = await startNginx([one, two]);
   try {
     const app = clientOf(proxy.url);
-    const sessions = await openSessions(app, installation);
+    const sessions = await openSessions(app, installation.mail);
     const readers = await startReaders(proxy.url, sessions.slice(0, 10));
     const load = startLoad(app, sessions);
     await sleep(3000);
@@ -70,7 +68,7 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
     const heard = await readers.hearAll(app);
     readers.hangUp();
     return [
-      finding('calls answered, 50 users at once', load.made - load.failed.length, load.made > 500),
+      finding('calls answered, 50 users at once', load.took.length - load.failed.length, load.took.length > 500),
       finding(
         'calls that failed',
         load.failed.length,
@@ -98,15 +96,4 @@ async function ordersOf(app: HttpClient, token: string, id: number, load: Load):
     else if (body.estado === 'Procesado' || body.estado === 'Error') return body.ordenes;
     await sleep(200);
   }
-}
-
-/** Companies with some sessions each; their activation mails come from the worker. */
-export async function openSessions(app: HttpClient, { mail }: Installation): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let n = 0; n < SENDERS; n++) {
-    const { username, password, token } = await signUp(app, mail);
-    tokens.push(token);
-    for (let more = 1; more < SESSIONS_EACH; more++) tokens.push(await logIn(app, username, password));
-  }
-  return tokens;
 }

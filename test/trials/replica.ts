@@ -5,8 +5,7 @@ import { clientOf } from '#test/http-client.ts';
 import { startNginx } from '#test/nginx.ts';
 import { type Standby, startStandby } from '#test/standby.ts';
 import { addressOf, startInstallation } from './installation.ts';
-import { startLoad } from './load.ts';
-import { openSessions } from './nodes.ts';
+import { openSessions, startLoad } from './load.ts';
 import { type Finding, finding } from './report.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function readsFromReplica(): Promise<Finding[]> {
     // The hardest case: the list comes from another node than the write.
     const proxy = await startNginx([one, two], { 'hash $http_authorization consistent;': '' });
     try {
-      return await underLoad(standby, proxy.url, await openSessions(clientOf(proxy.url), installation));
+      return await underLoad(standby, proxy.url, await openSessions(clientOf(proxy.url), installation.mail));
     } finally {
       await proxy.stop();
     }
@@ -38,9 +37,9 @@ export async function readsFromReplica(): Promise<Finding[]> {
 async function underLoad(standby: Standby, url: string, sessions: readonly string[]): Promise<Finding[]> {
   const load = startLoad(clientOf(url), sessions);
   const phase = async (seconds: number) => {
-    const before = { made: load.made, reads: await readsOf(standby) };
+    const before = { made: load.took.length, reads: await readsOf(standby) };
     await sleep(seconds * 1000);
-    return { calls: load.made - before.made, reads: (await readsOf(standby)) - before.reads };
+    return { calls: load.took.length - before.made, reads: (await readsOf(standby)) - before.reads };
   };
   await sleep(2000);
   const followed = await phase(6);
@@ -51,9 +50,9 @@ async function underLoad(standby: Standby, url: string, sessions: readonly strin
   await sleep(3000);
   const resumed = await phase(4);
   await standby.kill();
-  const before = load.made;
+  const before = load.took.length;
   await sleep(4000);
-  const alone = load.made - before;
+  const alone = load.took.length - before;
   await standby.start();
   await sleep(5000);
   const again = await phase(6);
@@ -61,7 +60,7 @@ async function underLoad(standby: Standby, url: string, sessions: readonly strin
 
   const failed = load.failed.length;
   return [
-    finding('calls answered, 50 users at once', load.made - failed, load.made > 500),
+    finding('calls answered, 50 users at once', load.took.length - failed, load.took.length > 500),
     finding('calls that failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
     finding('lists without an order made before', load.stale, load.stale === 0),
     finding('transactions of the standby while it follows', shareOf(followed), followed.reads > 2 * paused.reads),

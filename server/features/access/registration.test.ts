@@ -118,13 +118,6 @@ test('a taken e-mail gets the same bytes as a new one, and its owner a notice', 
   expect(await app.owner('SELECT FROM users WHERE username = $1', [taken.username])).toEqual([]);
 });
 
-test('the same form sent ten times at once makes one account and ten equal answers', async () => {
-  const form = registrationForm();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(access.register, { body: form })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(await app.owner('SELECT FROM users WHERE username = $1', [form.username])).toHaveLength(1);
-});
-
 test('a name of several lines can’t add a header to the mail', async () => {
   const form = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\n<b>hola</b>' });
   await app.call(access.register, { body: form });

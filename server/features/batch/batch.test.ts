@@ -264,17 +264,6 @@ describe('an upload', () => {
     expect(await app.owner('SELECT FROM batch_pieces')).toEqual([]);
   });
 
-  test('at the same time as another of the client makes one batch', async () => {
-    const shop = await signUp(app, mail);
-    const answers = await Promise.all(
-      [1, 2, 3].map((n) => upload(app, shop.token, bulkText(manyCells(200, n * 1000)))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const taken = answers.find(({ status }) => status === 200);
-    await finished(app, shop.token, taken?.body.results.id ?? 0);
-    expect(await ordersOf(shop)).toBe(200);
-  });
-
   test('without a file, or with a file of another kind by its name, is refused on its field', async () => {
     const nothing = await app.call(uploadBatch, { token: sender.token, form: fileForm('x', 'a.csv', 'otro') });
     expect(nothing).toMatchObject({

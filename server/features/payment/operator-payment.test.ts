@@ -3,6 +3,7 @@ import { createAuthenticate } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { admitKey } from '#server/features/operator/operator-key.ts';
 import { clientPayments, flaggedPayments } from '#shared/ops/payments.ts';
+import { listPayments } from '#shared/payments.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
 import { payerOf } from '#test/payer.ts';
@@ -92,4 +93,16 @@ test('a client’s payments are its own, with the filters of its list', async ()
   ]);
   expect(await of(other.clientId, { state_id: 56 })).toEqual([[flagged[1], 56]]);
   expect((await operator(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
+});
+
+test('client and provider may read the same payments over one connection', async () => {
+  const { gateway } = world;
+  for (let turn = 0; turn < 3; turn++) {
+    const [client, provider] = [
+      await gateway.call(listPayments, { by: mine }),
+      await operator(clientPayments, { params: { clientId: mine.clientId } }),
+    ];
+    expect([client.status, provider.status]).toEqual([200, 200]);
+    expect(client.body.results.map(({ id }) => id)).toEqual(provider.body.results.map(({ id }) => id));
+  }
 });

@@ -11,9 +11,10 @@ export interface PaymentCriteria extends CreationDays {
   tracking?: IdMatch;
 }
 
-const list = (row: string, joins: string) =>
+const list = (called: string, row: string, joins: string) =>
   listStatements<PaymentCriteria>({
     table: 'merchant_orders',
+    called,
     alias: 'm',
     counts: 'payment_counts',
     dated: 'date_at',
@@ -38,8 +39,9 @@ const list = (row: string, joins: string) =>
 const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
 
 /** The client's list, and the same as the provider's people read it. */
-export const clientList = list(PAYMENT_ROW, LINES);
+export const clientList = list('payments', PAYMENT_ROW, LINES);
 export const operatorList = list(
+  'payments by provider',
   'p.row',
   `CROSS JOIN LATERAL (SELECT to_json(c) AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
 );

@@ -66,7 +66,9 @@ function knownTrouble(error: FastifyError): Failure {
   if (
     LOST_CONNECTION.test(code) ||
     noSocket(error) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(
+      error.message,
+    )
   ) {
     return unavailable();
   }

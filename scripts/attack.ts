@@ -1,0 +1,31 @@
+// Tries what `npm test` tries, harder: the heavy column of what the product promises, one promise after the other.
+import { join, resolve } from 'node:path';
+import { ATTACKS } from './attack/attacks.ts';
+import { outcomeTable, writeOutcomes } from './attack/report.ts';
+import { held, type Outcome, runAttack } from './attack/run-attack.ts';
+
+async function attack(names: readonly string[]): Promise<boolean> {
+  // Read by test/effort.ts, here and in the processes of the tests.
+  process.env.ATTACK = '1';
+  const path = join(resolve('.data'), 'attack-results', new Date().toISOString().replace(/[:.]/g, '-'));
+  const outcomes: Outcome[] = [];
+  for (const one of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n── ${one.name}: ${one.promise} ──`);
+    outcomes.push(await runAttack(one));
+    // After each: a run of hours may be broken off.
+    await writeOutcomes(path, outcomes);
+  }
+  console.log(`\n${outcomeTable(outcomes)}\n\nwritten to ${path}.json and .md`);
+  return outcomes.every(held);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !ATTACKS.some((one) => one.name === name));
+if (unknown.length === 0) {
+  process.exitCode = (await attack(names)) ? 0 : 1;
+} else {
+  const width = Math.max(...ATTACKS.map(({ name }) => name.length));
+  console.log('npm run attack -- [name …], all of them without a name:\n');
+  for (const { name, promise } of ATTACKS) console.log(`  ${name.padEnd(width)}  ${promise}`);
+  process.exitCode = unknown.includes('list') ? 0 : 2;
+}

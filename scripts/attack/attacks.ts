@@ -1,0 +1,92 @@
+/** A promise of the product, and the tests that try to break it. */
+export interface Attack {
+  /** How it is asked for: `npm run attack -- kill`. */
+  name: string;
+  /** What must hold, in words. */
+  promise: string;
+  /** Where it is tried. */
+  files: readonly string[];
+  /** Which tests of those files, by a part of their names; all of them when it is missing. */
+  tests?: RegExp;
+}
+
+const payment = 'server/features/payment';
+
+/** Every promise whose tests try harder by hand than in `npm test`, those first that say most in little time. */
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'isolation',
+    promise: 'No client reads or changes anything of another.',
+    files: ['test/isolation.test.ts'],
+  },
+  {
+    name: 'leaks',
+    promise: 'Nothing that anybody reads holds another client’s words.',
+    files: ['test/leaks.test.ts'],
+  },
+  { name: 'tokens', promise: 'Without a good token nothing is answered.', files: ['test/tokens.test.ts'] },
+  {
+    name: 'input',
+    promise: 'Whatever is sent, it is answered or refused in words, never by an error of ours.',
+    files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts'],
+  },
+  {
+    name: 'model',
+    promise: 'Orders, payments and parcels live as the rules say, whatever is done to them in whatever order.',
+    files: ['test/lives.test.ts'],
+  },
+  {
+    name: 'races',
+    promise: 'What is done at once ends as if it had been done in turn.',
+    files: [
+      'test/races.test.ts',
+      'server/features/access/access-races.test.ts',
+      'server/features/batch/batch-races.test.ts',
+      `${payment}/payment-races.test.ts`,
+      'server/features/warehouse/warehouse-races.test.ts',
+    ],
+  },
+  {
+    name: 'payments',
+    promise: 'A payment ends as the provider knows it, however its notifications were told, lost, repeated or forged.',
+    files: [`${payment}/payment-schedules.test.ts`],
+  },
+  {
+    name: 'outside',
+    promise: 'A service outside that fails is said so in a sentence, and nobody else notices.',
+    files: ['test/outside-services.test.ts'],
+  },
+  {
+    name: 'network',
+    promise: 'Between us and the database anything may break: nothing is lost or doubled, and nobody waits for ever.',
+    files: ['test/faulty-database.test.ts'],
+  },
+  {
+    name: 'stop',
+    promise: 'A process that is asked to end breaks no request.',
+    files: ['test/restart.test.ts'],
+    tests: /SIGTERM|never ends/,
+  },
+  {
+    name: 'restart',
+    promise: 'A database that dies comes back under the same process, which says 503 meanwhile.',
+    files: ['test/restart.test.ts'],
+    tests: /database that dies/,
+  },
+  {
+    name: 'kill',
+    promise: 'What was acknowledged survives any kill; nothing is torn, nothing is doubled.',
+    files: ['test/kill.test.ts'],
+  },
+  { name: 'load', promise: 'Fifty users at once are all served.', files: ['test/load.test.ts'] },
+  {
+    name: 'backup',
+    promise: 'A backup of the running product holds everything that was acknowledged before it.',
+    files: ['test/backup.test.ts'],
+  },
+  {
+    name: 'batch-kill',
+    promise: 'A bulk upload that is killed makes each order once and tells of each row once.',
+    files: ['test/batch-kill.test.ts'],
+  },
+];

@@ -1,0 +1,56 @@
+import { startVitest, type TestCase, type TestModule } from 'vitest/node';
+import type { Attack } from './attacks.ts';
+
+/** A test, and what came of it. */
+interface Tried {
+  test: string;
+  passed: boolean;
+  seconds: number;
+  /** What it has measured, in its own words. */
+  notes: string[];
+}
+
+/** What came of an attack. */
+export interface Outcome {
+  name: string;
+  promise: string;
+  tried: Tried[];
+  /** What broke outside of any test. */
+  trouble: string[];
+  seconds: number;
+}
+
+/** Whether nothing was broken, and something was tried. */
+export const held = ({ tried, trouble }: Outcome) =>
+  tried.length > 0 && trouble.length === 0 && tried.every(({ passed }) => passed);
+
+/** Runs an attack's tests, which print how they fare. */
+export async function runAttack({ name, promise, files, tests }: Attack): Promise<Outcome> {
+  const begun = performance.now();
+  const vitest = await startVitest([...files], {
+    watch: false,
+    project: ['gateway'],
+    reporters: ['verbose'],
+    ...(tests && { testNamePattern: tests }),
+  });
+  const modules = vitest.state.getTestModules();
+  const trouble = [...modules.flatMap(troubleOf), ...vitest.state.getUnhandledErrors().map(String)];
+  const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(wasRun);
+  await vitest.close();
+  return { name, promise, tried: tried.map(summary), trouble, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** A file that broke before or after its tests. */
+const troubleOf = (module: TestModule) =>
+  module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`);
+
+const wasRun = (test: TestCase) => test.result().state !== 'skipped';
+
+function summary(test: TestCase): Tried {
+  return {
+    test: test.fullName,
+    passed: test.result().state === 'passed',
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+    notes: test.annotations().map(({ message }) => message),
+  };
+}

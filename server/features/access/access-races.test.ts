@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { effort } from '#test/effort.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+
+const ROUNDS = effort(3, 200);
+const AT_ONCE = 5;
+
+let app: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+async function rounds(race: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await race();
+}
+
+const atOnce = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)));
+const accountsOf = async (column: 'username' | 'email', value: string) =>
+  (await app.owner(`SELECT FROM users WHERE ${column} = $1`, [value])).length;
+
+const REFUSED_LINK = { field: 'token', message: 'El enlace venció o ya se usó. Pedí uno nuevo' };
+
+test('the same registration sent several times at once makes one account, and reads the same every time', () =>
+  rounds(async () => {
+    const body = registrationForm();
+    const answers = await atOnce(() => app.call(access.register, { body }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+    expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
+    expect(await accountsOf('username', body.username)).toBe(1);
+  }));
+
+test('a username that several companies want at once is one’s, and the others read so on its field', () =>
+  rounds(async () => {
+    const { username } = registrationForm();
+    const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ username }) }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(422)]);
+    for (const { status, body } of answers) {
+      if (status === 422) {
+        expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+      }
+    }
+    expect(await accountsOf('username', username)).toBe(1);
+  }));
+
+test('an e-mail with which several companies register at once is one’s, and nobody reads whose', () =>
+  rounds(async () => {
+    const { email } = registrationForm();
+    const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ email }) }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+    expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
+    expect(await accountsOf('email', email)).toBe(1);
+  }));
+
+test('of several activations by one link at once exactly one gets through', () =>
+  rounds(async () => {
+    const form = registrationForm();
+    await app.call(access.register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    const answers = await atOnce(() => app.call(access.activate, { body: { token: tokenIn(letter) } }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(422)]);
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual([REFUSED_LINK]);
+  }));
+
+test('of several passwords that one link sets at once exactly one is set', async () => {
+  const { username, email } = await signUp(app, mail);
+  await rounds(async () => {
+    const before = mail.mails.length;
+    await app.call(access.recover, { body: { email } });
+    await expect.poll(() => mail.mails.slice(before).map(tokenIn).find(Boolean), { timeout: 30_000 }).toBeTruthy();
+    const token = mail.mails.slice(before).map(tokenIn).find(Boolean) ?? '';
+    const answers = await atOnce((n) => app.call(access.resetPassword, { body: { token, password: `clave ${n}` } }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(422)]);
+    const set = answers.findIndex(({ status }) => status === 200);
+    expect(await logIn(app, username, `clave ${set}`)).not.toBe('');
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { miscounted } from '#server/db/miscounted.ts';
+import { listOrders } from '#shared/orders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { effort } from '#test/effort.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+const ROUNDS = effort(3, 50);
+const ROWS = 100;
+
+let app: TestApp;
+let mail: MailServer;
+let sender: Sender;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+});
+beforeEach(async () => {
+  sender = await signUp(app, mail);
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+type Answers = Awaited<ReturnType<typeof upload>>[];
+
+/**
+ * Lets uploads race, each round with orders that none had before, and waits until what came of them is worked off.
+ *
+ * @param race answers with the uploads, and with the orders that must have come of those that were taken
+ */
+async function rounds(race: (first: number) => Promise<{ answers: Answers; orders: number }>): Promise<void> {
+  let expected = 0;
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { answers, orders } = await race(1 + round * 10 * ROWS);
+    expected += orders;
+    for (const { status, body } of answers) {
+      if (status === 200) await finished(app, sender.token, body.results.id);
+      else expect([status, body.message]).toEqual([409, expect.stringMatching(/^Todavía est/)]);
+    }
+    refused += answers.filter(({ status }) => status === 409).length;
+  }
+  const { body } = await app.call(listOrders, { token: sender.token });
+  expect(body.pagination.total).toBe(expected);
+  expect(refused).toBeGreaterThan(0);
+  expect(await miscounted(app.owner)).toEqual([]);
+}
+
+const taken = (answers: Answers) => answers.filter(({ status }) => status === 200);
+
+test('of several files that a client uploads at once one is worked off, and the others are refused meanwhile', () =>
+  rounds(async (first) => {
+    const files = [1, 2, 3].map((n) => bulkText(manyCells(ROWS, first + n * ROWS)));
+    const answers = await Promise.all(files.map((file) => upload(app, sender.token, file)));
+    return { answers, orders: taken(answers).length * ROWS };
+  }));
+
+test('one file that is uploaded twice at once makes each of its orders once', () =>
+  rounds(async (first) => {
+    const file = bulkText(manyCells(ROWS, first));
+    const answers = await Promise.all([upload(app, sender.token, file), upload(app, sender.token, file)]);
+    return { answers, orders: ROWS };
+  }));
+
+test('one upload that is sent twice at once with its key is one', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const file = bulkText(manyCells(ROWS, 1 + round * ROWS));
+    const key = crypto.randomUUID();
+    const send = () => upload(app, sender.token, file, { key });
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(new Set(taken(answers).map(({ body }) => body.results.id)).size).toBe(1);
+    expect(answers.at(-1)?.status).toBe(200);
+    await finished(app, sender.token, answers.at(-1)?.body.results.id ?? 0);
+  }
+  const { body } = await app.call(listOrders, { token: sender.token });
+  expect(body.pagination.total).toBe(ROUNDS * ROWS);
+});

@@ -1,0 +1,230 @@
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint, Method } from '#shared/http/endpoint.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { canaryAddress, canaryEdit, canaryOrder, canaryProduct } from './canary-texts.ts';
+import { contractFields } from './contract-fields.ts';
+import type { FullClient } from './full-client.ts';
+import { shipment } from './new-order.ts';
+
+/** A kind of id that a client's things have. */
+export type Kind = keyof FullClient['ids'];
+
+/** An id in a request. */
+export type Id = string | number;
+
+/** A place of a request where the id of somebody else's thing can stand. */
+export interface Slot {
+  call: string;
+  /** As `contractFields` names it. */
+  field: string;
+  /** Kinds of ids that are tried there. */
+  kinds: readonly Kind[];
+  /** What is asked with an id there: everything else is the asker's own and right. */
+  request(me: FullClient, id: Id): Asked;
+  /** How it is refused; where one only looks for something, finding nothing is enough. */
+  status?: number;
+  /** Somebody else's thing opens itself, so that none is as unknown: that it is refused is all that is asked. */
+  bearer?: true;
+}
+
+export interface Asked {
+  method: Method;
+  path: string;
+  body?: object;
+}
+
+const ALL: readonly Kind[] = [
+  ...(['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch', 'payment'] as const),
+  ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
+];
+
+/** Ids that names and numbers are looked for by. */
+const LOOKED_FOR: readonly Kind[] = ['word', 'tracking', 'label', 'order', 'sku', 'payment'];
+
+/** An id that nobody's thing has, of the same look. */
+export const UNKNOWN: Record<Kind, Id> = {
+  ...{
+    product: 123_456_789,
+    address: 123_456_789,
+    printConfig: 123_456_789,
+    order: 123_456_789,
+    shipment: 123_456_789,
+  },
+  ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789 },
+  ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
+  ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
+  ...{ username: 'canario0', word: 'canario0' },
+};
+
+/** Bodies that are right, so that nothing but an id can be the reason of a refusal. */
+const RIGHT: Record<string, (me: FullClient) => object> = {
+  updateProduct: ({ canary }) => canaryProduct(canary, 'ROBO'),
+  updateSenderAddress: ({ canary }) => canaryAddress(canary),
+  savePrintConfig: () => ({ default_format: 'zpl', default_label_size: 1, labels_per_page: 1 }),
+  requestModification: ({ canary }) => canaryEdit(canary),
+  decideModification: () => ({ approved: false, reason: 'Robo' }),
+  cancelFulfillment: () => ({ reason: 'Robo' }),
+};
+
+/** What is the asker's own in an address. */
+const OWN: Record<string, (me: FullClient) => Id> = {
+  'readOrder :id': ({ ids }) => ids.tracking,
+  'readShipment :id': ({ ids }) => ids.shipment,
+  'readBatch :id': ({ ids }) => ids.batch,
+  'listBatchLogs :id': ({ ids }) => ids.batch,
+  'exportFailedRows :id': ({ ids }) => ids.batch,
+  'clientFulfillment :id': ({ ids }) => ids.packing,
+  'prepareFulfillment :id': ({ ids }) => ids.packing,
+  'labelFulfillment :id': ({ ids }) => ids.packing,
+  'orderLabels :id': ({ ids }) => ids.tracking,
+  'orderLabels :orderId': ({ canary }) => canary,
+  'shipmentLabel :id': ({ ids }) => ids.label,
+  'shipmentLabel :shipmentId': ({ ids }) => ids.label,
+};
+
+const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
+
+/** Where a client makes a call about its own things; `values` take their place. */
+export function pathOf(call: string, me: FullClient, values: Record<string, Id> = {}): string {
+  const { path } = calls[call] as AnyEndpoint;
+  const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const own = name === 'clientId' ? me.clientId : OWN[`${call} :${name}`]?.(me);
+    return encodeURIComponent(values[name] ?? own ?? '');
+  });
+  return `/api${filled}`;
+}
+
+const methodOf = (call: string) => (calls[call] as AnyEndpoint).method;
+
+/** Every id of a path, each alone among the asker's own. */
+const paths = contractFields()
+  .filter(({ call, field }) => field.startsWith(':') && isAbout(call) && field !== ':clientId')
+  .map(({ call, field }): Slot => {
+    const request = (me: FullClient, id: Id) => {
+      const asked = { method: methodOf(call), path: pathOf(call, me, { [field.slice(1)]: id }) };
+      return asked.method === 'GET' ? asked : { ...asked, body: RIGHT[call]?.(me) ?? {} };
+    };
+    return { call, field, kinds: ALL, status: 404, request };
+  });
+
+/** Calls of a client, and the provider's about one. */
+function isAbout(call: string): boolean {
+  const { access, path } = calls[call] as AnyEndpoint;
+  return access === 'operator' ? path.includes(':clientId') : access !== 'public';
+}
+
+/** Every key of every query; what is looked for and isn't the asker's is not found. */
+const queries = contractFields()
+  .filter(({ call, field }) => field.startsWith('?') && isAbout(call) && call !== 'liveHints')
+  .map(({ call, field }): Slot => {
+    const request = (me: FullClient, value: Id) => ({
+      method: methodOf(call),
+      path: `${pathOf(call, me)}?${field.slice(1)}=${encodeURIComponent(value)}`,
+    });
+    return { call, field, kinds: LOOKED_FOR, request };
+  });
+
+const body = (
+  call: string,
+  field: string,
+  kinds: readonly Kind[],
+  make: (me: FullClient, id: Id) => object,
+  more: Partial<Slot> = {},
+): Slot => {
+  const request = (me: FullClient, id: Id) => ({ method: methodOf(call), path: pathOf(call, me), body: make(me, id) });
+  return { call, field, kinds, status: 404, request, ...more };
+};
+
+const withItem = (canary: string, product_id: Id) =>
+  canaryOrder(canary, { shipments: [shipment(), shipment({ items: [{ product_id, quantity: 1 }] })] });
+const withAddress = (canary: string, id: Id) => canaryOrder(canary, { pickup_address_id: id });
+
+/** Ids in bodies, those of lists among the asker's own. */
+const bodies: Slot[] = [
+  body('createOrder', 'pickup_address_id', ['address', 'product'], ({ canary }, id) => withAddress(canary, id)),
+  body('createOrder', 'shipments[].items[].product_id', ['product'], ({ canary }, id) => withItem(canary, id)),
+  body('createPayment', 'orders[]', ['order', 'tracking'], ({ ids }, id) => ({ orders: [ids.tracking, id] })),
+  ...['batchShipmentLabels', 'batchShipmentZpl'].map((call) =>
+    body(call, 'shippings_id[]', ['shipment', 'label'], ({ ids }, id) => ({ shippings_id: [ids.label, id] })),
+  ),
+  ...['batchOrderLabels', 'batchOrderZpl'].map((call) =>
+    body(call, 'orders_id[]', ['order', 'tracking'], ({ ids }, id) => ({ orders_id: [ids.order, id] })),
+  ),
+  body('labelToZpl', 'png_label', ['picture'], (_, id) => picture(id), { bearer: true }),
+  body(
+    'labelsToZpl',
+    'labels[].png_label',
+    ['picture'],
+    ({ ids }, id) => ({ labels: [picture(ids.picture), picture(id)] }),
+    {
+      bearer: true,
+    },
+  ),
+  body('readFulfillment', 'referencia', ['packing', 'order', 'tracking'], (_, id) => ({ referencia: String(id) })),
+  body('stockLots', 'sku', ['sku'], (_, sku) => ({ sku })),
+  ...['listStock', 'exportStock'].flatMap((call) =>
+    ['articulo', 'descripcionArticulo'].map((key) =>
+      body(call, key, ['sku', 'word'], (_, text) => ({ [key]: text }), { status: 200 }),
+    ),
+  ),
+  // Kept in the body and never believed (readings S2).
+  ...['listStock', 'exportStock', 'listFulfillment', 'exportFulfillment', 'stockLots', 'readFulfillment'].map((call) =>
+    body(
+      call,
+      'logonName',
+      ['username'],
+      ({ ids }, logonName) => ({ logonName, sku: ids.sku, referencia: String(ids.packing) }),
+      { status: 200 },
+    ),
+  ),
+  body('prepareFulfillment', 'items[].sku', ['sku'], (_, sku) => ({ items: [{ sku, quantity: 1 }] }), { status: 422 }),
+  body('labelFulfillment', 'labels[]', ['label'], (_, label) => ({ labels: [label] }), { status: 422 }),
+];
+
+function picture(png_label: Id) {
+  return { png_label: String(png_label), fo_x: 0, fo_y: 0 };
+}
+
+/** Two ids of one thing in one address, or three of one payment: right together, but not the asker's. */
+export const TOGETHER: readonly { name: string; path(of: FullClient['ids']): string }[] = [
+  { name: 'orderLabels', path: ({ tracking, word }) => `/api/v1/client/order/print/${tracking}/${word}.pdf` },
+  { name: 'shipmentLabel', path: ({ shipment: id, label }) => `/api/v1/client/shipping/print/${id}/${label}.pdf` },
+  {
+    name: 'paymentResult',
+    path: ({ payment, attempt, preference }) =>
+      `/api/v1/client/merchant_order/result?external_reference=${payment}&payment_id=${attempt}&preference_id=${preference}`,
+  },
+];
+
+/** Every place of every call. */
+export const SLOTS: readonly Slot[] = [...paths, ...queries, ...bodies];
+
+/** What a field's name ends with that can name somebody's thing. */
+const NAMES_SOMETHING =
+  /(id|orders|labels|referencia|reference|sku|articulo|logonName|tracking|shipment|order|client|label|token|cursor|search|q|Key)(\[\])?\]?$/i;
+
+/** Fields with such a name in which another client's thing is no question, and why. */
+const ELSEWHERE: readonly [pattern: RegExp, why: string][] = [
+  [/^(activate|resetPassword) token$/, 'a secret out of a mail, which opens by itself'],
+  [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
+  [/^(acceptTerms|renameCategory|revokeKey) :id$/, 'the provider’s own'],
+  [/ :clientId$/, 'the provider says of whom it speaks'],
+  [/^(readOperatorShipment :label|recordEvents events\[\]\.shipment_id)$/, 'the provider moves everybody’s parcels'],
+  [
+    /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints) \?/,
+    'the provider looks through all',
+  ],
+  [/^liveHints \?last_event_id$/, 'live.test.ts'],
+  [/ (Idempotency-Key|order_id|receipts\[\]\.(receipt_id|sku)|events\[\]\.event_id)$/, 'same-names.test.ts'],
+  [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
+  [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
+];
+
+/** Fields of the contract that may name somebody's thing, that no slot tries and that nothing excuses. */
+export function untried(): string[] {
+  const tried = new Set(SLOTS.map(({ call, field }) => `${call} ${field}`));
+  return contractFields()
+    .filter(({ field }) => NAMES_SOMETHING.test(field))
+    .map(({ call, field }) => `${call} ${field}`)
+    .filter((name) => !tried.has(name) && !ELSEWHERE.some(([pattern]) => pattern.test(name)));
+}

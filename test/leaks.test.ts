@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { clientShipments } from '#shared/ops/shipments.ts';
+import { createOrder } from '#shared/orders.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { canaryOrder } from './canary-texts.ts';
+import { contractFields } from './contract-fields.ts';
+import { effort } from './effort.ts';
+import { pathOf } from './isolation-slots.ts';
+import { openStream } from './live-stream.ts';
+import { OPERATOR_KEY, operatorOf } from './operator.ts';
+import { startWorld, type World } from './world.ts';
+
+// Every answer in here is looked through for other clients' words, whatever a test says of it (leak-check.ts).
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(effort(2, 8));
+});
+afterAll(() => world?.stop());
+
+const gets = Object.entries(contract).filter(
+  ([, { method, access, produces }]) => method === 'GET' && access !== 'public' && produces !== 'text/event-stream',
+);
+
+/** Calls in whose answers nothing is of the client's own words. */
+const SAYS_NOTHING = [
+  ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
+  ...['findZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
+];
+
+test.each(gets)('%s says nothing of other clients, whatever is looked for', async (call) => {
+  for (const me of world.clients) {
+    const queries = world.clients.map(({ canary, ids }) => `q=${canary}&external_reference=${ids.payment}`);
+    for (const query of ['q=canario', ...queries]) {
+      const path = `${pathOf(call, me)}?limit=1000&${query}`;
+      const { status } = await world.app.fetch(path, { headers: { authorization: `Bearer ${me.token}` } });
+      expect(status, path).toBe(200);
+    }
+    const spoken = [...world.leaks.own].some((where) => where.startsWith(`GET ${pathOf(call, me)}?`));
+    expect(spoken, 'its own words').toBe(!SAYS_NOTHING.includes(call));
+  }
+});
+
+/** Calls of the provider that are about one client, by their address or by a filter. */
+const narrowed = new Set(contractFields().flatMap(({ call, field }) => (field === '?filter[client]' ? [call] : [])));
+const opsGets = Object.entries(operatorContract).filter(
+  ([call, { method, path }]) => method === 'GET' && (/:(clientId|label)/.test(path) || narrowed.has(call)),
+);
+
+test.each(opsGets)('%s about one client says nothing of another', async (call, { path }) => {
+  for (const me of world.clients) {
+    const ids = { label: me.ids.label };
+    const answer = await world.app.fetch(`${pathOf(call, me, ids)}?limit=500&filter%5Bclient%5D=${me.clientId}`, {
+      headers: { 'x-api-key': OPERATOR_KEY },
+    });
+    expect(answer.status, path).toBe(200);
+  }
+});
+
+test('a place in one client’s parcels is none in another’s', async () => {
+  const operator = operatorOf(world.app);
+  for (const [mine, theirs] of world.pairs) {
+    const first = await operator(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
+    const cursor = first.body.cursor ?? '';
+    const { status } = await operator(clientShipments, { params: { clientId: mine.clientId }, query: { cursor } });
+    expect(status).toBe(200);
+  }
+});
+
+test('labels hold the words of their sender alone, on paper and in the printer’s commands', async () => {
+  for (const { token, ids, canary } of world.clients) {
+    const printed = [
+      await world.app.call(batchShipmentLabels, { token, body: { shippings_id: [ids.label] } }),
+      await world.app.call(batchOrderLabels, { token, body: { orders_id: [ids.tracking] } }),
+      await world.app.call(batchShipmentZpl, { token, body: { shippings_id: [ids.label] } }),
+      await world.app.call(batchOrderZpl, { token, body: { orders_id: [ids.order] } }),
+    ];
+    expect(printed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const zpl = new TextDecoder().decode(printed[3]?.bytes);
+    expect(zpl).toContain(canary);
+  }
+  const papers = [...world.leaks.own].filter((where) => /^POST .*batch_printing.*\.pdf$/.test(where));
+  expect(papers).toHaveLength(2);
+});
+
+test('a buyer reads of one order, and no word of any client', async () => {
+  for (const { ids, marks } of world.clients) {
+    const { status } = await world.app.call(publicStates, {
+      params: { trackingId: ids.tracking, token: ids.statesToken },
+    });
+    expect(status).toBe(200);
+    expect((await world.app.fetch(ids.picture)).status).toBe(200);
+    for (const id of [ids.tracking, ids.label]) {
+      const page = await (await world.app.fetch(`/seguimiento/${id}`)).text();
+      expect(marks.filter((mark) => mark !== ids.tracking && page.includes(mark))).toEqual([]);
+    }
+  }
+});
+
+test('live hints name one’s own things alone', async () => {
+  const streams = await Promise.all(
+    world.clients.map(async (client) => ({ client, stream: await openStream(world.app.server.url, client.token) })),
+  );
+  for (const { token, canary } of world.clients)
+    await world.app.call(createOrder, { token, body: canaryOrder(canary) });
+  for (const { client, stream } of streams) {
+    await stream.untilHints(1);
+    world.leaks.text('a stream', stream.text(), client.canary);
+    const told = stream.hints().flatMap(({ kind, id }) => (kind === 'order' && id !== null ? [id] : []));
+    const others = await world.app.owner('SELECT id FROM orders WHERE id = ANY($1) AND client_id <> $2', [
+      told,
+      client.clientId,
+    ]);
+    expect(others).toEqual([]);
+    stream.hangUp();
+  }
+});
+
+test('mails hold the words of whom they are for', () => {
+  for (const { recipients, headers, text, html } of world.mail.mails) {
+    const to = world.clients.find(({ email }) => recipients.includes(email));
+    expect(recipients).toHaveLength(1);
+    world.leaks.text('a mail', [...Object.values(headers), text, html].join('\n'), to?.canary ?? null);
+  }
+  expect(world.mail.mails.length).toBeGreaterThanOrEqual(2 * world.clients.length);
+  expect([...world.leaks.own]).toContain('a mail');
+});
+
+test('the log, the figures and the documents hold nobody’s words', async () => {
+  const metrics = await (await fetch(world.app.server.metricsUrl ?? '')).text();
+  world.leaks.text('the metrics', metrics, null);
+  expect(metrics).toContain('remito_http_requests_total');
+  for (const path of ['/api/openapi.json', '/readyz', '/nada/canario']) await world.app.fetch(path);
+  world.leaks.text('the log', world.lines.join(''), null);
+  expect(world.lines.length).toBeGreaterThan(10);
+});
+
+test('the check sees another client’s word wherever it stands', async () => {
+  const [mine, theirs] = world.clients as [World['clients'][0], World['clients'][0]];
+  const seen = async (text: string, type: string) => {
+    const headers = new Headers({ authorization: `Bearer ${mine.token}` });
+    const answer = new Response(text, { headers: { 'content-type': type } });
+    return world.leaks.answer({ method: 'GET', path: '/x', headers, answer }).catch((error: Error) => error.message);
+  };
+  for (const mark of theirs.marks) expect(await seen(`<p>${mark}</p>`, 'text/html')).toContain(`reads ${mark}`);
+  expect(await seen(theirs.canary.toUpperCase(), 'text/csv')).toContain('GET /x');
+  expect(await seen(mine.canary, 'text/plain')).toBeUndefined();
+});
+
+/** Texts in which no word of a client can stand, by what they are. */
+const WORDLESS: Record<string, readonly string[]> = {
+  'digits and their signs': [
+    'clients.cuit',
+    'users.phone',
+    'orders.receiver_phone',
+    'orders.zip_code',
+    'orders.province',
+  ],
+  'a province, or a zip of its own form': ['sender_addresses.state', 'sender_addresses.zip_code'],
+  'secrets, as hashes': [
+    'users.password_hash',
+    'one_time_tokens.hash',
+    'idempotency_keys.body_hash',
+    'batches.content_hash',
+  ],
+  'words of our own': [
+    ...['one_time_tokens.purpose', 'idempotency_keys.call', 'print_configs.default_format', 'label_deliveries.format'],
+    ...['orders.order_state', 'orders.state_group', 'orders.last_modification_state', 'modification_requests.state'],
+    ...['order_counts.state_group', 'order_updated_counts.state_group', 'shipments.state_code'],
+    ...[
+      'shipment_events.state_code',
+      'shipment_state_counts.state_code',
+      'shipments.province',
+      'shipment_counts.province',
+    ],
+    ...['batches.state', 'batch_rows.outcome', 'fulfillment_orders.status', 'merchant_orders.attention'],
+  ],
+  'the provider’s': ['orders.pickup_point', 'shipments.pickup_point_code'],
+  'the payment provider’s': [
+    'merchant_orders.provider_status',
+    'provider_payments.status',
+    'provider_payments.currency',
+  ],
+  'gone once it is worked off': ['batch_pieces.bytes'],
+};
+
+test('every text that the product keeps of a client holds its canary, or can’t', async () => {
+  const columns = await world.app.owner<{ table: string; column: string }>(
+    `SELECT relname AS table, attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity AND attnum > 0 AND NOT attisdropped
+       AND atttypid = ANY ('{text,varchar,bpchar,jsonb,json,text[],bytea}'::regtype[])`,
+  );
+  const counts = columns.map(
+    ({ table, column }) =>
+      `SELECT '${table}.${column}' AS name, count(*) FILTER (WHERE ${column}::text ~* $2)::int AS held FROM ${table} WHERE client_id = $1`,
+  );
+  for (const { clientId, marks } of world.clients) {
+    const rows = await world.app.owner<{ name: string; held: number }>(counts.join(' UNION ALL '), [
+      clientId,
+      marks.join('|'),
+    ]);
+    const silent = rows.filter(({ held }) => held === 0).map(({ name }) => name);
+    expect(silent.sort()).toEqual(Object.values(WORDLESS).flat().sort());
+  }
+});

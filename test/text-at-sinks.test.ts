@@ -97,10 +97,12 @@ test('a CSV file gives every text back to a foreign reader, and none of it is a 
 /**
  * What a label's typeface can show of a text, said apart from what draws it: Latin letters, digits and signs as they are,
  * with single blanks. All else (controls, marks of direction, loose accents, pictures, other scripts) may be left out or
- * replaced, so nothing is said of texts that hold it.
+ * replaced, and signs in a row may be drawn as one (`-->`), so nothing is said of texts that hold those.
  */
-const onPaper = (text: string): string | null =>
-  /^[\s!-~¡-¬®-ÿ]+$/.test(text) && !/[\p{Cc}]/u.test(text.replace(/[\t\r\n]/g, '')) ? text.replace(/\s+/g, ' ') : null;
+function onPaper(text: string): string | null {
+  const plain = text.replace(/\s+/g, ' ');
+  return /^[ -~¡-¬®-ÿ]{1,40}$/.test(plain) && !/[-=<>~|:]{2}/.test(plain) ? plain : null;
+}
 
 /** Letters alone, wherever lines were broken and hyphens or ellipses set. */
 const letters = (text: string) => text.replace(/\s/g, '');
@@ -121,7 +123,7 @@ test('a printer reads one label of each order, its texts as they were typed and 
       expect(commands.filter((name) => /X[AZ]/.test(name))).toEqual(['^XA', '^XZ']);
       const of = portion.find(({ tracking_id }) => text.includes(tracking_id)) as Written;
       const name = onPaper(of.receiver_name);
-      if (name === null || name.length > 40) continue;
+      if (name === null) continue;
       expect(letters(text)).toContain(letters(name));
       equal++;
     }
@@ -146,7 +148,7 @@ test('a PDF shows each order’s texts as they were typed, and holds nothing tha
       const paper = papers.find((text) => text.includes(tracking_id));
       const name = onPaper(receiver_name);
       expect(paper, tracking_id).toBeDefined();
-      if (name === null || name.length > 40) continue;
+      if (name === null) continue;
       expect(letters(paper ?? '')).toContain(letters(name));
       equal++;
     }

@@ -434,41 +434,6 @@ test('the keyboard alone writes an order, saves it and begins another in the sam
   await expect(order.alert.filter({ hasText: next })).toBeVisible();
 });
 
-test('an order of one product takes at most twelve typed fields and three clicks', async ({ order, page }) => {
-  const sku = unique('T');
-  await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
-  await order.open();
-  let typed = 0;
-  let clicks = 0;
-  const type = async (label: string, text: string) => {
-    typed += 1;
-    await order.field(label).fill(text);
-  };
-  await type('Nro. de Orden Interno', unique('T'));
-  await type('Calle', 'Costa Rica');
-  await type('Altura', '4321');
-  await type('Entre calle 1', 'Gurruchaga');
-  await type('Código postal', '1425');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('Enter');
-  await type('Barrio', 'Palermo');
-  await type('Nombre', 'Ana');
-  await type('Apellido', 'Gómez');
-  await type('Documento', '20123456');
-  await type('Email', 'ana@example.com');
-  await type('Teléfono', '1158732046');
-  clicks += 1;
-  await order.button('Agregar Ítem').click();
-  await type('Producto del ítem 1', sku);
-  await page.getByRole('option', { name: sku }).waitFor();
-  await page.keyboard.press('Enter');
-  clicks += 1;
-  await order.save.click();
-  await page.waitForURL('**/ordenes');
-  expect(typed).toBeLessThanOrEqual(12);
-  expect(clicks).toBeLessThanOrEqual(3);
-});
-
 test('a SKU that is taken is told in the product modal, on its field, and the order keeps what it has', {
   tag: '@both',
 }, async ({ order, page, excuse }) => {

@@ -57,15 +57,6 @@ test.describe('Printing shipments in a batch', () => {
     await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('NO');
   });
 
-  test('takes three clicks for a page of labels', async ({ page, logIn }) => {
-    await logIn('basico');
-    const { shipments, rows } = await openTen(page);
-    await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
-    const [request] = await Promise.all([page.waitForRequest(isBatch), shipments.button('Imprimir (10)').click()]);
-    expect(request.postDataJSON()).toEqual({ shippings_id: idsOf(rows.slice(0, 10)) });
-    await request.response();
-  });
-
   test('asks before labels are printed again', async ({ page, logIn, expectAccessible }) => {
     await logIn('basico');
     const { shipments, rows } = await openTen(page);

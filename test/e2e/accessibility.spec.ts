@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { STATES } from './screen-states/all.ts';
+import type { State } from './screen-states/state.ts';
+import { needsNobody, SCREEN_NAMES, screenOf } from './screens.ts';
+import { expect, test } from './test.ts';
+
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
+type Size = keyof typeof SIZES;
+
+/** All that a theme changes are colours: the second theme of a state is checked by the rules that look at them. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
+
+// Each worker takes its share of the screens.
+test.describe.configure({ mode: 'parallel' });
+
+/** How far the page can be scrolled sideways, in px (WCAG 1.4.10). */
+const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+
+for (const name of SCREEN_NAMES) {
+  test(`${name}: everybody can use it, loaded, empty, failed, and whatever opens on it`, async ({
+    page,
+    logIn,
+    excuse,
+    expectAccessible,
+  }) => {
+    const { shows, states = [], empty, fails } = STATES[name];
+
+    /** Both themes at the size that the window has. */
+    async function look(what: string, size: Size): Promise<void> {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expectAccessible(`${what}, ${size}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(`${what}, ${size}, dark`, COLOURS);
+      if (size === 'phone') expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
+    }
+
+    async function visit({ what, reach, stays }: State, size: Size, path: string): Promise<void> {
+      await reach(page);
+      await look(what, size);
+      if (stays) {
+        await page.goto(path);
+        await expect(shows(page)).toBeVisible();
+      } else {
+        await page.keyboard.press('Escape');
+        await expect(page.locator(OPENED)).toHaveCount(0);
+      }
+    }
+
+    if (!needsNobody(name)) await logIn('demo');
+    const { path } = await screenOf(page, name);
+    if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
+    await page.goto(path);
+    for (const size of ['desk', 'phone'] as const) {
+      await page.setViewportSize(SIZES[size]);
+      await expect(shows(page)).toBeVisible();
+      await look('loaded', size);
+      for (const state of states) {
+        if ((state.only ?? size) === size) await test.step(state.what, () => visit(state, size, path));
+      }
+    }
+
+    // A refusal, which unlike a failure of the server isn't asked again before it is told.
+    const answers = [
+      { what: 'empty', ...empty, status: 200, json: empty?.answer },
+      { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },
+    ];
+    excuse(/status of 4(22|04)/);
+    for (const { what, call, says, status, json } of answers) {
+      if (!call || !says) continue;
+      await page.route(call, (route) => route.fulfill({ status, json }));
+      await page.goto(path);
+      for (const size of ['phone', 'desk'] as const) {
+        await page.setViewportSize(SIZES[size]);
+        await expect(page.getByText(says).first()).toBeVisible();
+        await look(what, size);
+      }
+      await page.unroute(call);
+    }
+  });
+}

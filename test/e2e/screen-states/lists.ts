@@ -29,15 +29,18 @@ const pickAll = (mode: string) => async (page: Page) => {
   await button(page, mode).click();
   const boxes = page.getByRole('checkbox', { name: /^Elegir / });
   await boxes.first().check();
-  await page.getByText(/seleccionad[ao]s?$/).waitFor();
+  await page
+    .getByRole('region', { name: 'Selección' })
+    .getByText(/seleccionad/)
+    .waitFor();
 };
 
 const wrongDays: State = {
   what: 'days in the wrong order',
   only: 'desk',
   async reach(page) {
-    await page.getByLabel('Fecha Desde').fill('02/03/2026');
-    await page.getByLabel('Fecha Hasta').fill('01/03/2026');
+    await page.getByLabel(/^Fecha .*Desde$/).fill('02/03/2026');
+    await page.getByLabel(/^Fecha .*Hasta$/).fill('01/03/2026');
     await page.getByText('No puede ser posterior a la fecha hasta.').waitFor();
   },
   stays: true,

@@ -18,7 +18,7 @@ const products: State = {
   stays: true,
   async reach(page) {
     await button(page, 'Agregar Ítem').click();
-    await page.keyboard.type('a');
+    await page.getByLabel('Producto del ítem 1').pressSequentially('a');
     await page.getByRole('option').first().waitFor();
   },
 };

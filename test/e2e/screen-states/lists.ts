@@ -41,7 +41,7 @@ const wrongDays: State = {
   async reach(page) {
     await page.getByLabel(/^Fecha .*Desde$/).fill('02/03/2026');
     await page.getByLabel(/^Fecha .*Hasta$/).fill('01/03/2026');
-    await page.getByText('No puede ser posterior a la fecha hasta.').waitFor();
+    await page.getByText(/^No puede ser posterior/).waitFor();
   },
   stays: true,
 };

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { activateByMail, freshSender } from './fresh-sender.ts';
 import { Keys } from './keys.ts';
 import { expect, test } from './test.ts';
 
 // No press of a mouse, and nothing filled in behind the keyboard's back.
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const field = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const alert = (page: Page, text: string) => page.locator('li[data-state="open"]').filter({ hasText: text });
 
@@ -18,8 +18,9 @@ test('by keyboard alone a visitor registers, logs in and accepts the terms', asy
   await expect(field(page, 'Usuario')).toBeFocused();
   await expect(field(page, 'Usuario')).toHaveAccessibleDescription('Usuario Requerido');
 
+  const dialog = page.getByRole('dialog');
   await keys.use(button(page, 'Registrate'));
-  await expect(field(page, 'Nombre')).toBeFocused();
+  await expect(field(dialog, 'Nombre')).toBeFocused();
   await keys.press('Escape');
   await expect(button(page, 'Registrate')).toBeFocused();
   await keys.press('Enter');
@@ -51,8 +52,8 @@ test('by keyboard alone a visitor registers, logs in and accepts the terms', asy
   ];
   for (const fields of steps) {
     // Each step puts the cursor into its first field.
-    await expect(field(page, fields[0]?.[0] ?? '')).toBeFocused();
-    for (const [label, text] of fields) await keys.write(field(page, label), text);
+    await expect(field(dialog, fields[0]?.[0] ?? '')).toBeFocused();
+    for (const [label, text] of fields) await keys.write(field(dialog, label), text);
     await keys.press('Enter');
   }
   await expect(page.getByText('¡Registro exitoso!')).toBeFocused();
@@ -77,8 +78,8 @@ test('by keyboard alone a sender chooses how labels are printed, and another pas
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
   await keys.use(page.getByRole('link', { name: 'Ir al contenido' }));
-  await keys.use(page.getByRole('link', { name: 'Mi Cuenta' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Mi Cuenta' })).toBeFocused();
+  await keys.to(page.getByRole('link', { name: 'Mi Cuenta' }), 'Shift+Tab');
+  await keys.follow(page.getByRole('link', { name: 'Mi Cuenta' }), 'Mi Cuenta');
   await keys.to(page.getByRole('link', { name: 'Estadísticas' }), 'Shift+Tab');
 
   await expect(field(page, 'Formato')).toBeVisible();

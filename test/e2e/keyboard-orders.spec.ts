@@ -16,9 +16,8 @@ test('by keyboard alone an order is written, printed and cancelled', async ({ pa
   await logIn(sender.username, sender.password);
   const sku = unique('TEC');
   await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
-  await keys.use(page.getByRole('link', { name: 'Órdenes', exact: true }));
-  await keys.use(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Nueva Orden' })).toBeFocused();
+  await keys.follow(page.getByRole('link', { name: 'Órdenes', exact: true }), 'Ordenes');
+  await keys.follow(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }), 'Nueva Orden');
 
   const number = unique('TEC');
   await keys.to(page.getByRole('radio', { checked: true }));
@@ -107,7 +106,7 @@ test('by keyboard alone a file of orders is chosen, put right and sent', async (
   const keys = new Keys(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
-  await keys.use(page.getByRole('link', { name: 'Carga Masiva' }));
+  await keys.follow(page.getByRole('link', { name: 'Carga Masiva' }), 'Carga Masiva');
   const open = page.getByRole('button', { name: 'Subir Archivo' });
   const choose = page.getByRole('button', { name: 'Elegir archivo' });
   await keys.use(open);

@@ -167,7 +167,7 @@ test.describe('The payments', () => {
 
   test('become cards on a phone', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-      await logIn('prepago');
+    await logIn('prepago');
     const group = await makeOrders(page, 2);
     const checkout = await beginPayment(page, group.orders);
     await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);

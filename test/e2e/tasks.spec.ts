@@ -17,7 +17,9 @@ test('an order of one product takes at most twelve typed fields and three clicks
   await page.goto('/ordenes');
   await page.getByText('No hay resultados disponibles').waitFor();
   const deeds = await countDeeds(page);
-  await order.openByLink();
+  await page.getByRole('link', { name: 'Nueva Orden' }).first().click();
+  // The list has a field of the same name as the form.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Orden');
   for (const [label, text] of [
     ['Nro. de Orden Interno', unique('T')],
     ['Calle', 'Costa Rica'],
@@ -38,6 +40,7 @@ test('an order of one product takes at most twelve typed fields and three clicks
     await order.field(label).fill(text);
   }
   await order.button('Agregar Ítem').click();
+  await expect(order.field('Producto del ítem 1')).toBeFocused();
   await page.keyboard.type(sku);
   await option(page, new RegExp(sku)).waitFor();
   await page.keyboard.press('Enter');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
 import { STATES } from './screen-states/all.ts';
 import type { State } from './screen-states/state.ts';
-import { needsNobody, SCREEN_NAMES, screenOf } from './screens.ts';
+import { needsNobody, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
 import { expect, test } from './test.ts';
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
@@ -18,6 +19,18 @@ test.use({ actionTimeout: 20_000 });
 
 /** How far the page can be scrolled sideways, in px (WCAG 1.4.10). */
 const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+
+test('every address of the route table is a screen of these', async ({ page, logIn }) => {
+  // They lead elsewhere.
+  const { home, logout, ...shown } = paths;
+  await logIn('demo');
+  const screens = await screensOf(page);
+  const unseen = Object.values(shown).filter((address) => {
+    const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return !screens.some(({ path }) => pattern.test(path));
+  });
+  expect(unseen).toEqual([]);
+});
 
 for (const name of SCREEN_NAMES) {
   test(`${name}: everybody can use it, loaded, empty, failed, and whatever opens on it`, async ({

@@ -68,7 +68,7 @@ function unseen(): string | null {
       // What is told for five seconds goes by itself.
       const hit = document
         .elementsFromPoint(left + width * across, top + height * down)
-        .find((element) => !element.closest('[role=region][aria-label^=Avisos]'));
+        .find((element) => focused.contains(element) || !element.closest('[role=region][aria-label^=Avisos]'));
       return hit !== undefined && (focused.contains(hit) || hit.contains(focused));
     }),
   );

@@ -71,7 +71,8 @@ function medianOf(measures: readonly Measure[]): Measure {
   };
 }
 
-function median(values: readonly number[]): number {
+/** The middle one; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;

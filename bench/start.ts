@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders.ts';
+import { freePort } from '#test/e2e/server-process.ts';
+import { median } from './measure.ts';
 import type { Limit } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -23,7 +24,7 @@ interface Started {
 async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -37,15 +38,6 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Asks until it is answered 200. @returns seconds since the start */
@@ -64,9 +56,6 @@ async function shareOfMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? Number.NaN) / 1024;
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
  * Starts with an empty folder, and with the prepared data; what the idle process holds.

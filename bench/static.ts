@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '#test/e2e/server-process.ts';
 import type { Work } from './works.ts';
 
 const PORTAL = resolve(import.meta.dirname, '../dist/web');
@@ -26,11 +26,7 @@ export async function startNginx(): Promise<Beside | null> {
   );
   if (!there) return null;
   const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
+  const port = await freePort();
   const { stdout, stderr } = await promisify(execFile)(PROGRAM, ['-V']);
   const compressed = `${stdout}${stderr}`.includes('gzip_static') ? 'gzip_static on;' : '';
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);

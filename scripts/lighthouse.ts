@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { median } from '#bench/measure.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
 import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
@@ -111,9 +112,6 @@ async function marksOf({ name }: Screen, run: () => Promise<Report | undefined>)
     faults: [...new Set(faults)],
   };
 }
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 function isGood({ name, scores, cls }: Marks): boolean {
   const [performance = 0, ...others] = scores;

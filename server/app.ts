@@ -27,11 +27,10 @@ import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
-import { measureRequests } from './measure-requests.ts';
-import { createDrain, type Drain } from './platform/http/drain.ts';
+import { openServer } from './open-server.ts';
+import type { Drain } from './platform/http/drain.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
-import { createServer } from './platform/http/server.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -49,16 +48,9 @@ export interface AppOptions {
 
 /** The product's table of contents: one line per feature. A worker answers nobody but who looks after it. */
 export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
-  const { config, log } = deps;
-  const http = createServer({
-    log,
-    trustProxy: config.TRUST_PROXY,
-    maxDelayMs: config.SHED_AFTER_MS,
-    ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
-  });
-  measureRequests(http, deps.metrics);
+  const { config } = deps;
+  const { http, drain } = openServer(deps);
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
-  const drain = createDrain(http);
   const sessions = createAuthenticate(deps);
   const { authenticate, guard } = sessions;
   const authenticateOperator = createAuthenticateOperator(deps);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; each test file gets a database of its own, copied from a migrated template. */
+/** The server as it is written now, for tests that start it; one PostgreSQL for the whole run; each test file gets a database of its own, copied from a migrated template. */
 export default async function setup(project: TestProject) {
+  execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
   const dataDir = await mkdtemp(join(tmpdir(), 'remito-test-'));
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), unsafeFast: true });
   const { superuser, owner, login } = server;

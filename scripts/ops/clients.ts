@@ -1,17 +1,12 @@
 import { changeClient, listClients, type OperatorClient, readClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { command } from './command.ts';
+import { CLIENT, PAGED } from './options.ts';
 import { card, pageLine, shown, table } from './show.ts';
 
 const cuit = ({ cuit, cuit_valid }: OperatorClient) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}`;
 
 const flag = (name: string, help: string) => ({ to: `body.${name}`, value: '1|0', help });
-
-/** Options of lists that come in pages. */
-export const PAGED = {
-  pagina: { to: 'query.page', value: 'N', help: 'Página, desde 1' },
-  limite: { to: 'query.limit', value: 'N', help: 'Filas por página' },
-};
 
 export const clientCommands = [
   command({
@@ -43,7 +38,7 @@ export const clientCommands = [
     help: 'Un cliente; con opciones, cambia sus permisos desde su próxima llamada',
     call: readClient,
     change: changeClient,
-    words: [{ to: 'params.clientId', value: 'CLIENTE', help: 'Su número' }],
+    words: [CLIENT],
     options: {
       prepago: flag('prepago', 'Paga antes de enviar'),
       inversa: flag('logistica_inversa', 'Logística inversa'),

@@ -3,11 +3,10 @@ import { kilograms, money } from '#shared/format.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
 import { clientShipments, type OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
-import { PAGED } from './clients.ts';
 import { command } from './command.ts';
+import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
-const client = { to: 'params.clientId', value: 'CLIENTE', help: 'Su número' };
 const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' };
 
 const whither = ({ receiver }: OperatorShipment) => `${receiver.address_zip_code} ${receiver.address_city}`;
@@ -26,7 +25,7 @@ export const parcelCommands = [
     name: 'envios',
     help: 'Envíos de un cliente, primero los que hace más que no cambian',
     call: clientShipments,
-    words: [client],
+    words: [CLIENT],
     options: {
       estado: { to: 'query.filter.state', value: 'CÓDIGO', help: 'Sólo en ese estado: registrado, en_transito…' },
       vivos: { to: 'query.filter.live', on: '1', help: 'Sólo los que no terminaron' },
@@ -107,7 +106,7 @@ export const parcelCommands = [
     call: listModifications,
     options: {
       estado: { to: 'query.filter.state', value: 'ESTADO', help: 'Pendiente, Aprobado o Rechazado' },
-      cliente: { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' },
+      cliente: OF_CLIENT,
       ...PAGED,
     },
     show: ({ results, pagination }) =>
@@ -124,7 +123,7 @@ export const parcelCommands = [
     name: 'aprobar',
     help: 'Aprueba un pedido de modificación, que cambia la orden',
     call: decideModification,
-    words: [client, request],
+    words: [CLIENT, request],
     always: () => ({ 'body.approved': true }),
     show: decided,
   }),
@@ -132,7 +131,7 @@ export const parcelCommands = [
     name: 'rechazar',
     help: 'Rechaza un pedido de modificación',
     call: decideModification,
-    words: [client, request],
+    words: [CLIENT, request],
     options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Lo lee el cliente' } },
     always: () => ({ 'body.approved': false }),
     show: decided,

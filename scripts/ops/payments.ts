@@ -1,7 +1,7 @@
 import { money } from '#shared/format.ts';
 import { type AttentionCode, clientPayments, flaggedPayments, type OperatorPayment } from '#shared/ops/payments.ts';
-import { PAGED } from './clients.ts';
 import { command } from './command.ts';
+import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { pageLine, table } from './show.ts';
 
 const REASONS: Record<AttentionCode, string> = {
@@ -29,7 +29,7 @@ export const paymentCommands = [
     help: 'Pagos que alguien tiene que mirar, primero los que más esperan',
     call: flaggedPayments,
     options: {
-      cliente: { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' },
+      cliente: OF_CLIENT,
       motivo: { to: 'query.filter.code', value: 'CÓDIGO', help: Object.keys(REASONS).join(', ') },
       ...PAGED,
     },
@@ -41,7 +41,7 @@ export const paymentCommands = [
     name: 'pagos',
     help: 'Pagos de un cliente, primero los que cambiaron último',
     call: clientPayments,
-    words: [{ to: 'params.clientId', value: 'CLIENTE', help: 'Su número' }],
+    words: [CLIENT],
     options: {
       estado: { to: 'query.filter.state_id', value: 'ESTADO', help: '54 pendiente, 56 confirmado, 41 cancelado' },
       orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Nro. de orden de una de las que paga' },

@@ -2,8 +2,8 @@ import { createCategory, listCategories, renameCategory } from '#shared/ops/cate
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
-import { PAGED } from './clients.ts';
 import { command } from './command.ts';
+import { PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
 const point = (name: string, value: string, help: string) => ({ to: `body.${name}`, value, help });

@@ -8,11 +8,10 @@ import {
   prepareFulfillment,
 } from '#shared/ops/fulfillment.ts';
 import { clientStock, type ReceiptResult, recordReceipts } from '#shared/ops/stock.ts';
-import { PAGED } from './clients.ts';
 import { command } from './command.ts';
+import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
-const client = { to: 'params.clientId', value: 'CLIENTE', help: 'Su número' };
 const order = { to: 'params.id', value: 'PEDIDO', help: 'Su número, que el cliente lee como referencia' };
 
 const units = (name: string, value: string, help: string) => ({ to: `body.receipts.0.${name}`, value, help });
@@ -60,7 +59,7 @@ export const warehouseCommands = [
     name: 'stock',
     help: 'Lotes de un cliente en el depósito, por SKU y vencimiento',
     call: clientStock,
-    words: [client],
+    words: [CLIENT],
     options: { sku: { to: 'query.filter.sku', value: 'SKU', help: 'Sólo los de un SKU' }, ...PAGED },
     show: ({ results, pagination }) =>
       table(results, {
@@ -77,7 +76,7 @@ export const warehouseCommands = [
     name: 'ingreso',
     help: 'Unidades de un lote que entran al depósito; negativas, las que salen sin pedido',
     call: recordReceipts,
-    words: [client],
+    words: [CLIENT],
     options: {
       sku: units('sku', 'SKU', 'Como está en el catálogo del cliente'),
       lote: units('lot', 'LOTE', 'Su código'),
@@ -96,7 +95,7 @@ export const warehouseCommands = [
     help: 'Ingresos de un archivo',
     call: recordReceipts,
     words: [
-      client,
+      CLIENT,
       { to: 'body', value: 'ARCHIVO.json', help: '{"receipts": […]}, o sólo la lista', file: receiptsIn },
     ],
     show: received,
@@ -107,7 +106,7 @@ export const warehouseCommands = [
     help: 'Pedidos de Fulfillment de todos los clientes, primero los que más esperan',
     call: operatorFulfillments,
     options: {
-      cliente: { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' },
+      cliente: OF_CLIENT,
       estado: { to: 'query.filter.status', value: 'ESTADO', help: 'Registrado si no se dice; Preparado o Cancelado' },
       ...PAGED,
     },
@@ -127,14 +126,14 @@ export const warehouseCommands = [
     name: 'pedido',
     help: 'Un pedido de Fulfillment: qué se prepara, de qué lotes y para quién',
     call: clientFulfillment,
-    words: [client, order],
+    words: [CLIENT, order],
     show: shownOrder,
   }),
   command({
     name: 'preparar',
     help: 'Da por preparado un pedido entero, o de un SKU las unidades que van en total',
     call: prepareFulfillment,
-    words: [client, order],
+    words: [CLIENT, order],
     options: {
       sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Con --unidades, sólo de éste' },
       unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Preparadas en total' },
@@ -146,7 +145,7 @@ export const warehouseCommands = [
     name: 'etiquetar',
     help: 'Los envíos de un pedido preparado tienen su etiqueta y están listos para despacho',
     call: labelFulfillment,
-    words: [client, order],
+    words: [CLIENT, order],
     options: { etiqueta: { to: 'body.labels.0', value: 'ETIQUETA', help: 'Sólo este envío' } },
     show: shownOrder,
   }),
@@ -154,7 +153,7 @@ export const warehouseCommands = [
     name: 'cancelar-pedido',
     help: 'Cancela un pedido sin preparar, con sus envíos; su mercadería vuelve a estar disponible',
     call: cancelFulfillment,
-    words: [client, order],
+    words: [CLIENT, order],
     options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Queda en el historial de los envíos' } },
     show: shownOrder,
   }),

@@ -3,7 +3,8 @@
  * of what a list of fifty costs; here it is said once, and `to_json` still does the escaping of every text.
  */
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** SQL of a text of ours. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQL of the JSON of a text, whatever it holds; null for null. */
 export const jsonText = (sql: string) => `to_json(${sql})`;

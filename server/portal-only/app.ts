@@ -11,13 +11,12 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
-import { measureRequests } from '#server/measure-requests.ts';
+import { openServer } from '#server/open-server.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { createDrain, type Drain } from '#server/platform/http/drain.ts';
+import type { Drain } from '#server/platform/http/drain.ts';
 import { guard } from '#server/platform/http/guard.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { readPortal, servePortal } from '#server/platform/http/portal-files.ts';
-import { createServer } from '#server/platform/http/server.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 import { bulkTemplate } from '#shared/batches.ts';
@@ -54,15 +53,8 @@ interface PortalApp {
 /** What the portal's own server answers in every mode (readings R4); all other calls are the gateway's. */
 export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies }: AppOptions): Promise<PortalApp> {
   const { config, log, clock, gateway } = deps;
-  const http = createServer({
-    log,
-    trustProxy: config.TRUST_PROXY,
-    maxDelayMs: config.SHED_AFTER_MS,
-    ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
-  });
-  measureRequests(http, deps.metrics);
+  const { http, drain } = openServer(deps);
   const readiness: Readiness = { dataComplete: true, draining: false };
-  const drain = createDrain(http);
   // Each asks on its own: where one kind of call keeps failing, the others go on.
   const sessions = createForeignSessions(createGatewayCalls(deps), clock);
   const tracking = gatewayTracking(createGatewayCalls(deps), config.PUBLIC_STATES_TOKEN);

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** The portal as it is written now, for all browser tests. */
+/** The portal and the server as they are written now, for all browser tests. */
 export default function globalSetup() {
-  execFileSync(process.execPath, ['scripts/build-portal.mjs'], { stdio: 'inherit' });
+  for (const part of ['portal', 'server']) {
+    execFileSync(process.execPath, [`scripts/build-${part}.mjs`], { stdio: 'inherit' });
+  }
 }

@@ -32,7 +32,7 @@ export async function startServerProcess(
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -1,35 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { describe, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
-import type { TestClient } from '#test/gateway.ts';
 import { FAULTS } from '#test/outside-server.ts';
-import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { by, payer, server, startPaying, world } from '#test/paying.ts';
+import { startPrepaid } from '#test/prepaid.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
-let by: TestClient;
-beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings);
-});
-beforeEach(async () => {
-  by = await world.client();
-  world.mails.length = 0;
-  world.jobs.held.length = 0;
-});
-afterAll(async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
-  await world?.stop();
-  await server?.stop();
-});
-
-const { payments, payment, order, pay } = payerOf(
-  () => world,
-  () => by,
-);
+startPaying();
+const { payments, payment, order, pay } = payer;
 
 describe('beginning a payment', () => {
   test('freezes what its orders cost and sends its client to the provider', async () => {

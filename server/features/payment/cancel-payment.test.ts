@@ -1,33 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
-import type { TestClient } from '#test/gateway.ts';
+import { describe, expect, test } from 'vitest';
 import { FAULTS } from '#test/outside-server.ts';
-import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { by, payer, server, startPaying, world } from '#test/paying.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
-let by: TestClient;
-beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings);
-});
-beforeEach(async () => {
-  by = await world.client();
-  world.mails.length = 0;
-  world.jobs.held.length = 0;
-});
-afterAll(async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
-  await world?.stop();
-  await server?.stop();
-});
-
-const { payments, payment, order, pay, cancel, notify } = payerOf(
-  () => world,
-  () => by,
-);
+startPaying();
+const { payments, payment, order, pay, cancel, notify } = payer;
 
 describe('cancelling a payment', () => {
   test('makes its orders payable again and ends its checkout; again answers the same', async () => {

@@ -1,7 +1,6 @@
+import { quoted } from '#server/db/json-text.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { PAYMENT_STATES, PENDING, paymentActions } from '#shared/rules/payments.ts';
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQL that chooses by a column's values; anything else is null. */
 const chosen = (column: string, texts: Readonly<Record<string, string>>) =>

@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { payerOf } from '#test/payer.ts';
-import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { describe, expect, test } from 'vitest';
+import { by, payer, server, startPaying, world } from '#test/paying.ts';
+import { notificationOf } from '#test/payment-server.ts';
+import { startPrepaid } from '#test/prepaid.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
-let by: TestClient;
-beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings);
-});
-beforeEach(async () => {
-  by = await world.client();
-  world.mails.length = 0;
-  world.jobs.held.length = 0;
-});
-afterAll(async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
-  await world?.stop();
-  await server?.stop();
-});
-
-const { payments, payment, notify } = payerOf(
-  () => world,
-  () => by,
-);
+startPaying();
+const { payments, payment, notify } = payer;
 
 describe('notifications', () => {
   test('that are forged lead to nothing but a question about an open payment, at most once a minute', async () => {

@@ -1,34 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { describe, expect, test } from 'vitest';
 import { inconsistencies } from '#test/consistency.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { by, payer, server, startPaying, world } from '#test/paying.ts';
 import { takeDown } from './read-payment.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
-let by: TestClient;
-beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings);
-});
-beforeEach(async () => {
-  by = await world.client();
-  world.mails.length = 0;
-  world.jobs.held.length = 0;
-});
-afterAll(async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
-  await world?.stop();
-  await server?.stop();
-});
-
-const { payment, order, notify } = payerOf(
-  () => world,
-  () => by,
-);
+startPaying();
+const { payment, order, notify } = payer;
 
 describe('a payment that the provider approves', () => {
   test('confirms it once, lets its parcels begin and tells its client once, however often it is notified', async () => {

@@ -25,14 +25,17 @@ export function createDrain(app: FastifyInstance): Drain {
   let phase: 'open' | 'draining' | 'last' = 'open';
   let calledAt = 0;
 
-  app.addHook('onRequest', async ({ method, routeOptions }) => {
+  const isLeaving = () => phase !== 'open' || !app.server.listening;
+  app.addHook('onRequest', async ({ method, routeOptions }, reply) => {
     calledAt = performance.now();
+    // What is written past the hooks of answers is told so here.
+    if (isLeaving()) reply.raw.setHeader('connection', 'close');
     // Whoever asks whether the process lives must not take it for dead.
     if (phase !== 'last' || !READS.has(method) || routeOptions.url === '/livez') return;
     throw new Failure(502, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (phase !== 'open' || !app.server.listening) reply.header('connection', 'close');
+    if (isLeaving()) reply.header('connection', 'close');
   });
   app.server.on('connection', () => {
     calledAt = performance.now();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from './failures.ts';
 import { pageHeaders } from './headers.ts';
 
@@ -68,7 +69,10 @@ async function readPortalFile(name: string, path: string, names: readonly string
   };
 }
 
-/** Serves the portal: its files, and its page for every path that looks like a screen. */
+/**
+ * Serves the portal: its files, and its page for every path that looks like a screen. What is found is written at once,
+ * past the hooks of answers: they would cost more than the file.
+ */
 export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>, https: boolean): void {
   const headers = pageHeaders(https);
   // Out of memory, at once: a page that lacks some of its code is broken, where one without data only waits.
@@ -76,7 +80,9 @@ export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>
   app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
-    return file ? sendFile(request, reply.headers(headers), file) : notFound(request, reply);
+    if (!file) return notFound(request, reply);
+    reply.hijack();
+    sendFile(request, reply.raw, file, headers);
   });
 }
 
@@ -85,14 +91,27 @@ function isScreen(path: string): boolean {
   return !path.startsWith('/api') && !path.startsWith('/dev') && /^(\/[\w~-]+)*\/?$/.test(path);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile) {
-  reply
-    .header('etag', file.etag)
-    .header('vary', 'accept-encoding')
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+function sendFile(
+  request: FastifyRequest,
+  response: ServerResponse,
+  file: PortalFile,
+  headers: Record<string, string>,
+) {
+  const told: Record<string, string | number> = {
+    ...headers,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (request.headers['if-none-match'] === file.etag) {
+    response.writeHead(304, told).end();
+    return;
+  }
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.bodies[name]);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.type(file.type).send(encoding ? file.bodies[encoding] : file.bodies.identity);
+  const body = (encoding && file.bodies[encoding]) ?? file.bodies.identity;
+  if (encoding) told['content-encoding'] = encoding;
+  told['content-type'] = file.type;
+  told['content-length'] = body.length;
+  response.writeHead(200, told).end(request.method === 'HEAD' ? undefined : body);
 }

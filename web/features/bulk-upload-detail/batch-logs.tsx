@@ -3,11 +3,11 @@ import { type BatchLog, listBatchLogs, ROW_OUTCOMES } from '#shared/batches.ts';
 import { countOf, NOTHING } from '#shared/format.ts';
 import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { BatchBadge, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
 import { orderPath } from '#web/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { QuickViews } from '#web/ui/tabs.tsx';
 
@@ -98,43 +98,29 @@ interface LogTableProps {
 
 function LogTable({ list, filters, full }: LogTableProps) {
   return (
-    <>
-      <DataTable
-        label="Logs"
-        columns={columns(full)}
-        rows={list.rows}
-        rowKey={({ id }) => String(id)}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
-        pageSize={filters.limit}
-        card={(log) => (
-          <RowCard
-            name={`Fila ${log.id}`}
-            foot={
-              <>
-                {log.resultado && <BatchBadge state={log.resultado} />}
-                <span className="grow" />
-                <Order log={log} />
-              </>
-            }
-          >
-            <p>
-              <Message log={log} />
-            </p>
-          </RowCard>
-        )}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(list.total !== undefined && { total: countOf(list.total, 'fila', 'filas') })}
-      />
-    </>
+    <ListTable
+      label="Logs"
+      columns={columns(full)}
+      list={list}
+      filters={filters}
+      count={list.total === undefined ? undefined : countOf(list.total, 'fila', 'filas')}
+      rowKey={({ id }) => String(id)}
+      card={(log) => (
+        <RowCard
+          name={`Fila ${log.id}`}
+          foot={
+            <>
+              {log.resultado && <BatchBadge state={log.resultado} />}
+              <span className="grow" />
+              <Order log={log} />
+            </>
+          }
+        >
+          <p>
+            <Message log={log} />
+          </p>
+        </RowCard>
+      )}
+    />
   );
 }

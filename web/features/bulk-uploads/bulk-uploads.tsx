@@ -7,15 +7,14 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { bulkPath } from '#web/paths.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { Download, Upload } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { BulkCard } from './bulk-card.tsx';
 import { bulkColumns } from './bulk-columns.tsx';
 import { BULK_FILTERS } from './bulk-filters.ts';
@@ -92,32 +91,20 @@ export default function BulkUploads() {
           <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes y acá vas a ver el resultado.</Note>
         </div>
       )}
-      <DataTable
+      <ListTable
         label="Lotes"
         columns={bulkColumns(strict)}
-        rows={rows}
+        list={list}
+        filters={filters}
+        count={count}
         rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={
           <Button icon={<Upload />} aria-haspopup="dialog" onClick={show}>
             Subir tu primer archivo
           </Button>
         }
-        pageSize={filters.limit}
         onOpen={({ id }) => navigate(bulkPath(id))}
         card={(batch) => <BulkCard batch={batch} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
       />
       {open && (
         <Suspense fallback={null}>

@@ -5,14 +5,13 @@ import { exportFulfillment, type FulfillmentRow, listFulfillment } from '#shared
 import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { fulfillmentLabel } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
 import { fulfillmentPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { FulfillmentCard } from './fulfillment-card.tsx';
 import { fulfillmentColumns } from './fulfillment-columns.tsx';
 import { ALWAYS, fulfillmentFilters } from './fulfillment-filters.ts';
@@ -52,27 +51,15 @@ export default function Fulfillment() {
         actions={<ExportButton empty={!list.rows?.length} save={save} />}
       />
       <FulfillmentFiltersForm filters={filters} />
-      <DataTable
+      <ListTable
         label="Pedidos en preparación"
         columns={fulfillmentColumns({ open })}
-        rows={list.rows}
+        list={list}
+        filters={filters}
         rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={<LinkButton to={paths.newOrder}>Crear una orden</LinkButton>}
-        pageSize={filters.limit}
         onOpen={open}
         card={(row) => <FulfillmentCard row={row} open={open} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
       />
     </>
   );

@@ -2,13 +2,12 @@ import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { listPayments, type Payment } from '#shared/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
 import { orderPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PAYMENT_FILTERS } from './payment-filters.ts';
@@ -34,29 +33,17 @@ export default function Payments() {
         count={count ?? '\u00a0'}
       />
       <PaymentsFiltersForm filters={filters} />
-      <DataTable
+      <ListTable
         label="Pagos"
         columns={paymentColumns({ ask })}
-        rows={list.rows}
+        list={list}
+        filters={filters}
+        count={count}
         rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={<LinkButton to={paths.orders}>Ir a las órdenes</LinkButton>}
-        pageSize={filters.limit}
         // A payment has no page of its own: its first order has.
         onOpen={({ orders }) => orders?.[0] && navigate(orderPath(orders[0].tracking_id))}
         card={(payment) => <PaymentCard payment={payment} ask={ask} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
       />
       {dialog}
     </>

@@ -2,14 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { countOf, integer } from '#shared/format.ts';
 import { PRODUCT_COLUMNS } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { csvFile, nameToCorrect } from '#web/parts/csv-file/csv-file.ts';
+import { SendRows, saveToCorrect } from '#web/parts/csv-file/send-rows.tsx';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
-import { Button } from '#web/ui/button.tsx';
 import { RadioCards } from '#web/ui/choice.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DialogFooter } from '#web/ui/dialog.tsx';
 import type { ImportStep } from './use-import-file.ts';
 
 interface ImportRowsProps {
@@ -30,23 +26,14 @@ const WHAT_FOLLOWS: Record<Existing, string> = {
 export function ImportRows({ step, onCorrected, another, close, send }: ImportRowsProps) {
   const { file, layout, sheet } = step;
   const [existing, setExisting] = useState<Existing>('update');
-  const [askGood, setAskGood] = useState(false);
   const noteOf = useCallback(
     (row: number) => (sheet.isKnown(row) && sheet.problemsOf(row).length === 0 ? WHAT_FOLLOWS[existing] : null),
     [sheet, existing],
   );
   const { data, counts, edit } = useSheet(sheet, noteOf);
   const columns = useMemo(() => PRODUCT_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
-  const good = counts.rows - counts.badRows;
 
-  const download = () => {
-    const name = nameToCorrect(file.name);
-    saveFile(csvFile(sheet.csvToCorrect(), name), name);
-  };
-  const sendGood = async () => {
-    // What was left out stays in its sender's hands when the dialog has gone.
-    if (await send(existing)) download();
-  };
+  const download = () => saveToCorrect(file.name, sheet.csvToCorrect());
   const inCatalogue =
     counts.known === 0
       ? 'ninguno está en tu catálogo'
@@ -79,29 +66,14 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
           ]}
         />
       </SheetCheck>
-      <ConfirmDialog
-        open={askGood}
-        onOpenChange={setAskGood}
-        title={`Vas a importar ${integer(good)} de ${countOf(counts.rows, 'fila', 'filas')}`}
-        message={`${countOf(counts.badRows, 'fila queda', 'filas quedan')} afuera. Las descargamos en un CSV con su motivo, para que las corrijas y las importes después.`}
-        confirmText="Importar las listas"
-        onConfirm={() => void sendGood()}
+      <SendRows
+        counts={counts}
+        words={{ verb: 'importar', Verb: 'Importar', later: 'las importes', whole: 'Importar' }}
+        download={download}
+        close={close}
+        sendAll={() => void send(existing)}
+        sendGood={() => send(existing)}
       />
-      <DialogFooter>
-        <Button onClick={close}>Cancelar</Button>
-        {counts.badRows > 0 && good > 0 && (
-          <Button onClick={() => setAskGood(true)}>Importar solo {countOf(good, 'fila lista', 'filas listas')}</Button>
-        )}
-        <Button
-          variant="primary"
-          disabledReason={
-            counts.badRows > 0 && `Corregí ${countOf(counts.badRows, 'fila', 'filas')} para importar todo`
-          }
-          onClick={() => void send(existing)}
-        >
-          Importar
-        </Button>
-      </DialogFooter>
     </>
   );
 }

@@ -5,12 +5,11 @@ import { useListFilters } from '#web/lib/filters.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { Download, Plus, Upload } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
 import { PRODUCT_FILTERS } from './product-filters.ts';
@@ -72,28 +71,16 @@ export default function Products() {
         }
       />
       <ProductsFiltersForm filters={filters} />
-      <DataTable
+      <ListTable
         label="Productos"
         columns={productColumns(open)}
-        rows={list.rows}
+        list={list}
+        filters={filters}
+        count={count}
         rowKey={({ id }) => String(id)}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={<Button onClick={() => open('new')}>Crear tu primer producto</Button>}
-        pageSize={filters.limit}
         onOpen={open}
         card={(product) => <ProductCard product={product} edit={open} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
       />
       {importing && (
         <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { useListFilters } from '#web/lib/filters.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useBatch } from '#web/parts/batch/use-batch.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
@@ -15,10 +16,8 @@ import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { Download, Printer } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 import { shipmentColumns } from './shipment-columns.tsx';
 import { SHIPMENT_FILTERS } from './shipment-filters.ts';
@@ -80,31 +79,19 @@ export default function Shipments() {
           <PrintNotice printer={printer} />
         </div>
       )}
-      <DataTable
+      <ListTable
         label="Envíos"
         columns={shipmentColumns(deeds)}
-        rows={list.rows}
+        list={list}
+        filters={filters}
+        count={count}
         rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
-        pageSize={filters.limit}
         {...(batch.selection && { selection: batch.selection })}
         onOpen={(shipment) => navigate(shipmentPath(shipment))}
         card={(shipment, { box }) => (
           <ShipmentCard shipment={shipment} box={box} why={printing ? whyNot(shipment) : null} {...deeds} />
         )}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
       />
       <Suspense fallback={null}>
         {printing && (

@@ -5,11 +5,10 @@ import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { useOutlook } from './outlook.tsx';
 import { StockCard } from './stock-card.tsx';
 import { stockColumns } from './stock-columns.tsx';
@@ -53,26 +52,14 @@ export default function Stock() {
         }
       />
       <StockFiltersForm filters={filters} />
-      <DataTable
+      <ListTable
         label="Stock"
         columns={stockColumns(outlook, { open })}
-        rows={list.rows}
+        list={list}
+        filters={filters}
         rowKey={keyOf}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
-        pageSize={filters.limit}
         onOpen={open}
         card={(product) => <StockCard product={product} open={open} />}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
       />
       {opened && (
         <Suspense fallback={null}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderRow } from '#shared/orders.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
+import { ListTable } from '#web/parts/list/list-table.tsx';
 import type { ListPage } from '#web/parts/list/use-list-page.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { orderPath } from '#web/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import type { TableSelection } from '#web/ui/table-selection.tsx';
 import styles from './order-list.module.css';
 
@@ -38,29 +38,17 @@ export function OrderTable(props: OrderTableProps) {
           <PrintNotice printer={printer} />
         </div>
       )}
-      <DataTable
+      <ListTable
         label={label}
         columns={columns}
-        rows={list.rows}
+        list={list}
+        filters={filters}
+        count={count}
         rowKey={orderKey}
-        refreshing={list.refreshing}
-        failed={list.failed}
-        onRetry={list.retry}
-        filtered={filters.filtered}
-        onClearFilters={filters.clear}
         emptyAction={emptyAction}
-        pageSize={filters.limit}
         {...(selection && { selection })}
         onOpen={(order) => navigate(orderPath(order.tracking_id))}
         card={(order, { box }) => card(order, box)}
-      />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
       />
     </>
   );

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { measureRequests } from './measure-requests.ts';
+import { createDrain, type Drain } from './platform/http/drain.ts';
+import { createServer } from './platform/http/server.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+/** What every mode of the product answers by: within its limits, counted, and drained before it ends. Nothing is mounted yet. */
+export function openServer(deps: { config: Config; log: Log; metrics: Metrics }): {
+  http: FastifyInstance;
+  drain: Drain;
+} {
+  const { config, log, metrics } = deps;
+  const http = createServer({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    maxDelayMs: config.SHED_AFTER_MS,
+    ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
+  });
+  measureRequests(http, metrics);
+  return { http, drain: createDrain(http) };
+}

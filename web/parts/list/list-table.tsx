@@ -1,0 +1,40 @@
+import type { ListFilters } from '#web/lib/filters.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import type { DataTableProps } from '#web/ui/table-props.tsx';
+import type { ListPage } from './use-list-page.ts';
+
+type FromList = 'rows' | 'refreshing' | 'failed' | 'onRetry' | 'filtered' | 'onClearFilters' | 'pageSize';
+
+interface ListTableProps<T> extends Omit<DataTableProps<T>, FromList> {
+  list: ListPage<T>;
+  filters: Pick<ListFilters<string>, 'filtered' | 'clear' | 'limit' | 'setPage' | 'setLimit'>;
+  /** Rows on all pages in words, '37 órdenes'; undefined until known, or where nobody tells. */
+  count?: string | undefined;
+}
+
+/** One page of a list in whatever state it is, with its pager. */
+export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<T>) {
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={list.rows}
+        refreshing={list.refreshing}
+        failed={list.failed}
+        onRetry={list.retry}
+        filtered={filters.filtered}
+        onClearFilters={filters.clear}
+        pageSize={filters.limit}
+      />
+      <Pager
+        page={list.page}
+        pageCount={list.pages}
+        pageSize={filters.limit}
+        onPage={filters.setPage}
+        onPageSize={filters.setLimit}
+        {...(count && { total: count })}
+      />
+    </>
+  );
+}

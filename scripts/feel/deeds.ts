@@ -28,8 +28,24 @@ const type = (what: string, label: string, text: string): Deed => ({
   act: (page) => page.getByLabel(label, { exact: true }).first().pressSequentially(text),
 });
 
-const leave = key('closing it', 'Escape');
-const menu = [press('a menu', /^Más acciones/), leave];
+/** Opens what may still have to come, and waits until it has. */
+const open = (what: string, name: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog'): Deed => ({
+  what,
+  async act(page) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole(role).waitFor();
+  },
+});
+
+const leave: Deed = {
+  what: 'closing it',
+  async act(page) {
+    await page.keyboard.press('Escape');
+    await page.locator('[role=dialog], [role=alertdialog], [role=menu]').waitFor({ state: 'detached' });
+  },
+};
+
+const menu = [open('a menu', /^Más acciones/, 'menu'), leave];
 const printMode = [
   press('the print mode', 'Imprimir en lote'),
   press('picking a row', /^Elegir /, 'checkbox'),
@@ -39,18 +55,24 @@ const printMode = [
 /** On every screen inside. */
 export const EVERYWHERE: readonly Deed[] = [
   press('the theme', /^Tema /),
-  key('the palette', 'Control+k'),
+  {
+    what: 'the palette',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
   key('typing in it', 'a', 'n', 'a'),
   leave,
 ];
 
 /** What is done most on each screen. */
 export const DEEDS: Partial<Record<ScreenName, readonly Deed[]>> = {
-  ingreso: [type('typing', 'Usuario', 'demo'), press('what is missing', 'Entrar'), press('registering', 'Registrate')],
+  ingreso: [type('typing', 'Usuario', 'demo'), press('what is missing', 'Entrar'), open('registering', 'Registrate')],
   estadisticas: [
     press('days', 'Seleccionar Fechas'),
     press('two months', 'Últimos 2 meses'),
-    key('a shortcut list', '?'),
+    key('the list of keys', '?'),
     leave,
   ],
   ordenes: [
@@ -66,27 +88,27 @@ export const DEEDS: Partial<Record<ScreenName, readonly Deed[]>> = {
     key('looking a product up', 'a'),
     key('closing the list', 'Escape'),
     press('a shipment', 'Agregar Envío'),
-    press('a product', 'Nuevo Producto +'),
+    open('a product', 'Nuevo Producto +'),
     leave,
     press('what is missing', 'Guardar'),
   ],
   orden: [press('a card', /^Envío #/)],
-  'orden-editar': [type('typing', 'Calle', ' 2'), press('the question', 'Guardar'), leave],
+  'orden-editar': [type('typing', 'Calle', ' 2'), open('the question', 'Guardar', 'alertdialog'), leave],
   envios: [type('typing a filter', 'Envío', 'a'), ...menu, ...printMode],
   envio: [press('a tab', 'Detalles', 'tab'), press('another', 'Vendedor', 'tab')],
-  'carga-masiva': [press('the dialog', 'Subir Archivo'), leave],
+  'carga-masiva': [open('the dialog', 'Subir Archivo'), leave],
   'logistica-inversa': menu,
   'logistica-inversa-nueva': [type('typing', 'Calle', 'Costa')],
   productos: [
     type('typing a filter', 'SKU', 'a'),
-    press('a product', /^Editar/),
+    open('a product', /^Editar/),
     leave,
-    press('a file', 'Importar CSV'),
+    open('a file', 'Importar CSV'),
     leave,
   ],
   calculadora: [type('typing', 'Largo', '12'), press('what is missing', 'Calcular')],
   pagos: menu,
-  stock: [press('the lots', /^Lotes de/), leave],
-  fulfillment: [press('the calendar', 'Abrir el calendario'), leave],
-  cuenta: [press('an address', 'Agregar dirección'), leave, press('what is missing', 'Cambiar contraseña')],
+  stock: [open('the lots', /^Lotes de/), leave],
+  fulfillment: [open('the calendar', 'Abrir el calendario'), leave],
+  cuenta: [open('an address', 'Agregar dirección'), leave, press('what is missing', 'Cambiar contraseña')],
 };

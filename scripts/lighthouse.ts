@@ -10,8 +10,9 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { median } from '#bench/measure.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
+import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
-import { logIn, type Screen, screensOf } from './screens/screens.ts';
+import { logIn } from './screens/page.ts';
 
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
@@ -62,7 +63,9 @@ async function main(): Promise<void> {
   try {
     const page = await context.newPage();
     await logIn(page);
-    const screens = (await screensOf(page)).filter(({ name }) => !values.only || values.only.split(',').includes(name));
+    const screens = (await screensOf(page)).filter(
+      ({ name, refuses }) => !refuses && (!values.only || values.only.split(',').includes(name)),
+    );
     const marks: Marks[] = [];
     // Who has a session is led away from the login.
     for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {

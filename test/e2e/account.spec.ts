@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { alert, demonstration, expect, field, printing, requestAfter, test } from './account-page.ts';
+import { alert, demonstration, expect, field, requestAfter, test } from './account-page.ts';
 import { tokenOf } from './fresh-sender.ts';
 
 const password = (page: Page) => page.getByRole('form', { name: 'Cambiar Contraseña' });
@@ -16,11 +16,7 @@ test.describe('Mis Datos', () => {
   test.use({ sender: demonstration });
   const rows = (page: Page) => page.locator('dl').first();
 
-  test('shows username, names, telephone, e-mail and company, and has nothing to send', async ({
-    account,
-    sender,
-    expectAccessible,
-  }) => {
+  test('shows username, names, telephone, e-mail and company, and has nothing to send', async ({ account, sender }) => {
     await expect(account.getByRole('heading', { level: 2 })).toHaveText([
       'Mis Datos',
       'Direcciones de colecta',
@@ -45,7 +41,6 @@ test.describe('Mis Datos', () => {
       'Zapatería Quebracho',
     ]);
     await expect(account.getByRole('form')).toHaveCount(2);
-    await expectAccessible();
   });
 
   test('is in the side menu and in the menu of the user', async ({ account }) => {
@@ -102,10 +97,7 @@ test.describe('Mis Datos', () => {
 });
 
 test.describe('Cambiar Contraseña', () => {
-  test('says what is missing or wrong, on the field and in a summary, and sends nothing', async ({
-    account,
-    expectAccessible,
-  }) => {
+  test('says what is missing or wrong, on the field and in a summary, and sends nothing', async ({ account }) => {
     const sent: string[] = [];
     account.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     const form = password(account);
@@ -128,7 +120,6 @@ test.describe('Cambiar Contraseña', () => {
     await expect(current).toHaveAccessibleDescription('La contraseña es muy corta, mínimo 6 caracteres');
     await expect(fresh).toHaveAccessibleDescription(/La contraseña es muy corta, mínimo 6 caracteres$/);
     await expect(again).toHaveAccessibleDescription('La contraseña no coincide.');
-    await expectAccessible('the password with errors');
     await form.getByRole('link', { name: /Repetí la contraseña/ }).click();
     await expect(again).toBeFocused();
 
@@ -199,21 +190,4 @@ test.describe('Mi Cuenta', () => {
     await account.keyboard.press('n');
     await expect(account).toHaveURL(/\/ordenes\/nueva-orden$/);
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`fits a phone, ${colorScheme}`, async ({ page, logIn, sender, expectAccessible }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 320, height: 640 });
-      await logIn(sender.username, sender.password);
-      await page.goto('/usuario');
-      await expect(field(printing(page), 'Formato')).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Editar / }).first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-      await expectAccessible('Mi Cuenta on a phone');
-      await page.getByRole('button', { name: 'Agregar dirección' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-      await expectAccessible('the address on a phone');
-    });
-  }
 });

@@ -17,6 +17,18 @@ export async function tokenOf(request: APIRequestContext, { username, password }
   return (await answer.json()).token;
 }
 
+/** Activates an account by the link of its mail in the embedded mailbox. */
+export async function activateByMail(request: APIRequestContext, email: string): Promise<void> {
+  let link = '';
+  await expect(async () => {
+    const list = await (await request.get(atGateway('/dev/correo'))).text();
+    link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${email}<`).exec(list)?.[1] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  const token = /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1];
+  await request.post('/api/v2/client/activate', { data: { token } });
+}
+
 /**
  * Registers a sender of the test's own, with one collection address (Av. Rivadavia 4500, 1424), activates it by its mail in
  * the embedded mailbox and accepts the terms: what it changes disturbs no other test.
@@ -24,14 +36,7 @@ export async function tokenOf(request: APIRequestContext, { username, password }
 export async function freshSender(request: APIRequestContext): Promise<FreshSender> {
   const form = registrationForm();
   await request.post('/api/v2/client/register', { data: form });
-  let link = '';
-  await expect(async () => {
-    const list = await (await request.get(atGateway('/dev/correo'))).text();
-    link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${form.email}<`).exec(list)?.[1] ?? '';
-    expect(link).not.toBe('');
-  }).toPass();
-  const token = /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1];
-  await request.post('/api/v2/client/activate', { data: { token } });
+  await activateByMail(request, form.email);
 
   const { username, password, email } = form;
   const headers = bearer(await tokenOf(request, { username, password, email }));

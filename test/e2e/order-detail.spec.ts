@@ -29,7 +29,7 @@ async function open(page: Page, id: string | number): Promise<void> {
 const card = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^Envío #${label}`) });
 
 test.describe('The order detail', () => {
-  test('shows the order by its tracking id and by its numeric id', async ({ page, logIn, expectAccessible }) => {
+  test('shows the order by its tracking id and by its numeric id', async ({ page, logIn }) => {
     await logIn('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 1);
     await open(page, order.tracking_id);
@@ -45,7 +45,6 @@ test.describe('The order detail', () => {
       ).toBeVisible();
     }
     await expect(page).toHaveTitle(new RegExp(`^Orden # ${order.order_id}`));
-    await expectAccessible();
   });
 
   test('opens the only shipment at once, with its measures, its products and its history', { tag: '@both' }, async ({
@@ -173,30 +172,23 @@ test.describe('The order detail', () => {
     await expect(page.getByRole('heading', { name: 'Dirección de colecta' })).toBeVisible();
   });
 
-  test('says that it could not be loaded, with a way back and another try', async ({
-    page,
-    logIn,
-    excuse,
-    expectAccessible,
-  }) => {
+  test('says that it could not be loaded, with a way back and another try', async ({ page, logIn, excuse }) => {
     excuse(/status of 404/);
     await logIn('demo');
     await open(page, 'NO-EXISTE');
     await expect(page.getByText('No se pudo obtener la información de la orden')).toBeVisible();
     await expect(page.getByText('Por favor, intente nuevamente más tarde o comuníquese con soporte')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
-    await expectAccessible();
     await page.getByRole('link', { name: 'Volver' }).click();
     await expect(page).toHaveURL(/\/ordenes$/);
   });
 
-  test('fits a phone', async ({ page, logIn, expectAccessible }) => {
+  test('fits a phone', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await logIn('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 1);
     await open(page, order.tracking_id);
     await expect(page.getByRole('list', { name: 'Historial de estados' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await expectAccessible();
   });
 });

@@ -28,11 +28,7 @@ const LIST_PATH = '/api/v1/client/order/';
 const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 test.describe('The orders list', () => {
-  test('shows ten orders, the last changed first, with their columns', { tag: '@both' }, async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
+  test('shows ten orders, the last changed first, with their columns', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('demo');
     const query = await queryAfter(page, () => openOrders(page));
     expect(query.get('limit')).toBe('10');
@@ -56,7 +52,6 @@ test.describe('The orders list', () => {
     await expect(rows(page).first().getByRole('cell').first()).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
     await expect(rows(page).first().getByRole('cell').nth(3)).toHaveText(/^\$\s[\d.]+,\d{2}$/);
     await expect(page.getByText(/^Página 1 de \d+$/)).toBeVisible();
-    await expectAccessible();
   });
 
   test('narrows by every field, keeps that in the address and survives a reload', { tag: '@both' }, async ({
@@ -116,7 +111,7 @@ test.describe('The orders list', () => {
     await expect.poll(() => count(page)).toBe(all);
   });
 
-  test('asks nothing while the first day is after the second', async ({ page, logIn, expectAccessible }) => {
+  test('asks nothing while the first day is after the second', async ({ page, logIn }) => {
     await logIn('demo');
     await openOrders(page);
     await field(page, 'Fecha de Creación Desde').fill('02/03/2026');
@@ -128,7 +123,6 @@ test.describe('The orders list', () => {
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await expect(field(page, 'Fecha de Creación Desde')).toBeFocused();
     expect(asked).toEqual([]);
-    await expectAccessible();
     await field(page, 'Fecha de Creación Hasta').fill('02/03/2026');
     await expect(message).toBeHidden();
   });
@@ -258,7 +252,6 @@ test.describe('The orders list', () => {
   test('leads to the detail and to the public tracking from a row’s menu', { tag: '@both' }, async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await logIn('demo');
     await openOrders(page);
@@ -266,7 +259,6 @@ test.describe('The orders list', () => {
     const tracking = await row.getByRole('cell').nth(2).innerText();
     await row.getByRole('button', { name: /^Más acciones/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Seguimiento' })).toHaveAttribute('href', new RegExp(tracking));
-    await expectAccessible('the menu');
     await page.getByRole('menuitem', { name: 'Ver detalle' }).click();
     await expect(page).toHaveURL(new RegExp(`/ordenes/detalle/${tracking}$`));
   });
@@ -309,23 +301,17 @@ test.describe('The orders list', () => {
     await expect(rows(page)).toHaveCount(10);
   });
 
-  test('becomes cards on a phone, with the filters in a dialog that counts', async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
+  test('becomes cards on a phone, with the filters in a dialog that counts', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await logIn('demo');
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await page.getByRole('link', { name: 'Órdenes' }).click();
     const cards = page.getByRole('list', { name: 'Órdenes' }).getByRole('listitem');
     await expect(cards).toHaveCount(10);
-    await expectAccessible('the cards');
     const name = await cards.first().getByRole('link').innerText();
     await page.getByRole('button', { name: 'Filtros' }).click();
     await field(page, 'Nro. de Orden Interno').fill(name);
     await expect(page.getByRole('button', { name: 'Ver 1 resultado', exact: true })).toBeVisible();
-    await expectAccessible('the filters');
     await page.getByRole('button', { name: 'Ver 1 resultado', exact: true }).click();
     await expect(cards).toHaveCount(1);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -25,7 +25,7 @@ const openMenu = (page: Page, { number }: MadeOrder) =>
 test.describe('The reverse-logistics list', () => {
   test('shows only orders of its mode, is narrowed by every field, and leads where its menus say', {
     tag: '@both',
-  }, async ({ page, logIn, expectAccessible }) => {
+  }, async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeReverse(page);
     await makeOrder(page, { order_id: unique('D') });
@@ -56,7 +56,6 @@ test.describe('The reverse-logistics list', () => {
       /^\$\s[\d.]+,\d{2}$/,
       'Ana Gómez',
     ]);
-    await expectAccessible();
 
     const today = await row.getByRole('cell').first().innerText();
     for (const [label, text] of [
@@ -89,7 +88,6 @@ test.describe('The reverse-logistics list', () => {
       'href',
       new RegExp(`${order.labels[0]}$`),
     );
-    await expectAccessible('the menu of a label');
     await printInTab(page, () => page.getByRole('menuitem', { name: 'Imprimir' }).click());
     await openMenu(page, order);
     await expect(page.getByRole('menuitem')).toHaveText([
@@ -112,7 +110,6 @@ test.describe('The reverse-logistics list', () => {
   test('lets who pays before sending pick orders and pay them, and tells how a change of one stands', async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await logIn('otra');
     const prefix = unique('LP');
@@ -131,7 +128,6 @@ test.describe('The reverse-logistics list', () => {
 
     await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
     await expect(bar.getByRole('status')).toContainText('2 órdenes seleccionadas');
-    await expectAccessible('picked orders');
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
     await page.getByRole('checkbox', { name: `Elegir ${first.number}` }).check();
@@ -153,7 +149,6 @@ test.describe('The reverse-logistics list', () => {
   test('becomes cards on a phone, says when it is empty, and keeps who may not send back out', async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await logIn('inversa');
@@ -166,7 +161,6 @@ test.describe('The reverse-logistics list', () => {
       .filter({ hasText: order.number });
     await expect(card).toContainText(order.labels[0] ?? '');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await expectAccessible('the cards');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.goto('/logistica-inversa?nroOrden=nadie');
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();

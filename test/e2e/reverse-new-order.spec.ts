@@ -10,7 +10,7 @@ const isCreation = (request: Request) =>
 test.describe('A new order of reverse logistics', () => {
   test('waits for a change, is made twice from one form, and stands in the list of its mode alone', {
     tag: '@both',
-  }, async ({ page, logIn, excuse, expectAccessible }) => {
+  }, async ({ page, logIn, excuse }) => {
     excuse(/422/);
     await logIn('inversa');
     await page.getByRole('link', { name: 'Logística Inversa' }).click();
@@ -30,7 +30,6 @@ test.describe('A new order of reverse logistics', () => {
     for (const button of [order.save, another]) await expect(button).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'Revisá' })).toHaveCount(0);
-    await expectAccessible('the empty form');
 
     await order.field('Nro. de Orden Interno').fill('A');
     await order.save.click();
@@ -103,7 +102,6 @@ test.describe('A new order of reverse logistics', () => {
   test('picks a product out of more than ten thousand: those in sight are drawn, the rest is searched for', async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await logIn('inversa');
     const product = (id: number, sku: string) => ({
@@ -134,7 +132,6 @@ test.describe('A new order of reverse logistics', () => {
     await picker.press('End');
     await expect(page.getByRole('option', { name: 'S-9999 ' })).toBeInViewport();
     await expect(page.getByRole('option', { name: 'S-9999 ' })).toHaveAttribute('aria-posinset', '9999');
-    await expectAccessible('the open picker');
     await picker.fill('FAR-100');
     await expect(page.getByRole('option')).toHaveCount(1);
     await picker.press('Enter');

@@ -32,7 +32,6 @@ test.describe('The shipment detail', () => {
   test('shows what the shipment is, and its three tabs by click and by arrow', { tag: '@both' }, async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await logIn('demo');
     const shipments = new ShipmentPage(page);
@@ -57,15 +56,11 @@ test.describe('The shipment detail', () => {
     await expect(table.getByRole('cell').nth(4)).toHaveText(/^\$ [\d.]+,\d{2}$/);
     await expect(table.getByRole('cell').nth(5)).toHaveText(row.delivery_mode.name);
     await expect(page.getByRole('tab')).toHaveText(['Comprador', 'Detalles', 'Vendedor']);
-    await expectAccessible('the buyer');
     await tab(page, 'Comprador').focus();
     for (const name of ['Detalles', 'Vendedor']) {
       await page.keyboard.press('ArrowRight');
       await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
-      await expectAccessible(name);
     }
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible('the dark seller');
     await page.getByRole('link', { name: 'Volver' }).click();
     await expect(page).toHaveURL(/\/envios$/);
   });
@@ -220,12 +215,7 @@ test.describe('The return of a shipment', () => {
 });
 
 test.describe('A shipment that can’t be shown', () => {
-  test('says so with its two sentences, and loads when tried again', async ({
-    page,
-    logIn,
-    excuse,
-    expectAccessible,
-  }) => {
+  test('says so with its two sentences, and loads when tried again', async ({ page, logIn, excuse }) => {
     excuse(/status of 500/);
     await logIn('demo');
     const shipments = new ShipmentPage(page);
@@ -238,7 +228,6 @@ test.describe('A shipment that can’t be shown', () => {
     ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', '/envios');
     await expect(shipments.alert).toHaveCount(0);
-    await expectAccessible();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(tab(page, 'Comprador')).toBeVisible();
   });
@@ -259,7 +248,7 @@ test.describe('A shipment that can’t be shown', () => {
   });
 });
 
-test('The detail fits a phone, with its label at the foot', async ({ page, logIn, expectAccessible }) => {
+test('The detail fits a phone, with its label at the foot', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn('basico');
   const shipments = new ShipmentPage(page);
@@ -268,7 +257,6 @@ test('The detail fits a phone, with its label at the foot', async ({ page, logIn
   await expect(shipments.button('Imprimir Etiqueta')).toBeInViewport();
   for (const name of ['Comprador', 'Detalles', 'Vendedor']) {
     await tab(page, name).click();
-    await expectAccessible(name);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
 });

@@ -27,7 +27,6 @@ test.describe('Printing shipments in a batch', () => {
   test('counts what is picked over pages and prints it in the order of the list', { tag: '@both' }, async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await logIn('basico');
     const { shipments, rows } = await openTen(page);
@@ -42,10 +41,6 @@ test.describe('Printing shipments in a batch', () => {
     await shipments.box(rows[2]?.shipment_id ?? '').check();
     await shipments.box(rows[4]?.shipment_id ?? '').click({ modifiers: ['Shift'] });
     await expect(bar(page).getByRole('status')).toHaveText('4 envíos seleccionados');
-    await expectAccessible('the print mode');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible('the dark print mode');
-
     const opened = page.waitForEvent('popup');
     const [request] = await Promise.all([page.waitForRequest(isBatch), shipments.button('Imprimir (4)').click()]);
     expect(request.postDataJSON()).toEqual({ shippings_id: idsOf([rows[2], rows[3], rows[4], rows[11]]) });
@@ -55,15 +50,6 @@ test.describe('Printing shipments in a batch', () => {
     await expect(shipments.button('Imprimir (0)')).toBeVisible();
     await expect(shipments.row(rows[2]?.shipment_id ?? '')).toContainText('SI');
     await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('NO');
-  });
-
-  test('takes three clicks for a page of labels', async ({ page, logIn }) => {
-    await logIn('basico');
-    const { shipments, rows } = await openTen(page);
-    await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
-    const [request] = await Promise.all([page.waitForRequest(isBatch), shipments.button('Imprimir (10)').click()]);
-    expect(request.postDataJSON()).toEqual({ shippings_id: idsOf(rows.slice(0, 10)) });
-    await request.response();
   });
 
   test('asks before labels are printed again', async ({ page, logIn, expectAccessible }) => {

@@ -38,18 +38,13 @@ const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(el
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test.describe('The statistics', () => {
-  test('begin with this month, its total and its provinces', { tag: '@both' }, async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
+  test('begin with this month, its total and its provinces', { tag: '@both' }, async ({ page, logIn }) => {
     await page.clock.setFixedTime('2026-03-31T12:00:00-03:00');
     await logIn('demo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estadísticas');
     await expect(page.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeVisible();
     await expect(page.getByText('Del 01/03/2026 al 31/03/2026')).toBeVisible();
     await expect(page.getByRole('columnheader')).toHaveText(['Provincia', '%', 'Envíos']);
-    await expectAccessible();
   });
 
   test('go back one, two and three months by their shortcuts, and stay there on a reload', async ({ page, logIn }) => {
@@ -115,7 +110,6 @@ test.describe('The statistics', () => {
   test('are drawn as a ring with a legend in the fixed colours, the small provinces together', async ({
     page,
     logIn,
-    expectAccessible,
   }) => {
     await answer(page, MANY);
     await logIn('demo');
@@ -134,10 +128,6 @@ test.describe('The statistics', () => {
     const patches = legend(page).locator('rect');
     expect(await patches.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fill))).toEqual(colours);
     await expect(page.getByRole('region', { name: 'Envíos por provincia' }).locator('tbody tr')).toHaveCount(6);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(`statistics, ${colorScheme}`);
-    }
   });
 
   test('point a province out in the ring, its legend and the table together', async ({ page, logIn }) => {
@@ -187,37 +177,25 @@ test.describe('The statistics', () => {
     await expect(middle(page)).toHaveText('30,00 %Córdoba');
   });
 
-  test('say that there is nothing, without a chart of nothing in the way', async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
+  test('say that there is nothing, without a chart of nothing in the way', async ({ page, logIn }) => {
     await answer(page, {});
     await logIn('demo');
     await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Gráfico de anillo sin envíos' })).toBeVisible();
     await expect(legend(page)).toBeHidden();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(`empty statistics, ${colorScheme}`);
-    }
   });
 
-  test('stay a page when they cannot be loaded', async ({ page, logIn, excuse, expectAccessible }) => {
+  test('stay a page when they cannot be loaded', async ({ page, logIn, excuse }) => {
     excuse(/status of 500/);
     await breakUntilRetried(page, `**${CALL}*`);
     await logIn('demo');
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(`statistics that failed, ${colorScheme}`);
-    }
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('Ocurrió un error')).toBeHidden();
   });
 
-  test('fit a phone', async ({ page, logIn, expectAccessible }) => {
+  test('fit a phone', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await answer(page, MANY);
     await logIn('demo');
@@ -225,7 +203,6 @@ test.describe('The statistics', () => {
     await page.getByRole('button', { name: 'Seleccionar Fechas' }).click();
     await expect(field(page, 'Desde')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await expectAccessible();
   });
 });
 

@@ -42,7 +42,7 @@ test.describe('The tracking page', () => {
     await visitor.close();
   });
 
-  test('shows where a parcel is and how it came there', { tag: '@both' }, async ({ page, logIn, expectAccessible }) => {
+  test('shows where a parcel is and how it came there', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,7 +57,6 @@ test.describe('The tracking page', () => {
       expect(sortable).toEqual([...sortable].sort().reverse());
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       expect(ground).toBe(colorScheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(14, 21, 27)');
-      await expectAccessible(`tracking page, ${colorScheme}`);
     }
   });
 
@@ -75,26 +74,16 @@ test.describe('The tracking page', () => {
     await expectAccessible();
   });
 
-  test('is found by typing the number, and says when there is none', async ({
-    page,
-    logIn,
-    excuse,
-    expectAccessible,
-  }) => {
+  test('is found by typing the number, and says when there is none', async ({ page, logIn, excuse }) => {
     excuse(/status of 404/);
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     await page.goto('/seguimiento');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguí tu envío');
-    await expectAccessible('search');
     const number = page.getByLabel('Número de seguimiento o etiqueta');
     await number.fill('hola');
     await number.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos ese envío');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(`unknown, ${colorScheme}`);
-    }
     await number.fill(` ${tracking_id.toLowerCase()} `);
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(page).toHaveURL(`/seguimiento/${tracking_id}`);

@@ -37,7 +37,7 @@ export function AddressesPanel() {
           </ul>
         )
       ) : answer.isPending ? (
-        <Skeleton lines={4} label="Cargando las direcciones" />
+        <Skeleton lines={5} label="Cargando las direcciones" />
       ) : (
         <ErrorState onRetry={() => void answer.refetch()} />
       )}

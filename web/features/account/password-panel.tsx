@@ -64,7 +64,8 @@ export function PasswordPanel() {
     alerts.success('Contraseña modificada correctamente', strict ? undefined : 'Se cerraron tus otras sesiones');
     // Not before the form has finished sending, or it would take the empty fields for wrong ones.
     rhf.reset(EMPTY);
-    rhf.setFocus('currentPassword');
+    // The form itself knows its fields again only once they are drawn.
+    document.getElementById(form.field('currentPassword').id)?.focus();
   }
 
   return (

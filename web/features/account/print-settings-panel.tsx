@@ -15,7 +15,7 @@ export function PrintSettingsPanel() {
       {config ? (
         <PrintSettingsForm config={config} />
       ) : answer.isPending ? (
-        <Skeleton lines={9} label="Cargando los ajustes de impresión" />
+        <Skeleton lines={17} label="Cargando los ajustes de impresión" />
       ) : (
         <ErrorState onRetry={() => void answer.refetch()} />
       )}

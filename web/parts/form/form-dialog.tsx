@@ -14,7 +14,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFoc
   children: ReactNode;
 }
 
-/** A dialog that is one form: Cancelar and Guardar, Enter or Ctrl+Enter saves. */
+/** A dialog that is one form, begun in its first field: Cancelar and Guardar, Enter or Ctrl+Enter saves. */
 export function FormDialog({ formRef, onSubmit, pending, onClose, className, children, ...dialog }: FormDialogProps) {
   const formId = useId();
   const submit = (event: FormEvent) => {
@@ -30,6 +30,11 @@ export function FormDialog({ formRef, onSubmit, pending, onClose, className, chi
         if (!open && !pending) onClose();
       }}
       {...dialog}
+      initialFocus={{
+        get current() {
+          return formRef.current?.querySelector<HTMLElement>('input, select') ?? null;
+        },
+      }}
       footer={
         <>
           <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>

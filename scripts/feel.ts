@@ -1,0 +1,110 @@
+// How the portal feels on a slow machine: of every screen what moves by itself while it comes, and how long it takes to answer
+// what is done on it, with the processor slowed down to a quarter. On the demonstration, on a data folder of its own.
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumPath } from '#test/e2e/chromium.ts';
+import { type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
+import { startServerProcess } from '#test/e2e/server-process.ts';
+import { DEEDS, EVERYWHERE } from './feel/deeds.ts';
+import { latency, observe, shifted } from './feel/observe.ts';
+import { logIn, settled } from './screens/page.ts';
+
+/** What is promised: layout shift, and milliseconds until an answer is seen. */
+const MOST = { shift: 0.02, ms: 200 };
+
+const SIZES = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+};
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    /** How many times slower than this machine. */
+    slower: { type: 'string', default: '4' },
+    /** Names of screens, with commas between; all unless told. */
+    only: { type: 'string', default: '' },
+  },
+});
+
+interface Felt {
+  name: ScreenName;
+  /** The largest of its loads, on a desk and on a phone. */
+  shift: Record<keyof typeof SIZES, number>;
+  /** Median milliseconds of each deed. */
+  deeds: Map<string, number>;
+}
+
+async function main(): Promise<void> {
+  const server = await startServerProcess();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const pages = {
+      desk: await slowPage(browser, server.url, 'desk'),
+      phone: await slowPage(browser, server.url, 'phone'),
+    };
+    const screens = (await screensOf(pages.desk)).filter(
+      ({ name }) => !values.only || values.only.split(',').includes(name),
+    );
+    let reached = true;
+    console.log('| screen | CLS | on a phone | ms to an answer | reached |\n| --- | --- | --- | --- | --- |');
+    // Who has a session is led away from the login.
+    for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
+      if (screen.open) for (const page of Object.values(pages)) await page.evaluate(() => localStorage.clear());
+      const felt = await feel(screen, pages);
+      reached &&= isGood(felt);
+      console.log(rowOf(felt));
+    }
+    process.exitCode = reached ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function slowPage(browser: Browser, baseURL: string, size: keyof typeof SIZES): Promise<Page> {
+  const context = await browser.newContext({
+    ...SIZES[size],
+    baseURL,
+    locale: 'es-AR',
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  await logIn(page);
+  await page.addInitScript(observe);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slower) });
+  return page;
+}
+
+async function feel({ name, path, open }: Screen, pages: Record<keyof typeof SIZES, Page>): Promise<Felt> {
+  const shift = { desk: 0, phone: 0 };
+  const times = new Map<string, number[]>();
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    for (const size of ['phone', 'desk'] as const) {
+      await pages[size].goto(path);
+      await settled(pages[size]);
+      shift[size] = Math.max(shift[size], await shifted(pages[size]));
+    }
+    for (const { what, act } of [...(DEEDS[name] ?? []), ...(open ? [] : EVERYWHERE)]) {
+      const ms = await latency(pages.desk, () => act(pages.desk));
+      times.set(what, [...(times.get(what) ?? []), ms]);
+    }
+  }
+  return { name, shift, deeds: new Map([...times].map(([what, all]) => [what, median(all)])) };
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const isGood = ({ shift, deeds }: Felt) =>
+  Object.values(shift).every((share) => share <= MOST.shift) && [...deeds.values()].every((ms) => ms <= MOST.ms);
+
+function rowOf(felt: Felt): string {
+  const { name, shift, deeds } = felt;
+  const told = ([what, ms]: [string, number]) => `${what} ${ms > MOST.ms ? `**${ms}**` : ms}`;
+  const answers = [...deeds].map(told).join(', ');
+  return `| ${name} | ${shift.desk.toFixed(3)} | ${shift.phone.toFixed(3)} | ${answers} | ${isGood(felt) ? 'yes' : 'no'} |`;
+}
+
+await main();

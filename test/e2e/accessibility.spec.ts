@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { STATES } from './screen-states/all.ts';
+import type { State } from './screen-states/state.ts';
+import { needsNobody, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
+import { expect, test } from './test.ts';
+
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
+type Size = keyof typeof SIZES;
+
+/** All that a theme changes are colours: the second theme of a state is checked by the rules that look at them. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
+
+// Each worker takes its share of the screens. A screen is looked at dozens of times on one page.
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.use({ actionTimeout: 20_000 });
+
+/** How far the page can be scrolled sideways, in px (WCAG 1.4.10). */
+const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+
+test('every address of the route table is a screen of these', async ({ page, logIn }) => {
+  // They lead elsewhere.
+  const { home, logout, ...shown } = paths;
+  await logIn('demo');
+  const screens = await screensOf(page);
+  const unseen = Object.values(shown).filter((address) => {
+    const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return !screens.some(({ path }) => pattern.test(path));
+  });
+  expect(unseen).toEqual([]);
+});
+
+for (const name of SCREEN_NAMES) {
+  test(`${name}: everybody can use it, loaded, empty, failed, and whatever opens on it`, async ({
+    page,
+    logIn,
+    excuse,
+    expectAccessible,
+  }) => {
+    const { shows, states = [], empty, fails } = STATES[name];
+
+    /** Both themes on the desk; on the phone the dark one, whose colours in the light were seen before. */
+    async function look(what: string, size: Size): Promise<void> {
+      if (size === 'phone') {
+        expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
+        await expectAccessible(`${what}, on a phone`);
+        return;
+      }
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(`${what}, ${colorScheme}`, colorScheme === 'dark' ? COLOURS : undefined);
+      }
+    }
+
+    async function visit({ what, reach, stays }: State, size: Size, path: string): Promise<void> {
+      await reach(page);
+      await look(what, size);
+      if (stays) {
+        await page.goto(path);
+        await expect(shows(page)).toBeVisible();
+      } else {
+        await page.keyboard.press('Escape');
+        await expect(page.locator(OPENED)).toHaveCount(0);
+      }
+    }
+
+    if (!needsNobody(name)) await logIn('demo');
+    const { path } = await screenOf(page, name);
+    if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
+    await page.goto(path);
+    for (const size of ['desk', 'phone'] as const) {
+      await page.setViewportSize(SIZES[size]);
+      if (size === 'phone') {
+        // Other markup than on the desk.
+        await expectAccessible('loaded, on a phone', COLOURS);
+        await page.emulateMedia({ colorScheme: 'dark' });
+      }
+      await expect(shows(page)).toBeVisible();
+      await look('loaded', size);
+      for (const state of states) {
+        if ((state.only ?? size) === size) await test.step(state.what, () => visit(state, size, path));
+      }
+    }
+
+    // A refusal, which unlike a failure of the server isn't asked again before it is told.
+    const answers = [
+      { what: 'empty', ...empty, status: 200, json: empty?.answer },
+      { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },
+    ];
+    excuse(/status of 4(22|04)/);
+    for (const { what, call, says, status, json } of answers) {
+      if (!call || !says) continue;
+      await page.route(call, (route) => route.fulfill({ status, json }));
+      await page.goto(path);
+      for (const size of ['phone', 'desk'] as const) {
+        await page.setViewportSize(SIZES[size]);
+        await expect(page.getByText(says).first()).toBeVisible();
+        await look(what, size);
+      }
+      await page.unroute(call);
+    }
+  });
+}

@@ -1,0 +1,130 @@
+import { bulkCells, bulkText } from '#test/bulk-files.ts';
+import { freshSender } from './fresh-sender.ts';
+import { Keys } from './keys.ts';
+import { makeOrder } from './made-order.ts';
+import { OrderPage, unique } from './order-page.ts';
+import { orderRows, question } from './payment-page.ts';
+import { printInTab } from './printed-tab.ts';
+import { expect, test } from './test.ts';
+
+// No press of a mouse, and nothing filled in behind the keyboard's back.
+
+test('by keyboard alone an order is written, printed and cancelled', async ({ page, logIn }) => {
+  const keys = new Keys(page);
+  const order = new OrderPage(page);
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  const sku = unique('TEC');
+  await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
+  await keys.follow(page.getByRole('link', { name: 'Órdenes', exact: true }), 'Ordenes');
+  await keys.follow(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }), 'Nueva Orden');
+
+  const number = unique('TEC');
+  await keys.to(page.getByRole('radio', { checked: true }));
+  await keys.press('ArrowDown', 'ArrowUp');
+  for (const [label, text] of [
+    ['Nro. de Orden Interno', number],
+    ['Calle', 'Costa Rica'],
+    ['Altura', '4321'],
+    ['Entre calle 1', 'Gurruchaga'],
+    ['Código postal', '1425'],
+  ] as const) {
+    await keys.write(order.field(label), text);
+  }
+  await page.getByRole('option').first().waitFor();
+  await keys.press('ArrowDown', 'Enter');
+  await expect(order.field('Localidad')).not.toHaveValue('');
+  for (const [label, text] of [
+    ['Barrio', 'Palermo'],
+    ['Nombre', 'Ana'],
+    ['Apellido', 'Gómez'],
+    ['Documento', '20123456'],
+    ['Email', 'ana@example.com'],
+    ['Teléfono', '1158732046'],
+  ] as const) {
+    await keys.write(order.field(label), text);
+  }
+  await keys.use(order.button('Nuevo Producto +'));
+  await expect(order.field('SKU')).toBeFocused();
+  await keys.press('Escape');
+  await expect(order.button('Nuevo Producto +')).toBeFocused();
+  await keys.to(order.button('Agregar Ítem'), 'Shift+Tab');
+  await keys.press('Enter');
+  await expect(order.field('Producto del ítem 1')).toBeFocused();
+  await keys.type(sku);
+  await page.getByRole('option', { name: sku }).waitFor();
+  await keys.press('Enter');
+  await keys.use(order.save);
+  await page.waitForURL('**/ordenes');
+
+  const menu = page.getByRole('button', { name: `Más acciones de ${number}` });
+  await menu.waitFor();
+  await keys.use(page.getByRole('button', { name: 'Imprimir en lote' }));
+  await keys.use(page.getByRole('checkbox', { name: `Elegir ${number}` }), 'Space');
+  await keys.to(page.getByRole('button', { name: 'Imprimir (1)' }));
+  await printInTab(page, () => keys.press('Enter'));
+  await expect(page.getByRole('button', { name: 'Imprimir (0)' })).toBeVisible();
+  await keys.press('Escape');
+  await expect(page.getByRole('region', { name: 'Selección' })).toHaveCount(0);
+
+  const cancel = page.getByRole('menuitem', { name: 'Cancelar orden' });
+  await keys.use(menu);
+  await keys.to(cancel, 'ArrowDown');
+  await keys.press('Enter');
+  await expect(question(page).getByRole('button', { name: 'Volver' })).toBeFocused();
+  await keys.press('Escape');
+  await expect(menu).toBeFocused();
+  await keys.press('Enter');
+  await keys.to(cancel, 'ArrowDown');
+  await keys.press('Enter');
+  await keys.use(question(page).getByRole('button', { name: 'Cancelar orden' }));
+  await expect(orderRows(page).first()).toContainText('Cancelado');
+  await expect(menu).toBeFocused();
+});
+
+test('by keyboard alone an order is paid', async ({ page, logIn }) => {
+  const keys = new Keys(page);
+  await logIn('prepago');
+  const { number } = await makeOrder(page);
+  await page.goto(`/ordenes?nroOrden=${number}`);
+  const pay = page.getByRole('button', { name: `Generar pago de ${number}` });
+  await pay.waitFor();
+  await keys.use(pay);
+  await expect(question(page).getByRole('button', { name: 'Volver' })).toBeFocused();
+  await keys.press('Escape');
+  await expect(pay).toBeFocused();
+  await keys.press('Enter');
+  await keys.use(question(page).getByRole('button', { name: 'Pagar' }));
+  await page.waitForURL('**/dev/pago/**');
+  await keys.use(page.getByRole('button', { name: 'Continuar' }));
+  await expect(page.getByRole('dialog')).toContainText('Pago aprobado');
+  await keys.use(page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }));
+  await expect(page).toHaveURL(/\/ordenes$/);
+});
+
+test('by keyboard alone a file of orders is chosen, put right and sent', async ({ page, logIn }) => {
+  const keys = new Keys(page);
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  await keys.follow(page.getByRole('link', { name: 'Carga Masiva' }), 'Carga Masiva');
+  const open = page.getByRole('button', { name: 'Subir Archivo' });
+  const choose = page.getByRole('button', { name: 'Elegir archivo' });
+  await keys.use(open);
+  await expect(choose).toBeFocused();
+  await keys.press('Escape');
+  await expect(open).toBeFocused();
+  await keys.press('Enter');
+  await expect(choose).toBeFocused();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keys.press('Enter')]);
+  const buffer = Buffer.from(bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' })]));
+  await chooser.setFiles({ name: 'ventas.csv', mimeType: 'text/csv', buffer });
+  await keys.use(page.getByRole('button', { name: 'Siguiente problema' }));
+  await expect(page.locator(':focus')).toHaveText(/^sin arroba/);
+  await keys.type('ana@example.com');
+  await keys.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^2 filas listas$/ })).toBeVisible();
+  await keys.use(page.getByRole('button', { name: 'Enviar Lote' }));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Lotes' })).toContainText('2 / 2');
+  await expect(open).toBeFocused();
+});

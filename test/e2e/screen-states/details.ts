@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import type { ScreenName } from '../screens.ts';
+import { button, NO_ROWS, opens, type ScreenStates, type State, says } from './state.ts';
+
+/** What stands around every screen inside. */
+const AROUND: readonly State[] = [
+  { what: 'the menu of the user', only: 'desk', reach: opens(/Casa Lapacho/, 'menu') },
+  { what: 'the side menu', only: 'phone', reach: opens('Abrir menú') },
+  {
+    what: 'the palette',
+    async reach(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    what: 'the keys',
+    async reach(page) {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
+
+/** What shows one thing, or sums several up. */
+export const DETAILS = {
+  estadisticas: {
+    shows: (page) => page.getByRole('img', { name: /^Gráfico de anillo/ }),
+    states: [
+      ...AROUND,
+      { what: 'days of one’s own', reach: (page) => button(page, 'Seleccionar Fechas').click() },
+      {
+        what: 'the terms',
+        stays: true,
+        async reach(page) {
+          await page.evaluate(() => localStorage.setItem('terms', 'false'));
+          await page.reload();
+          await page.getByRole('dialog').getByRole('checkbox').and(page.locator(':enabled')).waitFor();
+          // The page that comes next finds them accepted.
+          await page.evaluate(() => localStorage.setItem('terms', 'true'));
+        },
+      },
+    ],
+    empty: {
+      call: '**/api/v1/client/statistics/**',
+      answer: { results: { total: 0, provinces_array: [] } },
+      says: 'No hay resultados disponibles',
+    },
+    fails: { call: '**/api/v1/client/statistics/**', says: 'Ocurrió un error' },
+  },
+  orden: {
+    shows: (page) => page.getByRole('link', { name: 'Ver envío' }).first(),
+    fails: { call: '**/api/v1/client/order/*', says: 'No se pudo obtener la información de la orden' },
+  },
+  envio: {
+    shows: (page) => page.getByRole('tab', { name: 'Comprador' }),
+    states: [tab('Detalles'), tab('Vendedor')],
+    fails: { call: '**/api/v1/client/shipping/*', says: 'Ocurrió un error' },
+  },
+  'carga-masiva-detalle': {
+    shows: (page) => page.getByText('Procesado').first(),
+    empty: { call: '**/api/v1/client/lote_order/*/logs/?*', answer: NO_ROWS, says: 'No hay resultados disponibles' },
+    fails: { call: '**/api/v1/client/lote_order/**', says: 'Ocurrió un error' },
+  },
+  'fulfillment-detalle': {
+    shows: (page) => page.getByRole('heading', { name: 'Productos' }),
+    fails: { call: '**/api/service/FulFillmentEcommercePedidosDetalle', says: 'Ocurrió un error' },
+  },
+  cuenta: {
+    shows: (page) => button(page, /^Más acciones/),
+    states: [
+      { what: 'the menu of an address', reach: opens(/^Más acciones/, 'menu') },
+      {
+        what: 'a new address with what is missing',
+        async reach(page) {
+          await opens('Agregar dirección')(page);
+          await says('Guardar', /^Revisá estos \d+ datos/)(page);
+        },
+      },
+      {
+        what: 'the password with what is missing',
+        stays: true,
+        reach: says('Cambiar contraseña', /^Revisá estos \d+ datos/),
+      },
+    ],
+    empty: { call: '**/api/v1/client/sender_address/', answer: { results: [] }, says: 'No hay resultados disponibles' },
+    fails: { call: '**/api/v1/client/sender_address/', says: 'Ocurrió un error' },
+  },
+} satisfies Partial<Record<ScreenName, ScreenStates>>;

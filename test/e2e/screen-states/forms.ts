@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { ScreenName } from '../screens.ts';
+import { button, opens, type ScreenStates, type State, says } from './state.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const localities: State = {
+  what: 'the localities of a postal code',
+  stays: true,
+  async reach(page) {
+    await field(page, 'Código postal').pressSequentially('1425');
+    await page.getByRole('option').first().waitFor();
+  },
+};
+
+const products: State = {
+  what: 'the products to pick from',
+  stays: true,
+  async reach(page) {
+    await button(page, 'Agregar Ítem').click();
+    await page.getByLabel('Producto del ítem 1').pressSequentially('a');
+    await page.getByRole('option').first().waitFor();
+  },
+};
+
+const refused: State = {
+  what: 'the form with its errors',
+  stays: true,
+  reach: says('Guardar', /^Revisá (este dato|estos \d+ datos)/),
+};
+
+/** Where orders are written, and what a delivery costs. */
+export const FORMS = {
+  'orden-nueva': {
+    shows: (page) => field(page, 'Nro. de Orden Interno'),
+    states: [
+      {
+        what: 'a new product with what is missing',
+        async reach(page) {
+          await opens('Nuevo Producto +')(page);
+          await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+          await page.getByText('El SKU es requerido').first().waitFor();
+        },
+      },
+      localities,
+      products,
+      refused,
+    ],
+    fails: { call: '**/api/v1/client/delivery_mode/*', says: 'Ocurrió un error' },
+  },
+  'logistica-inversa-nueva': {
+    shows: (page) => field(page, 'Nro. de Orden Interno'),
+    states: [
+      {
+        what: 'the form with its errors',
+        stays: true,
+        async reach(page) {
+          await field(page, 'Calle').fill('x');
+          await refused.reach(page);
+        },
+      },
+    ],
+  },
+  'orden-editar': {
+    shows: (page) => field(page, 'Calle'),
+    states: [
+      {
+        what: 'the question before it is saved',
+        async reach(page) {
+          await field(page, 'Calle').fill('Costa Rica');
+          await opens('Guardar', 'alertdialog')(page);
+        },
+      },
+      {
+        what: 'the form with its errors',
+        stays: true,
+        async reach(page) {
+          await field(page, 'Calle').fill('');
+          await refused.reach(page);
+        },
+      },
+    ],
+    fails: { call: '**/api/v1/client/order/*', says: 'No se pudo obtener la información de la orden' },
+  },
+  calculadora: {
+    shows: (page) => button(page, 'Calcular'),
+    states: [
+      { what: 'the form with its errors', reach: says('Calcular', /^Revisá estos \d+ datos/) },
+      {
+        what: 'a quotation',
+        stays: true,
+        async reach(page) {
+          await field(page, 'Código postal').fill('1425');
+          for (const label of ['Largo', 'Alto', 'Ancho']) await field(page, label).fill('20');
+          await field(page, 'Peso').fill('900');
+          await button(page, 'Calcular').click();
+          await page
+            .getByText(/^Se cobra|volumétrico/)
+            .last()
+            .waitFor();
+        },
+      },
+    ],
+  },
+} satisfies Partial<Record<ScreenName, ScreenStates>>;

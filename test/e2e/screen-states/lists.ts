@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { bulkCells, bulkText } from '#test/bulk-files.ts';
+import type { ScreenName } from '../screens.ts';
+import { button, choose, NO_ROWS, opens, picks, type ScreenStates, type State, says } from './state.ts';
+
+const MENU = /^Más acciones/;
+
+const menus = (page: Page) => button(page, MENU);
+
+const menu: State = { what: 'the menu of a row', reach: opens(MENU, 'menu') };
+
+const filters: State = { what: 'the filters', only: 'phone', reach: opens('Filtros') };
+
+const calendar: State = { what: 'the calendar', only: 'desk', reach: opens('Abrir el calendario') };
+
+const calendarOnPhone: State = {
+  what: 'the calendar over the filters',
+  only: 'phone',
+  stays: true,
+  async reach(page) {
+    await filters.reach(page);
+    await button(page, 'Abrir el calendario').click();
+    await page.getByRole('dialog', { name: 'Calendario' }).getByRole('grid').waitFor();
+  },
+};
+
+/** Begins a mode, picks everything on the page that can be, and waits for the bar. */
+const pickAll = (mode: string) => async (page: Page) => {
+  await button(page, mode).click();
+  const boxes = page.getByRole('checkbox', { name: /^Elegir / });
+  await boxes.first().check();
+  await page
+    .getByRole('region', { name: 'Selección' })
+    .getByText(/seleccionad/)
+    .waitFor();
+};
+
+const wrongDays: State = {
+  what: 'days in the wrong order',
+  only: 'desk',
+  async reach(page) {
+    await page.getByLabel(/^Fecha .*Desde$/).fill('02/03/2026');
+    await page.getByLabel(/^Fecha .*Hasta$/).fill('01/03/2026');
+    await page.getByText(/^No puede ser posterior/).waitFor();
+  },
+  stays: true,
+};
+
+const list = (call: string) => ({
+  empty: { call, answer: NO_ROWS, says: 'No hay resultados disponibles' },
+  fails: { call, says: 'Ocurrió un error' },
+});
+
+const OWN_FILE = 'Pedido,Nombre,DNI,Calle\nA-1,Ana,30111222,Mitre\n';
+
+const CATALOGUE = [
+  'sku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g',
+  'A11Y-1;Mate;Otros;10;10;12;8;300',
+  'A11Y-2;;Otros;10;10;10;10;10',
+].join('\n');
+
+/** The lists: filters, rows or cards, and what is done with them. */
+export const LISTS = {
+  ordenes: {
+    shows: menus,
+    states: [
+      menu,
+      calendar,
+      filters,
+      calendarOnPhone,
+      { what: 'the question before a payment', reach: opens(/^Generar pago de/, 'alertdialog') },
+      { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar orden') },
+      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
+      { what: 'the pay mode', reach: pickAll('Pagar en lote') },
+      wrongDays,
+    ],
+    ...list('**/api/v1/client/order/?*'),
+  },
+  envios: {
+    shows: menus,
+    states: [
+      menu,
+      filters,
+      { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar envío') },
+      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
+      wrongDays,
+    ],
+    ...list('**/api/v1/client/shipping/?*'),
+  },
+  'carga-masiva': {
+    shows: (page) => page.locator('main a[href^="/carga-masiva/detalle/"]').first(),
+    states: [
+      filters,
+      { what: 'the choice of a file', reach: opens('Subir Archivo') },
+      {
+        what: 'a file that is put right',
+        stays: true,
+        async reach(page) {
+          await button(page, 'Subir Archivo').click();
+          await choose(page, bulkText([bulkCells(1, { email: 'sin arroba' }), bulkCells(2)]));
+          await page.getByRole('gridcell', { name: 'sin arroba' }).click();
+        },
+      },
+      {
+        what: 'the meaning of columns, with what is missing',
+        stays: true,
+        async reach(page) {
+          await button(page, 'Subir Archivo').click();
+          await choose(page, OWN_FILE);
+          await says('Continuar', 'Elegí una columna o un valor')(page);
+        },
+      },
+    ],
+    ...list('**/api/v1/client/lote_order/?*'),
+  },
+  'logistica-inversa': {
+    shows: menus,
+    states: [
+      menu,
+      { what: 'the menu of a label', reach: opens(/^Acciones del envío/, 'menu') },
+      filters,
+      {
+        what: 'picked orders',
+        async reach(page) {
+          await page
+            .getByRole('checkbox', { name: /^Elegir [^t]/ })
+            .first()
+            .check();
+          await page.getByText('1 orden seleccionada').waitFor();
+        },
+      },
+    ],
+    ...list('**/api/v1/client/order/?*'),
+  },
+  productos: {
+    shows: (page) => button(page, /^Editar/),
+    states: [
+      filters,
+      { what: 'a product', reach: opens(/^Editar/) },
+      {
+        what: 'a new product with what is missing',
+        async reach(page) {
+          await opens('Nuevo')(page);
+          await says('Guardar', 'El SKU es requerido')(page);
+        },
+      },
+      { what: 'the choice of a file', reach: opens('Importar CSV') },
+      {
+        what: 'a file that is put right',
+        stays: true,
+        async reach(page) {
+          await button(page, 'Importar CSV').click();
+          await choose(page, CATALOGUE);
+          await page.getByText('1 para corregir').waitFor();
+        },
+      },
+    ],
+    ...list('**/api/v1/client/product/?*'),
+  },
+  pagos: {
+    shows: menus,
+    states: [menu, filters, { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar pago') }],
+    ...list('**/api/v1/client/merchant_order/?*'),
+  },
+  stock: {
+    shows: (page) => button(page, /^Lotes de/),
+    states: [filters, { what: 'the lots', reach: opens(/^Lotes de/) }],
+    empty: {
+      call: '**/api/service/FulFillmentEcommerceStock',
+      answer: { data: [{ productos: [] }] },
+      says: 'No hay resultados disponibles',
+    },
+    fails: { call: '**/api/service/FulFillmentEcommerceStock', says: 'Ocurrió un error' },
+  },
+  fulfillment: {
+    shows: (page) => button(page, /^Detalles/),
+    states: [filters],
+    empty: {
+      call: '**/api/service/FulFillmentEcommercePedidos',
+      answer: { data: [{ pedidos: [] }] },
+      says: 'No hay resultados disponibles',
+    },
+    fails: { call: '**/api/service/FulFillmentEcommercePedidos', says: 'Ocurrió un error' },
+  },
+} satisfies Partial<Record<ScreenName, ScreenStates>>;

@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Something that a screen comes to by what its user does: a dialog, a menu, a form with its errors. */
+export interface State {
+  what: string;
+  /** Brings the loaded screen there. */
+  reach: (page: Page) => Promise<unknown>;
+  /** Where it is only on a desk, or only on a phone. */
+  only?: 'desk' | 'phone';
+  /** Esc doesn't lead back to the loaded screen: it is loaded again. */
+  stays?: boolean;
+}
+
+/** What a call answers in place of the gateway, and what the screen says then. */
+interface Answered {
+  call: string | RegExp;
+  says: string | RegExp;
+}
+
+/** How a screen is brought into each of its states. */
+export interface ScreenStates {
+  /** Seen once everything has come. */
+  shows: (page: Page) => Locator;
+  states?: readonly State[];
+  /** There is nothing to show. */
+  empty?: Answered & { answer: object };
+  /** What it shows can't be read. */
+  fails?: Answered;
+}
+
+/** A list without rows (D1 §7). */
+export const NO_ROWS = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } };
+
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+
+/** Presses a button, and waits for what it opens. */
+export const opens =
+  (name: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog') =>
+  async (page: Page): Promise<void> => {
+    await button(page, name).click();
+    await page.getByRole(role).waitFor();
+  };
+
+/** Presses a button, and waits for what is said then. */
+export const says =
+  (name: string | RegExp, text: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await button(page, name).click();
+    await page.getByText(text).first().waitFor();
+  };
+
+/** An entry of the first menu that has it. */
+export const picks =
+  (menu: RegExp, entry: string) =>
+  async (page: Page): Promise<void> => {
+    const menus = page.getByRole('button', { name: menu });
+    const item = page
+      .getByRole('menuitem', { name: entry, exact: true })
+      .and(page.locator(':not([aria-disabled=true])'));
+    for (let place = 0; place < (await menus.count()); place += 1) {
+      await menus.nth(place).click();
+      await page.getByRole('menu').waitFor();
+      if (await item.isVisible()) {
+        await item.click();
+        await page.getByRole('alertdialog').waitFor();
+        return;
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    }
+    throw new Error(`no menu offers '${entry}'`);
+  };
+
+/** Chooses a file in the dialog that is open. */
+export const choose = (page: Page, text: string): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'archivo.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+
+/** Asks the gateway in the session of the page; with a body it is posted. */
+type Ask = <R>(path: string, body?: object) => Promise<R>;
+
+interface Place {
+  /** Where it is, or how to find something that it can show. */
+  path: string | ((ask: Ask) => Promise<string>);
+  /** Whether it is shown to who isn't logged in. */
+  open?: boolean;
+  /** Its address is good once, and nobody has it: all it can do is refuse, which the browser notes on its console. */
+  refuses?: boolean;
+}
+
+/** A screen as it can be looked at: its name in Spanish, and where it is. */
+export interface Screen extends Omit<Place, 'path'> {
+  name: ScreenName;
+  path: string;
+}
+
+const ORDERS = '/v1/client/order/?limit=10';
+
+async function firstOf<R>(ask: Ask, list: string): Promise<R> {
+  const { results } = await ask<{ results: R[] }>(list);
+  if (!results[0]) throw new Error(`nothing to show: ${list}`);
+  return results[0];
+}
+
+async function firstTracking(ask: Ask, filter: string): Promise<string> {
+  return (await firstOf<{ tracking_id: string }>(ask, `${ORDERS}&${filter}`)).tracking_id;
+}
+
+/** Every screen of the route table, with what the demonstration's richest account has to show on it. */
+const PLACES = {
+  ingreso: { path: '/login', open: true },
+  recuperar: { path: '/password-reset-request', open: true },
+  restablecer: { path: '/password_reset/enlace', open: true },
+  activacion: { path: '/activation/enlace', open: true, refuses: true },
+  'no-encontrada': { path: '/no-existe', open: true },
+  estadisticas: { path: '/estadisticas' },
+  ordenes: { path: '/ordenes' },
+  'orden-nueva': { path: '/ordenes/nueva-orden' },
+  orden: { path: async (ask) => `/ordenes/detalle/${await firstTracking(ask, 'filter[delivery_mode]=1')}` },
+  'orden-editar': { path: async (ask) => `/ordenes/editar/${await firstTracking(ask, 'filter[state]=por_imprimir')}` },
+  envios: { path: '/envios' },
+  envio: {
+    async path(ask) {
+      const { id, shipment_id } = await firstOf<{ id: number; shipment_id: string }>(ask, '/v1/client/shipping/');
+      return `/envios/detalle/${id}/${shipment_id}`;
+    },
+  },
+  'carga-masiva': { path: '/carga-masiva' },
+  'carga-masiva-detalle': {
+    path: async (ask) =>
+      `/carga-masiva/detalle/${(await firstOf<{ id: number }>(ask, '/v1/client/lote_order/?limit=10')).id}`,
+  },
+  'logistica-inversa': { path: '/logistica-inversa' },
+  'logistica-inversa-nueva': { path: '/logistica-inversa/nueva-orden' },
+  productos: { path: '/productos' },
+  calculadora: { path: '/calculadora' },
+  pagos: { path: '/pagos' },
+  stock: { path: '/stock' },
+  fulfillment: { path: '/fulfillment' },
+  'fulfillment-detalle': {
+    async path(ask) {
+      const filter = { logonName: '', referencia: '', destino: '', estado: '', fechaDesde: '', fechaHasta: '' };
+      const { data } = await ask<{ data: [{ pedidos: { referencia: string }[] }] }>(
+        '/service/FulFillmentEcommercePedidos',
+        { ...filter, page: 1, pageSize: 10 },
+      );
+      return `/fulfillment/detalle/${data[0].pedidos[0]?.referencia}`;
+    },
+  },
+  cuenta: { path: '/usuario' },
+  seguimiento: {
+    path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,
+    open: true,
+  },
+} satisfies Record<string, Place>;
+
+export type ScreenName = keyof typeof PLACES;
+
+export const SCREEN_NAMES = Object.keys(PLACES) as ScreenName[];
+
+/** Whether a screen can be found, and seen, by who isn't logged in. */
+export const needsNobody = (name: ScreenName): boolean => {
+  const { open, path }: Place = PLACES[name];
+  return open === true && typeof path === 'string';
+};
+
+/** A screen, found in the session of the page. */
+export async function screenOf(page: Page, name: ScreenName): Promise<Screen> {
+  const { path, ...place }: Place = PLACES[name];
+  if (typeof path === 'string') return { ...place, name, path };
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const ask: Ask = async (asked, data) => {
+    const answer = await page.request.fetch(`/api${asked}`, { headers, ...(data && { method: 'POST', data }) });
+    return answer.json();
+  };
+  return { ...place, name, path: await path(ask) };
+}
+
+export async function screensOf(page: Page): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  for (const name of SCREEN_NAMES) screens.push(await screenOf(page, name));
+  return screens;
+}

@@ -5,6 +5,7 @@ import { freshSender } from './fresh-sender.ts';
 import { listQueryAfter } from './list-query.ts';
 import { alertOn, asClient } from './made-order.ts';
 import { unique } from './order-page.ts';
+import { expectProductMessages } from './product-messages.ts';
 import { expect, test } from './test.ts';
 
 const LIST = '**/api/v1/client/product/?*';
@@ -47,18 +48,7 @@ test.describe('A new sender’s catalogue', () => {
 
     const created = modal(page, 'Nuevo Producto');
     await created.getByRole('button', { name: 'Guardar' }).click();
-    for (const [label, message] of [
-      ['SKU', 'El SKU es requerido'],
-      ['Descripción', 'La descripción es requerida'],
-      ['Categoría', 'La categoría es requerida'],
-      ['Valor', 'El valor es requerido'],
-      ['Largo', 'El largo no es válido'],
-      ['Alto', 'El alto no es válido'],
-      ['Ancho', 'El ancho no es válido'],
-      ['Peso', 'El peso no es válido'],
-    ] as const) {
-      await expect(created.getByLabel(label)).toHaveAccessibleDescription(message);
-    }
+    await expectProductMessages(created);
     await expect(created.getByLabel('SKU')).toBeFocused();
     for (const wrong of ['-1', '0', '1,5', 'abc']) {
       await write(page, { Valor: wrong, Largo: wrong });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOSTILE_TEXTS } from '#test/hostile-text.ts';
 import { fieldText, printZpl } from '#test/read-zpl.ts';
 import { type Bitmap, bitmapOfPng, bytesPerRow } from './bitmap.ts';
 import { fieldData, graphicFields } from './zpl.ts';
@@ -16,7 +17,7 @@ describe('a text as field data', () => {
         expect(data).not.toMatch(/[\^~\\]/);
         expect(fieldText(data)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: HOSTILE_TEXTS },
     );
   });
 

@@ -12,7 +12,10 @@ declare module 'fontkit' {
   }
   export interface Font {
     unitsPerEm: number;
+    /** Every code point that has a glyph. */
+    characterSet: number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
+    glyphForCodePoint(codePoint: number): Glyph;
     layout(text: string): GlyphRun;
   }
   export function create(file: Uint8Array): Font;

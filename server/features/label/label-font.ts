@@ -67,6 +67,9 @@ function faceOf(script: (typeof SCRIPTS)[number], weight: Weight): Face {
   let font = fonts.get(face);
   if (!font) {
     font = create(unpack(readFileSync(resolve(`@fontsource/inter/files/${face}.woff`))));
+    // A glyph keeps the character by which it was first asked for. One that is first asked for as a part of another (the
+    // N of Ñ, for its outline) would have none, and every PDF from then on an N that nobody can search for or copy.
+    for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
     fonts.set(face, font);
   }
   return { face, font };

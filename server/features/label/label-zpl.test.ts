@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOSTILE_TEXTS } from '#test/hostile-text.ts';
 import { labelData } from '#test/label-data.ts';
 import { printZpl, readZpl, scanZpl } from '#test/read-zpl.ts';
 import { inkOf } from '#test/scan.ts';
@@ -116,7 +117,7 @@ describe('hostile text', () => {
         expect(label?.commands.filter((command) => !KNOWN.has(command))).toEqual([]);
         expect(label?.commands.filter((command) => /X[AZ]/.test(command))).toEqual(['^XA', '^XZ']);
       }),
-      { numRuns: 300 },
+      { numRuns: HOSTILE_TEXTS },
     );
   });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptTerms, newestTerms } from '#shared/access.ts';
 import { listSenderAddresses } from '#shared/account.ts';
@@ -5,6 +6,7 @@ import { listClients } from '#shared/ops/clients.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { createOrder } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { HOSTILE_TEXTS, hostileText } from '#test/hostile-text.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { newOrder } from '#test/new-order.ts';
 import { operatorOf } from '#test/operator.ts';
@@ -78,6 +80,68 @@ test('what could harm is taken out before it is stored', async () => {
   const read = await app.call(newestTerms, { token: ana.token });
   expect(read.body.results).toEqual([{ id: body.results.id, text: clean }]);
 });
+
+/** Pieces of markup, right and wrong, with any text between them. */
+const piece = fc.constantFrom(
+  ...[
+    '<p',
+    '<a href="javascript:x()"',
+    "<a href='java&#115;cript:x()'",
+    '<a href=https://example.com',
+    '<img src=x onerror=x()',
+  ],
+  ...['<svg><script>x()</script>', '<math><mi//xlink:href="data:x,<script>">', '<iframe srcdoc="<script>x()</script>"'],
+  ...['<style>@import "x"</style>', '<p style="x" onclick=x()', '<form action=//x><button formaction=javascript:x()>'],
+  ...[
+    '>',
+    ' ',
+    '/',
+    '"',
+    "'",
+    '</p>',
+    '</a>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<textarea>',
+    '</textarea>',
+    '<noscript>',
+  ],
+  ...[
+    '<td colspan="2"',
+    '<table><tr>',
+    '<template>',
+    '<base href=//x>',
+    '<meta http-equiv=refresh content=0>',
+    '\0',
+    '&#0;',
+  ],
+);
+const markup = fc.array(fc.oneof(piece, hostileText), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
+
+const TAG =
+  /^<(?:\/?(?:h[1-4]|p|br|hr|[uo]l|li|blockquote|strong|[biuas]|em|sub|sup|span|table|thead|tbody|tr|t[hd]|caption))\b[^<>]*>/;
+const ATTRIBUTE =
+  /^(?:href="(?:https?:|mailto:|tel:|[^"a-z:]|[^":]*(?:[/?#"]|$))[^"]*"|rel="noopener noreferrer"|(?:colspan|rowspan|scope)="[^"]*")$/i;
+
+test('whatever is sent as terms, text, headings, lists, tables and plain links are all that is stored', async () => {
+  for (const [index, html] of fc.sample(markup, HOSTILE_TEXTS).entries()) {
+    // None is as the one before.
+    const { status, body } = await publish(`<p>${index}</p>${html.replaceAll('\0', '').toWellFormed()}`);
+    expect(status, html).toBe(200);
+    for (const [at] of body.results.text.matchAll(/<[\s\S]{0,2000}/g)) {
+      const [tag = ''] = TAG.exec(at) ?? [];
+      expect(tag, `${html} → ${at}`).not.toBe('');
+      const attributes = tag.match(/[\w-]+="[^"]*"/g) ?? [];
+      expect(
+        attributes.filter((one) => !ATTRIBUTE.test(one)),
+        tag,
+      ).toEqual([]);
+      expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/["'=]/);
+    }
+  }
+}, 600_000);
 
 test.each([
   [undefined, 'Este dato es obligatorio'],

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { HOSTILE_TEXTS, typedText } from '#test/hostile-text.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { writeLetter } from './letter.ts';
 import { listMails, MAILBOX_SIZE } from './mailbox.ts';
@@ -96,7 +98,69 @@ test('what people typed is escaped in HTML and stays on one line in headers', ()
   expect(letter.html).toContain('href="https://portal.example.com/activation/abc?x=1&amp;y=2"');
 });
 
+/** Four texts a letter. */
+const typed = fc.record({ name: typedText(60), subject: typedText(60), one: typedText(250), two: typedText(250) });
+
+/** What a reader makes of our markup: text between tags, entities read back. */
+const shownOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'");
+
+const tagsOf = (html: string) => (html.match(/<[^>]*>?/g) ?? []).map((tag) => tag.split(/[\s>]/)[0]);
+
+test('any text that people type arrives as it is, and adds no header, no recipient and no markup', async () => {
+  const plain = await arrived('llana@example.com', { name: 'A', subject: 'B', one: 'C', two: 'D' });
+  for (const [index, texts] of fc.sample(typed, HOSTILE_TEXTS / 4).entries()) {
+    const to = `escrita${index}@example.com`;
+    const mail = await arrived(to, texts);
+    expect(mail.recipients).toEqual([to]);
+    expect(Object.keys(mail.headers)).toEqual(Object.keys(plain.headers));
+    // A header is one line: what would end it is a blank.
+    const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+    expect(blanks(mail.subject)).toBe(blanks(`${inOneLine(texts.subject)} · ${brand.brand}`));
+    for (const text of [inOneLine(texts.name), texts.one, texts.two]) {
+      expect(lines(mail.text)).toContain(lines(text));
+      expect(lines(shownOf(mail.html))).toContain(lines(text));
+    }
+    expect(tagsOf(mail.html)).toEqual(tagsOf(plain.html));
+  }
+}, 600_000);
+
+// On their way all ends of lines become the same, and headers are folded at their blanks.
+const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+const blanks = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+async function arrived(to: string, { name, subject, one, two }: Record<'name' | 'subject' | 'one' | 'two', string>) {
+  const action = { text: 'Activar', url: 'https://portal.example.com/' };
+  await bySmtp.server.deps.mailer.send(writeLetter({ to, name, subject, paragraphs: [one, two], action }, brand));
+  const [mail] = await server.mailsTo(to);
+  return mail as NonNullable<typeof mail>;
+}
+
 describe('/dev/correo', () => {
+  test('shows any text of a mail as it is, and makes no markup of it', async () => {
+    const [first, second] = [fc.sample(typed, HOSTILE_TEXTS / 40), ['https://example.com/"><script>alert(1)</script>']];
+    const letters = [...first, ...second.map((one) => ({ name: 'A', subject: one, one, two: one }))];
+    const shapes = new Set<string>();
+    for (const { subject, one, two } of letters) {
+      const to = `"<b>"@example.com`;
+      await byMailbox.server.deps.mailer.send({ to, subject, text: `${one}\n${two}`, html: '' });
+      const [mail] = await listMails(byMailbox.server.deps.db);
+      const page = await (await byMailbox.fetch(`/dev/correo/${mail?.id}`)).text();
+      // Links are all that a text may become.
+      shapes.add(
+        tagsOf(page)
+          .filter((tag) => tag !== '<a' && tag !== '</a')
+          .join(),
+      );
+      expect(page).not.toMatch(/<script|<[^>]+\son\w+=|href="(?!\/|https?:|data:,)/);
+      expect(shownOf(page)).toContain(subject);
+      expect(shownOf(page)).toContain(one);
+    }
+    expect(shapes.size).toBe(1);
+  });
+
   test('lists the mails and shows one, with its links, without script and without inline style', async () => {
     const list = await byMailbox.fetch('/dev/correo');
     expect(list.status).toBe(200);

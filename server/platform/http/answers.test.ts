@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOSTILE_TEXTS, hostileText } from '#test/hostile-text.ts';
 import { disposition } from './answers.ts';
 
 test('any text is a safe name for a download', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), hostileText), (name) => {
       const header = disposition(name);
       expect(header).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9.!#$&+^_`|~%-]*$/);
       expect(header.match(/"/g)).toHaveLength(2);
     }),
+    { numRuns: HOSTILE_TEXTS },
   );
 });
 

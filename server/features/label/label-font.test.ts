@@ -1,0 +1,16 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { labelData } from '#test/label-data.ts';
+import { readPdf } from '#test/read-pdf.ts';
+import { labelsPdf } from './label-pdf.ts';
+import { svgOfText } from './label-svg-painter.ts';
+
+test('letters can be copied out of a PDF, whatever was drawn before it', async () => {
+  // The first thing that this process draws: outlines of letters that are made of others.
+  for (const weight of ['regular', 'bold'] as const)
+    svgOfText({ kind: 'text', text: 'ÑÍÜ', x: 0, baseline: 10, width: 20, size: 10, weight, ink: 'black' }, 8);
+  const file = labelsPdf([labelData()], { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
+  const { pages } = await readPdf(await buffer(file), { scan: false });
+  expect(pages[0]?.text).toContain('DESTINATARIO');
+  expect(pages[0]?.text).toContain('María Fernanda Álvarez Núñez');
+});

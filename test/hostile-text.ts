@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { effort } from './effort.ts';
+
+/** How many texts are sent to a place that they could command. */
+export const HOSTILE_TEXTS = effort(1000, 10_000);
+
+/** What some reader of texts takes for its own: spreadsheets, printers, browsers, mail servers, patterns, eyes. */
+const SIGNS = [
+  ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'", "''", '"', '""', ';', ',', '\t', '\r', '\n', '\r\n'],
+  ...['=cmd|"/C calc"!A0', '=HYPERLINK("http://x";"y")', '^XZ', '^XA', '~JA', '~DGR:X.GRF,1,1,FF', '_5E', '^FD', '^FS'],
+  ...['</script>', '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '" onload="x', '-->', '<!--', ']]>'],
+  ...[
+    '&lt;',
+    '&#60;',
+    '<b>',
+    '</p>',
+    'javascript:alert(1)',
+    '\r\nBcc: x@example.com',
+    '\r\n\r\n<p>',
+    '=?UTF-8?Q?=41?=',
+  ],
+  ...['\\', '\\n', '%0d%0a', '%', '_', '$1', '{{7*7}}', '(', ')', '/JS (app.alert(1))', '>>', 'endstream'],
+  ...[
+    '\u202e',
+    '\u2066',
+    '\u200b',
+    '\u00ad',
+    '\ufeff',
+    '\u2028',
+    '\u0007',
+    '\u001b[2J',
+    'ñ',
+    'Ñandú',
+    '🎉',
+    '👩‍👩‍👧',
+    '李',
+    'ا',
+    'Z\u0335',
+  ],
+];
+
+/** Any text at all, of signs and letters of every kind. */
+export const hostileText = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...SIGNS) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+      { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+/** A text of so many characters at most that a field takes, as it keeps it: what can't be stored is left out of it. */
+export const typedText = (max: number) =>
+  hostileText
+    .map((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed().trim())
+    .filter((text) => text !== '');

@@ -104,6 +104,10 @@ test('what was typed into the registration is there when it is opened again', as
   await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Sofía');
 });
 
+/** What a gateway that sanitises nothing might send as terms. */
+const HOSTILE_TERMS = `<p onclick="x()" style="color:red">Texto entero</p><script>x()</script><img src=x onerror="x()">
+<svg><a href="javascript:x()">a</a></svg><style>*{display:none}</style><form action="//x"><input></form><iframe src="//x"></iframe>`;
+
 test('a sender registers, activates the account, logs in, accepts the terms and logs out', { tag: '@both' }, async ({
   page,
   logIn,
@@ -113,10 +117,22 @@ test('a sender registers, activates the account, logs in, accepts the terms and 
   await page.goto('/login');
   await register(page, username);
   await activate(page, username);
+  // The page's policy refuses its styles while it is being cleaned.
+  excuse(/Applying inline style violates/);
+  await page.route('**/api/v1/client/terms/', async (route) => {
+    const response = await route.fetch();
+    const [newest] = (await response.json()).results;
+    await route.fulfill({ response, json: { results: [{ ...newest, text: HOSTILE_TERMS }] } });
+  });
   await logIn(username, 'quebracho7');
   const terms = page.getByRole('dialog', { name: 'Términos y Condiciones de Transporte' });
   const accept = terms.getByRole('button', { name: 'Acepto los terminos y condiciones' });
   await expect(accept).toBeDisabled();
+  const text = terms.getByRole('region', { name: 'Texto de los términos y condiciones' });
+  await expect(text.getByText('Texto entero')).toBeVisible();
+  await expect(text.locator('script, img, svg, style, form, input, iframe, [onclick], [style], a[href]')).toHaveCount(
+    0,
+  );
   await page.keyboard.press('Escape');
   await expect(terms).toBeVisible();
   await terms.getByLabel('He leido y acepto los términos y condiciones.').check();

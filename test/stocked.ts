@@ -90,7 +90,7 @@ export async function stocked(
     },
     cancel: async (tracking) => (await gateway.call(cancelOrder, { by, params: { id: tracking } })).status,
     async lots() {
-      const { body } = await operator(clientStock, { params, query: { limit: 100 } });
+      const { body } = await operator(clientStock, { params, query: { limit: 1000 } });
       return body.results.map(({ lot, units, reserved }) => [lot, units, reserved]);
     },
     fulfillments,

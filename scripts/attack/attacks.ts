@@ -36,6 +36,20 @@ export const ATTACKS: readonly Attack[] = [
     files: ['test/lives.test.ts'],
   },
   {
+    name: 'sinks',
+    promise: 'Text comes out of files, labels, mails and pages as it went in, and does nothing there.',
+    files: [
+      'test/text-at-sinks.test.ts',
+      'shared/csv.test.ts',
+      'server/platform/zpl.test.ts',
+      'server/platform/http/answers.test.ts',
+      'server/platform/http/html.test.ts',
+      'server/integrations/mail/mail.test.ts',
+      'server/features/operator/operator-terms.test.ts',
+      'server/features/label/label-zpl.test.ts',
+    ],
+  },
+  {
     name: 'races',
     promise: 'What is done at once ends as if it had been done in turn.',
     files: [

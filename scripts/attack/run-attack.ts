@@ -29,7 +29,6 @@ export async function runAttack({ name, promise, files, tests }: Attack): Promis
   const begun = performance.now();
   const vitest = await startVitest([...files], {
     watch: false,
-    project: ['gateway'],
     reporters: ['verbose'],
     ...(tests && { testNamePattern: tests }),
   });

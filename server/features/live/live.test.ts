@@ -52,6 +52,9 @@ async function order(token = sender.token): Promise<number> {
   return body.results.id;
 }
 
+/** From now on nothing happens by a beat, which looks after what was missed: what happens, happens at once. */
+const stopBeats = () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+
 const changed = (id: number | null) => ({ kind: 'order', id });
 
 const lastSeen = async (token: string) => {
@@ -139,6 +142,7 @@ test('another client’s change reaches no stream of this one, on either node', 
 });
 
 test('a logout ends this session’s streams on every node, and no other session’s', async () => {
+  stopBeats();
   const again = await logIn(app, sender.username, sender.password);
   const ending = [await open(again), await open(again, { url: other })];
   const staying = [await open(), await open(sender.token, { url: other })];
@@ -150,6 +154,7 @@ test('a logout ends this session’s streams on every node, and no other session
 });
 
 test('a changed password ends every other session’s streams, a reset all of them', async () => {
+  stopBeats();
   const again = await logIn(app, sender.username, sender.password);
   const [mine, others] = [await open(again), [await open(), await open(sender.token, { url: other })]];
   const body = { currentPassword: sender.password, newPassword: 'otra2026' };
@@ -166,7 +171,7 @@ test('a changed password ends every other session’s streams, a reset all of th
 
 /** Opens a stream whose server's beats are called by hand. */
 async function openWithBeats() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  stopBeats();
   // The first stream of a node begins its beats.
   return { stream: await open(), beat: () => vi.advanceTimersByTime(20_000) };
 }

@@ -149,8 +149,8 @@ test('90 days after its end an order is masked with every copy, at night and onc
     expect.arrayContaining(['orders', 'modification_requests', 'batch_rows', 'shipment_events', 'dev_mailbox']),
   );
 
-  // The day before it is due.
-  app.setTime(later(91));
+  // The last moment before it is due: its last event was told on the second day.
+  app.setTime(later(92));
   await night();
   let token = await logIn(app, sender.username, sender.password);
   const read = async (id: number) => (await app.call(readOrder, { token, params: { id } })).body.results;

@@ -217,6 +217,12 @@ test.describe('The search palette', () => {
     await expect(status(page)).toContainText('Sin conexión');
     await context.setOffline(false);
     await page.keyboard.press('Escape');
+    // The login's script comes over a network that is really there again.
+    const answers = () =>
+      fetch('/livez')
+        .then(({ ok }) => ok)
+        .catch(() => false);
+    await expect.poll(() => page.evaluate(answers)).toBe(true);
 
     await page.evaluate(() => window.localStorage.setItem('recent:otro', '[]'));
     await page.getByRole('link', { name: 'Cerrar Sesión' }).click();

@@ -131,6 +131,7 @@ test.describe('The way back from the payment provider', () => {
 
     // Somebody else's payment is as unknown as none.
     await page.goto('/logout');
+    await page.waitForURL('**/login');
     await logIn('demo');
     await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
     await page.goto(`/#close?payment_id=99&collection_status=approved&external_reference=${id}`);

@@ -165,6 +165,7 @@ test.describe('The reverse-logistics list', () => {
     await page.goto('/logistica-inversa?nroOrden=nadie');
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();
     await page.goto('/logout');
+    await page.waitForURL('**/login');
     await logIn('basico');
     await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
     await page.goto('/logistica-inversa');

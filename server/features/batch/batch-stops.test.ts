@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-async function send(rows: number): Promise<number> {
-  const init = { method: 'POST', body: fileForm(bulkText(manyCells(rows))), by: client };
+async function send(rows: number, by = client): Promise<number> {
+  const init = { method: 'POST', body: fileForm(bulkText(manyCells(rows))), by };
   const answer = await gateway.fetch(`/api${uploadBatch.path}`, init);
   const body = await answer.json();
   expect(answer.status, body.message).toBe(200);
@@ -48,4 +48,16 @@ test('A batch that ten beginnings didn’t advance is given up, says so, and the
   expect(body).toMatchObject({ estado: 'Procesado', ordenes: 3, errores: 0 });
   const { body: orders } = await gateway.call(listOrders, { by: client, query: { limit: 10 } });
   expect(orders.pagination.total).toBe(3);
+});
+
+test('A batch that two nodes work off at once makes each order once and tells of each row once', async () => {
+  const by = await gateway.addClient();
+  const rows = 600;
+  const id = await send(rows, by);
+  const [work] = jobs.take(batchWork);
+  if (!work) throw new Error('nothing is to be done');
+  await Promise.all([1, 2].map(() => workBatch(gateway.deps, work, new AbortController().signal)));
+  const { body } = await gateway.call(readBatch, { by, params: { id } });
+  expect(body).toMatchObject({ estado: 'Procesado', ordenes: rows, filas: rows, errores: 0, omitidas: 0 });
+  expect(body.logs.map((log) => log.id)).toEqual(Array.from({ length: rows }, (_, index) => index + 2));
 });

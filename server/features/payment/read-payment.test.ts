@@ -114,6 +114,19 @@ describe('a payment that the provider approves', () => {
     expect(world.jobs.held.filter(({ queue }) => queue === 'payment-check')).toEqual([]);
   });
 
+  test('keeps the name of the attempt that paid it, whatever comes of others afterwards', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const paid = server.pay(id, 'approved');
+    await notify(paid.id);
+    await world.work();
+    await notify(server.pay(id, 'rejected').id);
+    await world.work();
+    const kept = await world.gateway.owner('SELECT payment_id, provider_status FROM merchant_orders WHERE id = $1', [
+      id,
+    ]);
+    expect(kept).toEqual([{ payment_id: String(paid.id), provider_status: 'approved' }]);
+  });
+
   test('twice is looked into', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     for (const { id: attempt } of [server.pay(id, 'approved'), server.pay(id, 'approved')]) await notify(attempt);

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { buildOnce, root } from './build-stamp.mjs';
+import { buildOnce, compiled, root } from './build-stamp.mjs';
 
 const out = join(root, 'dist', 'server');
 const inRoot = (path) => join(root, 'server', path);
@@ -36,7 +36,8 @@ function sourcePlaces() {
 
 const here = join(import.meta.dirname, 'build-server.mjs');
 await buildOnce('server', { folders: ['server', 'shared'], files: [here] }, async () => {
-  rmSync(out, { recursive: true, force: true });
+  // What was compiled of the last build is of no use to this one.
+  for (const folder of [out, compiled]) rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: ENTRIES,
     platform: 'node',

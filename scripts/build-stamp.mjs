@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Where the repository lies. */
 export const root = join(import.meta.dirname, '..');
 
+/** Where the server's compiled code is kept from one start to the next. */
+export const compiled = join(root, 'dist', 'server-cache');
+
 /** Every file below a folder, by its whole path. */
 export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

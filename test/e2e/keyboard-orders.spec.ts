@@ -2,7 +2,7 @@ import { bulkCells, bulkText } from '#test/bulk-files.ts';
 import { freshSender } from './fresh-sender.ts';
 import { Keys } from './keys.ts';
 import { makeOrder } from './made-order.ts';
-import { OrderPage, unique } from './order-page.ts';
+import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
@@ -22,26 +22,13 @@ test('by keyboard alone an order is written, printed and cancelled', async ({ pa
   const number = unique('TEC');
   await keys.to(page.getByRole('radio', { checked: true }));
   await keys.press('ArrowDown', 'ArrowUp');
-  for (const [label, text] of [
-    ['Nro. de Orden Interno', number],
-    ['Calle', 'Costa Rica'],
-    ['Altura', '4321'],
-    ['Entre calle 1', 'Gurruchaga'],
-    ['Código postal', '1425'],
-  ] as const) {
+  for (const [label, text] of [['Nro. de Orden Interno', number], ...STREET, ['Código postal', '1425']] as const) {
     await keys.write(order.field(label), text);
   }
   await page.getByRole('option').first().waitFor();
   await keys.press('ArrowDown', 'Enter');
   await expect(order.field('Localidad')).not.toHaveValue('');
-  for (const [label, text] of [
-    ['Barrio', 'Palermo'],
-    ['Nombre', 'Ana'],
-    ['Apellido', 'Gómez'],
-    ['Documento', '20123456'],
-    ['Email', 'ana@example.com'],
-    ['Teléfono', '1158732046'],
-  ] as const) {
+  for (const [label, text] of RECEIVER) {
     await keys.write(order.field(label), text);
   }
   await keys.use(order.button('Nuevo Producto +'));

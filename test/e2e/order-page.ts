@@ -20,6 +20,23 @@ export function unique(prefix: string): string {
   return `${prefix}-${Date.now().toString(36)}${numbers}`.toUpperCase();
 }
 
+/** What somebody types of an order's address before its postal code, field by field. */
+export const STREET = [
+  ['Calle', 'Costa Rica'],
+  ['Altura', '4321'],
+  ['Entre calle 1', 'Gurruchaga'],
+] as const;
+
+/** And after it, of the rest of the address and of the receiver. */
+export const RECEIVER = [
+  ['Barrio', 'Palermo'],
+  ['Nombre', 'Ana'],
+  ['Apellido', 'Gómez'],
+  ['Documento', '20123456'],
+  ['Email', 'ana@example.com'],
+  ['Teléfono', '1158732046'],
+] as const;
+
 /** The new order's screen, as its user sees it. */
 export class OrderPage {
   readonly page: Page;

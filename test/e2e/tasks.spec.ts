@@ -2,7 +2,7 @@ import { shipment } from '#test/new-order.ts';
 import { countDeeds } from './deeds.ts';
 import { freshSender } from './fresh-sender.ts';
 import { makeOrder } from './made-order.ts';
-import { OrderPage, unique } from './order-page.ts';
+import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { field, option, orderFor } from './palette-page.ts';
 import { expect, test } from './test.ts';
 
@@ -20,23 +20,11 @@ test('an order of one product takes at most twelve typed fields and three clicks
   await page.getByRole('link', { name: 'Nueva Orden' }).first().click();
   // The list has a field of the same name as the form.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Orden');
-  for (const [label, text] of [
-    ['Nro. de Orden Interno', unique('T')],
-    ['Calle', 'Costa Rica'],
-    ['Altura', '4321'],
-    ['Entre calle 1', 'Gurruchaga'],
-  ] as const) {
+  for (const [label, text] of [['Nro. de Orden Interno', unique('T')], ...STREET] as const) {
     await order.field(label).fill(text);
   }
   await order.pickZip('1425');
-  for (const [label, text] of [
-    ['Barrio', 'Palermo'],
-    ['Nombre', 'Ana'],
-    ['Apellido', 'Gómez'],
-    ['Documento', '20123456'],
-    ['Email', 'ana@example.com'],
-    ['Teléfono', '1158732046'],
-  ] as const) {
+  for (const [label, text] of RECEIVER) {
     await order.field(label).fill(text);
   }
   await order.button('Agregar Ítem').click();

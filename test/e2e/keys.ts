@@ -18,7 +18,8 @@ export class Keys {
       if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement)))
         return;
       await this.page.keyboard.press(key);
-      expect(await this.page.evaluate(unseen), 'the focus shows').toBeNull();
+      // An alert can take the focus a moment before it takes part in what lies under a point.
+      await expect.poll(() => this.page.evaluate(unseen), { message: 'the focus shows' }).toBeNull();
     }
     throw new Error(`${key} never comes to ${target}`);
   }

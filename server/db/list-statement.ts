@@ -2,8 +2,11 @@ import { startOfDay } from '#shared/days.ts';
 import type { Read } from './database.ts';
 import { jsonArray } from './json-text.ts';
 
-/** Rows that a range of creation days may hold to be sorted at once; beyond, the list's own order is walked. */
-const SORTED_AT_ONCE = 50_000;
+/** Rows that may be read for a page of a range of days; beyond, the list's own order is walked. */
+const READ_AT_ONCE = 50_000;
+
+/** To go to a day in its index costs what so many of its rows do. */
+const ROWS_PER_DESCENT = 20;
 
 /** Limits that are worth a prepared statement: as constants they let the planner see how little is asked for. */
 const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
@@ -24,9 +27,13 @@ export interface Slice {
   limit: number;
   offset: number;
   reversed: boolean;
-  /** Takes the place of SORTED_AT_ONCE. */
-  sortedAtOnce?: number;
+  /** Takes this path through a range of days; else the counters say which is the shortest. */
+  path?: RangePath;
 }
+
+/** Sorts the whole range, takes the page's share of each of its days, or walks the list until the page is full. */
+export const RANGE_PATHS = ['sort', 'days', 'walk'] as const;
+export type RangePath = (typeof RANGE_PATHS)[number];
 
 /** The last row of a page that was read in the order of creation, newest first; `at` as the database wrote it. */
 export interface Keyset {
@@ -51,8 +58,8 @@ export interface ListSource<C extends CreationDays> {
   alias: string;
   /** Table of counters by day of creation ('-infinity' counts all together) and by the columns of `counted`. */
   counts: string;
-  /** The moment whose day is filtered by, if it isn't that of creation; never after `updated_at`. */
-  dated?: string;
+  /** The moment whose day is filtered by, never after `updated_at`, and the column of that day; by default of creation. */
+  dated?: readonly [moment: string, day: string];
   /** Criteria that the counters know, each with its column, the same in both tables, and the column's type. */
   counted: { readonly [K in keyof C]?: readonly [column: string, type: string] };
   /** Criteria that are worth a prepared statement when they stand alone. */
@@ -74,7 +81,7 @@ function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date 
 
 /** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
-  const { table, called = table, alias, counts, dated = 'created_at' } = source;
+  const { table, called = table, alias, counts, dated: [moment, dayOf] = ['created_at', 'created_on'] } = source;
   const counted = Object.entries(source.counted) as [keyof C & string, readonly [string, string]][];
 
   /** Whether the counters know how many rows fit. */
@@ -89,10 +96,11 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
   function createdConditions(criteria: C, parameters: Parameters): string[] {
     if (!criteria.fromDay && !criteria.toDay) return [];
     const { from, below } = momentsOf(criteria);
-    return [`${alias}.${dated} >= ${parameters.add(from)}`, `${alias}.${dated} < ${parameters.add(below)}`];
+    return [`${alias}.${moment} >= ${parameters.add(from)}`, `${alias}.${moment} < ${parameters.add(below)}`];
   }
 
-  function countedTotal(criteria: C, parameters: Parameters): string {
+  /** Rows of the counters that fit; without days those that count all days together. */
+  function counters(criteria: C, parameters: Parameters): string {
     const days = [
       ...(criteria.fromDay ? [`day >= ${parameters.add(criteria.fromDay)}::date`] : []),
       ...(criteria.toDay ? [`day <= ${parameters.add(criteria.toDay)}::date`] : []),
@@ -102,8 +110,11 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
       ...(days.length > 0 ? [`day > '-infinity'`, ...days] : [`day = '-infinity'`]),
       ...plainConditions(criteria, parameters, ''),
     ];
-    return `SELECT coalesce(sum(n), 0)::bigint AS n FROM ${counts} WHERE ${conditions.join(' AND ')}`;
+    return `FROM ${counts} WHERE ${conditions.join(' AND ')}`;
   }
+
+  const countedTotal = (criteria: C, parameters: Parameters) =>
+    `SELECT coalesce(sum(n), 0)::bigint AS n ${counters(criteria, parameters)}`;
 
   function matches(criteria: C, parameters: Parameters, more: string[] = []): string {
     const { from, conditions } = source.matching(criteria, parameters);
@@ -130,29 +141,37 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
         `ids AS (SELECT id, ${sort.column} FROM matches ${cut})`,
       ];
     }
-    const total = `total AS (${countedTotal(criteria, parameters)})`;
     const plain = [`${alias}.client_id = $1`, ...plainConditions(criteria, parameters)];
     const rows = (conditions: string[]) =>
       `SELECT ${alias}.id, ${alias}.${sort.column} FROM ${table} ${alias} WHERE ${[...plain, ...conditions].join(' AND ')}`;
     const created = createdConditions(criteria, parameters);
-    if (created.length === 0 || sort.column === dated) return [total, `ids AS (${rows(created)} ${cut})`];
+    if (created.length === 0 || sort.column === moment) {
+      return [`total AS (${countedTotal(criteria, parameters)})`, `ids AS (${rows(created)} ${cut})`];
+    }
 
-    // Few enough: take the range, fenced by its OFFSET, and sort it. Else walk the list, where the day is only looked at:
-    // a row is never updated before it was created, so that the walk ends with the range's first day.
-    const from = parameters.add(criteria.fromDay ?? '-infinity');
-    const to = parameters.add(criteria.toDay ?? 'infinity');
-    const most = parameters.add(slice.sortedAtOnce ?? SORTED_AT_ONCE);
+    // A page needs no more of a day than all that it lies behind, and itself.
+    const reach = slice.offset > 0 ? `${limit} + ${parameters.add(slice.offset)}::bigint` : limit;
+    const ofDay = `${rows([`${alias}.${dayOf} = days.day`])} ORDER BY updated_at ${direction}, id ${direction} LIMIT ${reach}`;
+    // A row is never updated before it was created, so that a walk ends with the range's first day.
     const walk = [
-      `local_day(${alias}.${dated}) BETWEEN ${from}::date AND ${to}::date`,
+      `local_day(${alias}.${moment}) BETWEEN ${parameters.add(criteria.fromDay ?? '-infinity')}::date
+         AND ${parameters.add(criteria.toDay ?? 'infinity')}::date`,
       `${alias}.updated_at >= ${parameters.add(momentsOf(criteria).from)}`,
     ];
+    const arms: Record<RangePath, string> = {
+      // Fenced by its OFFSET: the planner would rather walk the whole list.
+      sort: `SELECT * FROM (${rows(created)} OFFSET 0) range`,
+      days: `SELECT share.* FROM days CROSS JOIN LATERAL (${ofDay}) share`,
+      walk: `SELECT * FROM (${rows(walk)}) walk`,
+    };
+    const path = slice.path
+      ? `'${slice.path}'`
+      : `CASE WHEN least(n, shares) > ${READ_AT_ONCE} THEN 'walk' WHEN n <= shares THEN 'sort' ELSE 'days' END`;
     return [
-      total,
-      `ids AS (
-        (SELECT id, updated_at FROM (${rows(created)} OFFSET 0) range WHERE (SELECT n FROM total) <= ${most}::bigint ${cut})
-        UNION ALL
-        (SELECT * FROM (${rows(walk)}) walk WHERE (SELECT n FROM total) > ${most}::bigint ${cut})
-      )`,
+      `days AS (SELECT day, sum(n)::bigint AS n ${counters(criteria, parameters)} GROUP BY day HAVING sum(n) > 0)`,
+      `total AS (SELECT n, ${path} AS path FROM (
+        SELECT coalesce(sum(n), 0)::bigint AS n, count(*) * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM days) sums)`,
+      `ids AS (${RANGE_PATHS.map((name) => `(${arms[name]} WHERE (SELECT path FROM total) = '${name}' ${cut})`).join(' UNION ALL ')})`,
     ];
   }
 
@@ -173,7 +192,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     const filters = Object.keys(criteria);
     const common = isCountable(criteria) || (filters.length === 1 && source.common.includes(filters[0] as keyof C));
     const first = slice.offset === 0 && !slice.reversed && COMMON_LIMITS.has(slice.limit);
-    if (!common || !first || sort.column !== 'updated_at' || !sort.descending) return undefined;
+    if (!common || !first || slice.path || sort.column !== 'updated_at' || !sort.descending) return undefined;
     // PostgreSQL keeps 63 characters of a name.
     return [called, slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
   }

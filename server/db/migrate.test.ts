@@ -71,7 +71,7 @@ test('a node of the version before goes on with a database of a newer one, and s
 
 describe('The version before goes on working', () => {
   // Before the first installation nothing ran that could have been stopped.
-  const FOUNDATION = '0012_upkeep.sql';
+  const FOUNDATION = '0013_days_of_lists.sql';
 
   test('while any migration of ours is applied', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);

@@ -64,6 +64,7 @@ interface OrdersTable {
   approved_payment: Generated<boolean>;
   last_modification_state: Generated<string | null>;
   created_at: Generated<Date>;
+  created_on: GeneratedAlways<string | null>;
   updated_at: Generated<Date>;
   name_norm: GeneratedAlways<string | null>;
   order_norm: GeneratedAlways<string | null>;
@@ -100,6 +101,7 @@ interface ShipmentsTable {
   cancellable: boolean;
   can_return: boolean;
   created_at: Generated<Date>;
+  created_on: GeneratedAlways<string | null>;
   updated_at: Generated<Date>;
 }
 

@@ -28,6 +28,7 @@ interface MerchantOrdersTable {
   confirmed_at: Generated<Date | null>;
   cancelled_at: Generated<Date | null>;
   date_at: GeneratedAlways<Date>;
+  dated_on: GeneratedAlways<string | null>;
   next_check_at: Generated<Date | null>;
   hinted_at: Generated<Date | null>;
 }

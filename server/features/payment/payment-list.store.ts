@@ -17,7 +17,7 @@ const list = (called: string, row: string, joins: string) =>
     called,
     alias: 'm',
     counts: 'payment_counts',
-    dated: 'date_at',
+    dated: ['date_at', 'dated_on'],
     counted: { state: ['state', 'smallint'] },
     common: [],
     matching: ({ tracking }, parameters) => ({

@@ -48,6 +48,8 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   formRef: RefObject<HTMLFormElement | null>;
   /** Binds an input that keeps its own text. */
   field: (name: FieldPath<V>) => FieldBinding;
+  /** What is wrong with a field, in Spanish. */
+  errorOf: (name: FieldPath<V>) => string | undefined;
   /** The wrong fields in the order of the page. */
   problems: Problem[];
   /** True once anything differs from the first values. */
@@ -106,6 +108,9 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted } = rhf.formState;
+  // Not `getFieldState`: it reads what else is known of a field, and all that is read is followed, with a render each.
+  const errorOf = (name: string) =>
+    (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
 
   const idOf = (name: string) => `${prefix}${name}`;
   const elementOf = (name: string) =>
@@ -133,16 +138,16 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     rhf,
     formRef,
     dirty: isDirty,
+    errorOf,
     problems: isSubmitted
       ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
       : [],
     field(name) {
       const { ref, onChange, onBlur } = rhf.register(name);
-      const message = rhf.getFieldState(name, rhf.formState).error?.message;
       return {
         name,
         id: idOf(name),
-        error: message,
+        error: errorOf(name),
         ref,
         onChange: (event) => void onChange(event as Parameters<typeof onChange>[0]),
         onBlur(event) {

@@ -16,12 +16,12 @@ export function ProvinceField({ form }: { form: Form<QuoteValues, typeof quoteSc
   const typed = rhf.watch('zip_code');
   const found = useProvinces(typed);
   const { names, sure, loading } = found;
-  const wrong = rhf.getFieldState('province', rhf.formState).invalid;
+  const shouldValidate = form.errorOf('province') !== undefined;
 
   // Another code: what the last one filled in, or somebody chose among its provinces, no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code and its answer alone decide
   useEffect(() => {
-    rhf.setValue('province', sure ?? '', { shouldDirty: true, shouldValidate: wrong });
+    rhf.setValue('province', sure ?? '', { shouldDirty: true, shouldValidate });
   }, [typed, sure]);
 
   return (

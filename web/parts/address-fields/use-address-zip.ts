@@ -19,15 +19,16 @@ const FROM_ZIP = 'Se completa con el código postal';
  * Postal code, province and city of an address as one: choosing a locality fills all three (D1 §2); a code that the table
  * lacks takes the province from the letter of a CPA, or lets it be chosen (readings C46).
  */
-export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>({ rhf }: Form<V, S>, names: Names<V>) {
+export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(form: Form<V, S>, names: Names<V>) {
+  const { rhf, errorOf } = form;
   const read = (name: FieldPath<V>) => String(rhf.watch(name) ?? '');
   const typed = read(names.zip_code);
   const lookup = useZipLookup(typed);
   const filled = useRef<ZipCode | null>(null);
 
   const write = (name: FieldPath<V>, value: string) => {
-    const wrong = rhf.getFieldState(name, rhf.formState).invalid;
-    rhf.setValue(name, value as FieldPathValue<V, FieldPath<V>>, { shouldDirty: true, shouldValidate: wrong });
+    const shouldValidate = errorOf(name) !== undefined;
+    rhf.setValue(name, value as FieldPathValue<V, FieldPath<V>>, { shouldDirty: true, shouldValidate });
   };
   const fill = (place: ZipCode) => {
     filled.current = place;

@@ -25,6 +25,7 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   use: {
     ...chromium,
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     // Recording costs a third more CPU: `npm run e2e -- --trace on` records what is looked into.

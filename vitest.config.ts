@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'gateway',
           include: ['{server,test,scripts}/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
+          // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
+          isolate: false,
+          experimental: { viteModuleRunner: false },
           ...patient,
         },
       },

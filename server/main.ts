@@ -1,7 +1,6 @@
 import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { connectDatabase } from './db/connect.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { startPortalOnly } from './portal-only/start.ts';
-import { startServer } from './start.ts';
 
 /** The only file with side effects: reads the environment, starts, and stops on a signal. */
 async function main(): Promise<void> {
@@ -27,13 +26,29 @@ async function main(): Promise<void> {
 
 /** The whole product, or the portal alone before an existing gateway. */
 async function start(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
-  if (config.GATEWAY_URL) return startPortalOnly(config, { log });
-  const server = await startServer(config, { log });
-  server.dataComplete.then(
-    () => log.info('data complete'),
-    (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
-  );
-  return server;
+  if (config.GATEWAY_URL) {
+    const { startPortalOnly } = await import('./portal-only/start.ts');
+    return startPortalOnly(config, { log });
+  }
+  // The database comes up while the code is loaded that will speak to it.
+  const [database, { startServer }] = await Promise.all([connectDatabase(config, log), import('./start.ts')]);
+  try {
+    const server = await startServer(config, { log, database });
+    server.dataComplete.then(
+      () => log.info('data complete'),
+      (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
+    );
+    return {
+      async stop() {
+        await server.stop();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    // What can't start leaves no database behind.
+    await database.stop();
+    throw error;
+  }
 }
 
 main().catch((error: unknown) => {

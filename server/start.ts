@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { type Config, secretFile } from './config.ts';
-import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
+import type { DatabaseConnections } from './db/connect.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { oneNodeAtATime } from './db/one-node.ts';
@@ -36,8 +36,8 @@ export interface StartOptions {
   /** Folder of the built portal; null serves the gateway alone. */
   portal?: string | null;
   verifyReplies?: boolean;
-  /** A database that somebody else has started and will stop. */
-  database?: DatabaseConnections;
+  /** Whoever has connected it stops it. */
+  database: DatabaseConnections;
 }
 
 export interface RunningServer {
@@ -54,20 +54,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Config → database → app → listen → work. Demonstration data are made behind the server that already listens. */
+/** Database → app → listen → work. Demonstration data are made behind the server that already listens. */
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
-  const database = options.database ?? (await connectDatabase(settings, options.log));
-  try {
-    return await startOn(database, settings, options);
-  } catch (error) {
-    // What can't start leaves no server behind.
-    if (!options.database) await database.stop();
-    throw error;
-  }
-}
-
-async function startOn(database: DatabaseConnections, settings: Config, options: StartOptions): Promise<RunningServer> {
-  const { log, clock = systemClock } = options;
+  const { database, log, clock = systemClock } = options;
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
   await migrate(database.owner, log);
   await openingData(database.owner);
@@ -85,14 +74,17 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
   const warehouse = createWarehouse(config, db, clock, metrics);
   const outside = { mailer, converter: createConverter(config, metrics), payments, warehouse };
   const deps: Deps = { config, db, jobs, bus, ...outside, metrics, clock, log };
-  await oneNodeAtATime(database.owner, () => jobs.start(queues));
-  await admitFirstKey(deps);
-
   const { http, mount, readiness, drain } = await createApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
-  await bus.start();
+  // What answers is put together while the database prepares for the work behind it.
+  await Promise.all([
+    http.ready(),
+    bus.start(),
+    oneNodeAtATime(database.owner, () => jobs.start(queues)),
+    admitFirstKey(deps),
+  ]);
   await http.listen({ port: config.PORT, host: config.HOST });
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
@@ -129,7 +121,6 @@ async function startOn(database: DatabaseConnections, settings: Config, options:
       await bus.close();
       await figures?.close();
       await db.close();
-      if (!options.database) await database.stop();
     },
   };
 }

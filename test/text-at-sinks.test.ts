@@ -139,8 +139,11 @@ test('a PDF shows each order’s texts as they were typed, and holds nothing tha
   for (const portion of portions()) {
     const body = { orders_id: portion.map(({ tracking_id }) => tracking_id) };
     const { bytes } = await gateway.call(batchOrderLabels, { by, body });
-    const raw = Buffer.from(bytes).toString('latin1');
-    expect(raw).not.toMatch(/\/(JS|JavaScript|Launch|URI|GoToR|SubmitForm|EmbeddedFile|OpenAction|AA|Annots?)\b/);
+    // Among the compressed bytes of drawings any three letters stand somewhere.
+    const objects = Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/\bstream\b.*?\bendstream\b/gs, '');
+    expect(objects).not.toMatch(/\/(JS|JavaScript|Launch|URI|GoToR|SubmitForm|EmbeddedFile|OpenAction|AA|Annots?)\b/);
     const { pages } = await readPdf(bytes, { scan: false });
     const papers = pages.map(({ text }) => text);
     expect(papers.join('\n')).not.toMatch(/[^\P{C}\n]/u);

@@ -109,8 +109,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   });
   const { errors, isDirty, isSubmitted } = rhf.formState;
   // Not `getFieldState`: it reads what else is known of a field, and all that is read is followed, with a render each.
-  const errorOf = (name: string) =>
-    (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
+  const errorOf = (name: string) => (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
 
   const idOf = (name: string) => `${prefix}${name}`;
   const elementOf = (name: string) =>

@@ -97,7 +97,8 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
   try {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await server.dataComplete;
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    // A machine that has just made them may be out of breath for a moment.
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
     for (const { username } of accounts) {
       const response = await fetch(`${server.url}/api${pathOf(login, {})}`, {
         method: 'POST',

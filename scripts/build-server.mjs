@@ -46,13 +46,6 @@ await buildOnce('server', { folders: ['server', 'shared'], files: [here] }, asyn
     cwd: root,
     logLevel: 'warn',
   });
-  await bundle.write({
-    dir: out,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-    // The text stays in memory; lines stay, for whoever reads where an error came from.
-    comments: false,
-  });
+  await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' });
   await bundle.close();
 });

@@ -79,7 +79,9 @@ export async function stocked(
     product,
     async receive(units, lot = 'L1', changes = {}) {
       const receipt = { receipt_id: crypto.randomUUID(), sku, lot, units, description: 'Dulce', ...changes };
-      return (await operator(recordReceipts, { params, body: { receipts: [receipt] } })).body.results[0];
+      const { status, body } = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
+      if (status !== 200) throw new Error(`no receipt was taken down: ${status} ${body.message}`);
+      return body.results[0];
     },
     order,
     create,

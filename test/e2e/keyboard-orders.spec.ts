@@ -107,6 +107,7 @@ test('by keyboard alone a file of orders is chosen, put right and sent', async (
   await keys.press('Enter');
   const buffer = Buffer.from(bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' })]));
   await (await chooser).setFiles({ name: 'ventas.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Siguiente problema' }).waitFor();
   await keys.use(page.getByRole('button', { name: 'Siguiente problema' }));
   await expect(page.locator(':focus')).toHaveText(/^sin arroba/);
   await keys.type('ana@example.com');

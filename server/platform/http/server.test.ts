@@ -11,7 +11,8 @@ afterEach(() => http.close());
 
 /** A server with a call that answers with its body. @returns the port */
 async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
-  http = createServer({ log: createLog('silent'), trustProxy: '', ...options });
+  // The process is that of the tests, which may weigh what it likes.
+  http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 0, ...options });
   http.post('/api/echo', async ({ body }) => body);
   http.post('/api/patient', { config: { bodyMs: 60_000 } as object }, async ({ body }) => body);
   http.get('/api/who', async ({ ip }) => ({ ip }));

@@ -34,10 +34,11 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
   async function save(then: Then): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    setSaving(then);
-    setRefused([]);
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
+      // Not before: what is wrong with a field is shown by one render of a large form, not by three.
+      setSaving(then);
+      setRefused([]);
       try {
         // Without the list the gateway takes the main address itself.
         const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });

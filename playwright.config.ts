@@ -25,6 +25,7 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   use: {
     ...chromium,
+    // Nobody waits for what moves; `npm run feel` looks at the portal as it moves.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',

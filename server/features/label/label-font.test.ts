@@ -14,3 +14,12 @@ test('letters can be copied out of a PDF, whatever was drawn before it', async (
   expect(pages[0]?.text).toContain('DESTINATARIO');
   expect(pages[0]?.text).toContain('María Fernanda Álvarez Núñez');
 });
+
+test('a fraction of one character is written out, so that it can be copied as well', async () => {
+  const labels = [labelData({ who: { name: 'Piso ⅔ y ½' }, to: { street: 'Pasaje 1⁄4' } })];
+  const file = labelsPdf(labels, { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
+  const { pages } = await readPdf(await buffer(file), { scan: false });
+  expect(pages[0]?.text).toMatch(/Piso 2\/3 y (½|1\/2)/);
+  expect(pages[0]?.text).toContain('Pasaje 1/4');
+  expect(pages[0]?.text).not.toMatch(/[^\P{C}\n]/u);
+});

@@ -8,11 +8,14 @@ const PLAIN = /^[!-~\u00a1-\u00ac\u00ae-\u00ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u00
 
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
+/** Between figures it makes typefaces draw small ones, which nobody can search for or copy: `⅔` is 2/3. */
+const FRACTION_SLASH = '\u2044';
+
 function printableCharacter(character: string, covers: (character: string) => boolean): string {
   if (BLANK.test(character)) return ' ';
   if (UNSEEN.test(character)) return '';
-  if (covers(character)) return character;
-  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  if (character !== FRACTION_SLASH && covers(character)) return character;
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll(FRACTION_SLASH, '/');
   if (plain !== character && plain !== '' && [...plain].every(covers)) return plain;
   return PICTURE.test(character) ? '' : '?';
 }

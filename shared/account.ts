@@ -70,6 +70,9 @@ export const senderAddress = z.object({
 
 export type SenderAddress = z.output<typeof senderAddress>;
 
+/** Most collection addresses of a client: all of them are answered at once. */
+export const MAX_ADDRESSES = 200;
+
 export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
   access: 'client',
   summary: 'Collection addresses of the client; `filter[active]=true` leaves the switched-off ones out.',
@@ -103,7 +106,7 @@ const saved = z.object({ message: z.string(), results: senderAddress });
 
 export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   access: 'client',
-  summary: 'Add a collection address; a main one takes the place of the former.',
+  summary: 'Add a collection address, of at most 200; a main one takes the place of the former.',
   body: senderAddressForm,
   reply: saved,
   idempotent: true,

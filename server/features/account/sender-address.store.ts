@@ -47,6 +47,15 @@ export function findAddress(trx: Trx, clientId: number, id: number): Promise<Sen
     .executeTakeFirst();
 }
 
+export async function countAddresses(trx: Trx, clientId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('sender_addresses')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function hasMainAddress(trx: Trx, clientId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('sender_addresses')

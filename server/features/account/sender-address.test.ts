@@ -54,6 +54,17 @@ describe('a new collection address', () => {
     expect(await list()).toContainEqual(body.results);
   });
 
+  test('is the last one when there are two hundred, however many are asked for at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 205 }, () => add()));
+    const refused = asked.filter(({ status }) => status === 409);
+    expect(await list()).toHaveLength(account.MAX_ADDRESSES);
+    expect(asked.filter(({ status }) => status === 200).length + refused.length).toBe(asked.length);
+    expect(refused[0]?.body.message).toMatch(/^Ya tenés 200 direcciones/);
+    const other = await gateway.addClient();
+    const { status } = await gateway.call(account.createSenderAddress, { by: other, body: form });
+    expect(status).toBe(200);
+  });
+
   test('takes the place of the main one when it is to be main', async () => {
     const { results } = (await add({ main_address: true })).body;
     expect(await mains()).toEqual([results]);

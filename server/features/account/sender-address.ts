@@ -2,7 +2,7 @@ import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Hint } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { createSenderAddress, updateSenderAddress } from '#shared/account.ts';
+import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,6 +19,7 @@ export async function senderAddresses({ db }: Deps, { clientId }: Caller, active
 
 const ADDRESSES_CHANGED: Hint = { kind: 'account', id: null };
 
+const TOO_MANY = `Ya tenés ${MAX_ADDRESSES} direcciones, que son todas las que entran. Cambiá una que no uses`;
 const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
 const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
 
@@ -26,7 +27,8 @@ const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
  * Adds a collection address (readings C44). The first one is the main one; a later main one takes its place.
  *
  * @param key the sender's idempotency key, or null
- * @throws Failure 422 with `errors` when its province is none of the 24, or it would be main and switched off
+ * @throws Failure 422 with `errors` when its province is none of the 24, or it would be main and switched off; 409 when
+ *   there are as many as there may be
  */
 export async function addSenderAddress(
   { db, bus, clock }: Deps,
@@ -38,6 +40,7 @@ export async function addSenderAddress(
   const write = { clientId, key, call: 'POST /v1/client/sender_address/', body: form };
   return once(db, write, async (trx) => {
     await store.lockAddresses(trx, clientId);
+    if ((await store.countAddresses(trx, clientId)) >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
     const main_address = form.main_address || !(await store.hasMainAddress(trx, clientId));
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);

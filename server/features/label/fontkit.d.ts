@@ -16,7 +16,8 @@ declare module 'fontkit' {
     characterSet: number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
-    layout(text: string): GlyphRun;
+    /** @param features OpenType features by their tags, on or off. */
+    layout(text: string, features?: Record<string, boolean>): GlyphRun;
   }
   export function create(file: Uint8Array): Font;
 }

@@ -6,13 +6,21 @@ import { labelsPdf } from './label-pdf.ts';
 import { svgOfText } from './label-svg-painter.ts';
 
 test('letters can be copied out of a PDF, whatever was drawn before it', async () => {
-  // The first thing that this process draws: outlines of letters that are made of others.
+  // Outlines of letters that are made of others, whose parts have no characters of their own unless they had them before.
   for (const weight of ['regular', 'bold'] as const)
     svgOfText({ kind: 'text', text: 'ÑÍÜ', x: 0, baseline: 10, width: 20, size: 10, weight, ink: 'black' }, 8);
   const file = labelsPdf([labelData()], { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
   const { pages } = await readPdf(await buffer(file), { scan: false });
   expect(pages[0]?.text).toContain('DESTINATARIO');
   expect(pages[0]?.text).toContain('María Fernanda Álvarez Núñez');
+});
+
+test('what was written can be copied, also where a typeface would put something finer', async () => {
+  const street = 'Dto. 2x1 -> O’Higgins (A) @B 10:30 fi ffl <-';
+  const labels = [labelData({ to: { street } })];
+  const file = labelsPdf(labels, { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
+  const { pages } = await readPdf(await buffer(file), { scan: false });
+  expect(pages[0]?.text.replace(/\s+/g, ' ')).toContain(street);
 });
 
 test('a fraction of one character is written out, so that it can be copied as well', async () => {

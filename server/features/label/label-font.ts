@@ -12,6 +12,14 @@ const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 /** A bounded memory of measured words: a label has about sixty, many of them shared by all labels. */
 const REMEMBERED_WORDS = 20_000;
 
+/**
+ * What a typeface replaces by itself: `10x15` by 10×15, brackets beside capitals by higher ones. A PDF keeps the replacement,
+ * so that what is copied out of it isn't what was written.
+ */
+const AS_WRITTEN = Object.fromEntries(
+  ['calt', 'ccmp', 'clig', 'dnom', 'frac', 'liga', 'locl', 'numr', 'rclt', 'rlig'].map((feature) => [feature, false]),
+);
+
 /** A font and its name, which is the same in every process. */
 export interface Face {
   face: string;
@@ -66,11 +74,16 @@ function faceOf(script: (typeof SCRIPTS)[number], weight: Weight): Face {
   const face = `inter-${script}-${CUT[weight]}-normal`;
   let font = fonts.get(face);
   if (!font) {
-    font = create(unpack(readFileSync(resolve(`@fontsource/inter/files/${face}.woff`))));
+    const read = create(unpack(readFileSync(resolve(`@fontsource/inter/files/${face}.woff`))));
     // A glyph keeps the character by which it was first asked for. One that is first asked for as a part of another (the
     // N of Ñ, for its outline) would have none, and every PDF from then on an N that nobody can search for or copy.
-    for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
-    fonts.set(face, font);
+    // The last first: ’ and ʼ share a glyph, and names are written with the former.
+    for (const codePoint of read.characterSet.toReversed()) read.glyphForCodePoint(codePoint);
+    // For all who lay text out, the PDF's library among them.
+    const layout = read.layout.bind(read);
+    read.layout = (text) => layout(text, AS_WRITTEN);
+    fonts.set(face, read);
+    font = read;
   }
   return { face, font };
 }

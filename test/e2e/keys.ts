@@ -24,8 +24,12 @@ export class Keys {
     throw new Error(`${key} never comes to ${target}`);
   }
 
+  /** Presses keys, each when the page has done what it was at: nobody presses one between two turns of a loop. */
   async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
+    for (const key of keys) {
+      await this.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      await this.page.keyboard.press(key);
+    }
   }
 
   async type(text: string): Promise<void> {

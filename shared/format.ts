@@ -5,65 +5,81 @@ export const NOTHING = '-';
 
 type Amount = number | null | undefined;
 
-const pesos = new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' });
-const german = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 3 });
-const cubicMetre = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 6 });
-const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
-const share = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Made when it is first asked for: making one takes a phone longer than showing a page of amounts. */
+function once<F>(make: () => F): () => F {
+  let made: F | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const numbers = (locale: string, options: Intl.NumberFormatOptions) =>
+  once(() => new Intl.NumberFormat(locale, options));
+
+const pesos = numbers('es-AR', { style: 'currency', currency: 'ARS' });
+const german = numbers('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = numbers('es-AR', { maximumFractionDigits: 0 });
+const decimal = numbers('es-AR', { maximumFractionDigits: 3 });
+const cubicMetre = numbers('es-AR', { maximumFractionDigits: 6 });
+const oneDecimal = numbers('es-AR', { maximumFractionDigits: 1 });
+const share = numbers('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const shown = (value: Amount, text: (value: number) => string) =>
   typeof value === 'number' && Number.isFinite(value) ? text(value) : NOTHING;
 
 /** An amount in pesos, as lists show it: '$ 1.234,50', with a no-break space. */
 export function money(amount: Amount): string {
-  return shown(amount, (value) => pesos.format(value));
+  return shown(amount, (value) => pesos().format(value));
 }
 
 /** An amount in pesos in the screens outside the lists (D1 §9): '$ ', then German style with two decimals. */
 export function dollarAmount(amount: Amount): string {
-  return shown(amount, (value) => `$ ${german.format(value)}`);
+  return shown(amount, (value) => `$ ${german().format(value)}`);
 }
+
+/** Small counts, which most are, need no grouping, and no formatter. */
+const grouped = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value);
 
 /** A whole number with its thousands: '1.234'. */
 export function integer(value: Amount): string {
-  return shown(value, (number) => whole.format(number));
+  return shown(value, grouped);
 }
 
 /** A share of 0 to 100: '12,50 %'. */
 export function percentage(value: Amount): string {
-  return shown(value, (number) => `${share.format(number)} %`);
+  return shown(value, (number) => `${share().format(number)} %`);
 }
 
 /** Grams as grams: '1.500 g'. */
 export function grams(value: Amount): string {
-  return shown(value, (number) => `${whole.format(number)} g`);
+  return shown(value, (number) => `${whole().format(number)} g`);
 }
 
 /** Grams as kilograms: 1500 is '1,5 kg'. */
 export function kilograms(valueInGrams: Amount): string {
-  return shown(valueInGrams, (number) => `${decimal.format(number / 1000)} kg`);
+  return shown(valueInGrams, (number) => `${decimal().format(number / 1000)} kg`);
 }
 
 /** Cubic centimetres as such: '6.000 cm³'. */
 export function cubicCentimetres(value: Amount): string {
-  return shown(value, (number) => `${whole.format(number)} cm³`);
+  return shown(value, (number) => `${whole().format(number)} cm³`);
 }
 
 /** Cubic centimetres as cubic metres: 6000 is '0,006 m³'. */
 export function cubicMetres(valueInCubicCm: Amount): string {
-  return shown(valueInCubicCm, (number) => `${cubicMetre.format(number / 1_000_000)} m³`);
+  return shown(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
 }
 
 /** Centimetres as such: '150 cm'. */
 export function centimetres(value: Amount): string {
-  return shown(value, (number) => `${whole.format(number)} cm`);
+  return shown(value, (number) => `${whole().format(number)} cm`);
 }
 
 /** Centimetres as metres: 150 is '1,5 m'. */
 export function metres(valueInCm: Amount): string {
-  return shown(valueInCm, (number) => `${decimal.format(number / 100)} m`);
+  return shown(valueInCm, (number) => `${decimal().format(number / 100)} m`);
 }
 
 /** Any date of the wire as DD/MM/YYYY, in Buenos Aires. */
@@ -81,15 +97,15 @@ export function formatTimestamp(text: string | null | undefined): string {
 
 /** '1,2 MB' */
 export function megabytes(bytes: number): string {
-  return `${oneDecimal.format(bytes / 1_000_000)} MB`;
+  return `${oneDecimal().format(bytes / 1_000_000)} MB`;
 }
 
 /** A counted noun: '1 orden', '37 órdenes'. */
 export function countOf(number: number, one: string, many: string): string {
-  return `${whole.format(number)} ${number === 1 ? one : many}`;
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-const relative = new Intl.RelativeTimeFormat('es-AR', { numeric: 'always' });
+const relative = once(() => new Intl.RelativeTimeFormat('es-AR', { numeric: 'always' }));
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -102,7 +118,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function relativeTime(ms: number, now: number): string {
   const seconds = (ms - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
-  return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'recién';
+  return unit && size ? relative().format(Math.trunc(seconds / size), unit) : 'recién';
 }
 
 function spanishDay(day: string): string {

@@ -1,5 +1,5 @@
 import '#web/styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dropOldDrafts } from '#web/lib/drafts.ts';
 import { BrowserPlace } from '#web/lib/router.tsx';
@@ -7,14 +7,15 @@ import { loadSettings } from '#web/lib/settings.ts';
 import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
 import { Crashed } from '#web/parts/crash/crashed.tsx';
-import { AppRoutes } from '#web/routes.tsx';
+import { AppRoutes, fetchScreen } from '#web/routes.tsx';
 
 dropOldDrafts(Date.now());
 void loadSettings();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to draw in.');
-createRoot(root).render(
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no #root to draw in.');
+const root = createRoot(place);
+const portal = (
   <StrictMode>
     <BrowserPlace>
       <CrashBoundary fallback={<Crashed />}>
@@ -22,5 +23,8 @@ createRoot(root).render(
         <AlertsOutlet />
       </CrashBoundary>
     </BrowserPlace>
-  </StrictMode>,
+  </StrictMode>
 );
+// As a transition it is drawn in slices, between which the page listens.
+const draw = () => startTransition(() => root.render(portal));
+void fetchScreen(window.location.pathname).then(draw);

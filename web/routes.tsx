@@ -1,38 +1,48 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
 import { type Gate, opens } from '#web/lib/gates.ts';
-import { useSession } from '#web/lib/session-store.ts';
+import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
-const Shell = lazy(() => import('#web/parts/shell/shell.tsx'));
-const Login = lazy(() => import('#web/features/login/login.tsx'));
-const Activation = lazy(() => import('#web/features/activation/activation.tsx'));
-const PasswordRequest = lazy(() => import('#web/features/password-request/password-request.tsx'));
-const PasswordReset = lazy(() => import('#web/features/password-reset/password-reset.tsx'));
-const Statistics = lazy(() => import('#web/features/statistics/statistics.tsx'));
-const Orders = lazy(() => import('#web/features/orders/orders.tsx'));
-const OrderDetail = lazy(() => import('#web/features/order-detail/order-detail.tsx'));
-const EditOrder = lazy(() => import('#web/features/edit-order/edit-order.tsx'));
-const NewOrder = lazy(() => import('#web/features/new-order/new-order.tsx'));
-const Account = lazy(() => import('#web/features/account/account.tsx'));
-const Shipments = lazy(() => import('#web/features/shipments/shipments.tsx'));
-const ShipmentDetail = lazy(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
-const BulkUploads = lazy(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
-const BulkUploadDetail = lazy(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
-const ReverseOrders = lazy(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
-const NewReverseOrder = lazy(() => import('#web/features/new-reverse-order/new-reverse-order.tsx'));
-const Products = lazy(() => import('#web/features/products/products.tsx'));
-const Calculator = lazy(() => import('#web/features/calculator/calculator.tsx'));
-const Payments = lazy(() => import('#web/features/payments/payments.tsx'));
-const Fulfillment = lazy(() => import('#web/features/fulfillment/fulfillment.tsx'));
-const FulfillmentDetail = lazy(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
-const Stock = lazy(() => import('#web/features/stock/stock.tsx'));
-const NotFound = lazy(() => import('#web/features/not-found/not-found.tsx'));
+/** A part whose code is fetched once, when it is first drawn or earlier; what has come is drawn without a fallback. */
+function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+  let code: ReturnType<typeof load> | undefined;
+  const fetch = () => {
+    code ??= load();
+    return code;
+  };
+  return Object.assign(lazy(fetch), { fetch });
+}
+
+const Shell = screen(() => import('#web/parts/shell/shell.tsx'));
+const Login = screen(() => import('#web/features/login/login.tsx'));
+const Activation = screen(() => import('#web/features/activation/activation.tsx'));
+const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
+const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
+const Statistics = screen(() => import('#web/features/statistics/statistics.tsx'));
+const Orders = screen(() => import('#web/features/orders/orders.tsx'));
+const OrderDetail = screen(() => import('#web/features/order-detail/order-detail.tsx'));
+const EditOrder = screen(() => import('#web/features/edit-order/edit-order.tsx'));
+const NewOrder = screen(() => import('#web/features/new-order/new-order.tsx'));
+const Account = screen(() => import('#web/features/account/account.tsx'));
+const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
+const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
+const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
+const BulkUploadDetail = screen(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
+const ReverseOrders = screen(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
+const NewReverseOrder = screen(() => import('#web/features/new-reverse-order/new-reverse-order.tsx'));
+const Products = screen(() => import('#web/features/products/products.tsx'));
+const Calculator = screen(() => import('#web/features/calculator/calculator.tsx'));
+const Payments = screen(() => import('#web/features/payments/payments.tsx'));
+const Fulfillment = screen(() => import('#web/features/fulfillment/fulfillment.tsx'));
+const FulfillmentDetail = screen(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
+const Stock = screen(() => import('#web/features/stock/stock.tsx'));
+const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
 
 /** A screen inside: who may open it, and its code. */
-type InnerScreen = readonly [path: string, access: Gate, screen: ComponentType];
+type InnerScreen = readonly [path: string, access: Gate, screen: typeof Statistics];
 
 /** The route table of D1 §2 below the shell. */
 const SCREENS: readonly InnerScreen[] = [
@@ -55,6 +65,24 @@ const SCREENS: readonly InnerScreen[] = [
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],
   [paths.stock, 'fulfillment', Stock],
 ];
+
+/** Screens that stand on their own, whoever opens them. */
+const OPEN = [
+  [paths.passwordRequest, PasswordRequest],
+  [paths.passwordReset, PasswordReset],
+  [paths.activation, Activation],
+] as const;
+
+/**
+ * Fetches what an address shows first; never fails, since whoever draws it says what didn't come. Drawn before that, React
+ * would put an empty page there, and keep it for three tenths of a second.
+ */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const own = OPEN.find(([path]) => matchPath(path, pathname));
+  const [, , inner = Statistics] = SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
+  const parts = own ? [own[1]] : currentSession() ? [Shell, inner] : [Login];
+  await Promise.allSettled(parts.map(({ fetch }) => fetch()));
+}
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
 function Gated({ access, children }: { access: Gate; children: ReactElement }) {
@@ -90,9 +118,9 @@ export function AppRoutes() {
         <Route path={paths.home} element={<Home />} />
         <Route path={paths.login} element={<Door />} />
         <Route path={paths.logout} element={<Logout />} />
-        <Route path={paths.passwordRequest} element={<PasswordRequest />} />
-        <Route path={paths.passwordReset} element={<PasswordReset />} />
-        <Route path={paths.activation} element={<Activation />} />
+        {OPEN.map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
         <Route element={<Inside />}>
           {SCREENS.map(([path, access, Screen]) => (
             <Route

@@ -88,13 +88,13 @@ export function Combobox<T>({
   });
   const list = useRef<HTMLUListElement>(null);
   const phone = useMediaQuery(PHONE);
-  const height = long ? (phone ? ROW.phone : ROW.desk) : null;
+  const shown = box.isOpen && !rest.readOnly && (loading || items.length > 0 || Boolean(emptyText && text));
+  const height = long && shown ? (phone ? ROW.phone : ROW.desk) : null;
   const { first, end, above, below, reveal } = useWindow(list, items.length, height);
   const { highlightedIndex } = box;
   useEffect(() => {
     if (long && highlightedIndex >= 0) reveal(highlightedIndex);
   }, [long, highlightedIndex, reveal]);
-  const shown = box.isOpen && !rest.readOnly && (loading || items.length > 0 || Boolean(emptyText && text));
 
   return (
     <span className={classNames(input.wrap, styles.box)}>

@@ -31,6 +31,7 @@ export interface CardParts {
 export interface DataTableProps<T> {
   /** What the table holds, for those who listen: "Órdenes". */
   label: string;
+  /** The same array while what it draws is the same, so that rows aren't drawn in vain. */
   columns: readonly Column<T>[];
   /** Undefined before the first answer. */
   rows: readonly T[] | undefined;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, type ReactElement, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import type { Density } from './density.tsx';
@@ -61,11 +61,7 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
               onFocus={() => setCurrent(rowKey(row))}
             >
               {picks ? <td className={classNames(styles.pick, styles.left)}>{picks.box(row)}</td> : null}
-              {columns.map((column) => (
-                <td key={column.id} className={cellClass(column, Boolean(picks))}>
-                  {column.cell(row)}
-                </td>
-              ))}
+              <RowCells row={row} columns={columns} afterBox={Boolean(picks)} />
             </tr>
           ))}
           {!rows && !failed
@@ -95,6 +91,21 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
     </section>
   );
 }
+
+interface RowCellsProps<T> {
+  row: T;
+  columns: readonly Column<T>[];
+  afterBox: boolean;
+}
+
+/** What a row shows: drawn again when the row or the columns are others, not when something is picked. */
+const RowCells = memo(function RowCells<T>({ row, columns, afterBox }: RowCellsProps<T>) {
+  return columns.map((column) => (
+    <td key={column.id} className={cellClass(column, afterBox)}>
+      {column.cell(row)}
+    </td>
+  ));
+}) as <T>(props: RowCellsProps<T>) => ReactElement;
 
 function onRow<T>(row: T | undefined, act: (row: T) => void) {
   if (row !== undefined) act(row);

@@ -15,7 +15,10 @@ export interface ListWindow {
   reveal: (index: number) => void;
 }
 
-/** Follows what is in sight of a box that scrolls `count` rows, all `height` pixels high; draws all while that is null. */
+/**
+ * Follows what is in sight of a box that scrolls `count` rows, all `height` pixels high; draws all while that is null, and
+ * measures nothing, which would lay the page out at once.
+ */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, height: number | null): ListWindow {
   const [{ top, room }, setSight] = useState({ top: 0, room: 0 });
   const look = useCallback(() => {
@@ -32,7 +35,9 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, hei
     return () => element.removeEventListener('scroll', look);
   }, [box, height, look]);
   // It is measured once it is drawn: other rows change how high the box is.
-  useEffect(look);
+  useEffect(() => {
+    if (height !== null) look();
+  });
 
   const reveal = useCallback(
     (index: number) => {

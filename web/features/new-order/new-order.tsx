@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { deliveryModes } from '#shared/places.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -28,6 +28,8 @@ export default function NewOrder() {
   const modes = useCall(deliveryModes, {}, { staleTime: SELDOM });
   const offered = modes.data && offeredModes(modes.data.results ?? []);
   const sender = useSenderName();
+  // The form is large: deferred, it is drawn in slices, between which the page listens.
+  const ready = useDeferredValue(offered !== undefined && sender !== null);
 
   return (
     <>
@@ -36,7 +38,7 @@ export default function NewOrder() {
         <Suspense fallback={<OrderBones />}>
           <OrderBack key={query.toString()} source={source} sender={sender} />
         </Suspense>
-      ) : offered && sender !== null ? (
+      ) : ready && offered && sender !== null ? (
         <OrderEditor
           kind={OUTGOING}
           modes={offered}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { type OrderDetail as Order, readOrder } from '#shared/orders.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -28,7 +29,9 @@ const BACK = { to: paths.orders };
 export default function OrderDetail() {
   const { id = '' } = useParams();
   const answer = useCall(readOrder, { params: { id } }, { keepPrevious: false });
-  const order = orderOf(answer.data?.results);
+  const read = orderOf(answer.data?.results);
+  // Deferred, it is drawn in slices, between which the page listens.
+  const order = useDeferredValue(read);
   const history = useHistory(order);
   const printer = usePrint();
 
@@ -36,7 +39,7 @@ export default function OrderDetail() {
   return (
     <>
       <PageHead title="Orden" back={BACK} />
-      {answer.isPending ? (
+      {answer.isPending || read ? (
         <DetailBones />
       ) : (
         <ErrorState

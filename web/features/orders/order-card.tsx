@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { NOTHING } from '#shared/format.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { OrderState } from './order-columns.tsx';
 
 /** An order as the phone lists it. */
-export function OrderCard(props: ListedOrder) {
+export const OrderCard = memo(function OrderCard(props: ListedOrder) {
   const { order } = props;
   return (
     <ListedOrderCard
@@ -17,4 +18,4 @@ export function OrderCard(props: ListedOrder) {
       person={order.receiver?.receiver_name || NOTHING}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
@@ -35,6 +35,7 @@ export default function Orders() {
   const list = useListPage(listOrders, filters);
   const { deeds, dialogs } = useOrderDeeds();
   const { printer } = deeds;
+  const columns = useMemo(() => orderColumns(deeds), [deeds]);
   const { prepaid } = useClientSession();
   const [params] = useSearchParams();
   const batch = useBatch<OrderRow, BatchMode>({
@@ -83,7 +84,7 @@ export default function Orders() {
       <OrdersFiltersForm filters={filters} />
       <OrderTable
         label="Órdenes"
-        columns={orderColumns(deeds)}
+        columns={columns}
         list={list}
         filters={filters}
         count={count}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { countOf } from '#shared/format.ts';
 import { listOrders } from '#shared/orders.ts';
 import { whyOrderNotPayable } from '#shared/rules/order-payment.ts';
@@ -26,6 +26,7 @@ export default function ReverseOrders() {
   const filters = useListFilters(REVERSE_FILTERS);
   const list = useListPage(listOrders, filters);
   const { deeds, dialogs } = useOrderDeeds();
+  const columns = useMemo(() => reverseColumns(deeds), [deeds]);
   const { prepaid } = useClientSession();
   const picks = usePicks({
     rows: list.rows,
@@ -53,7 +54,7 @@ export default function ReverseOrders() {
       <ReverseFiltersForm filters={filters} />
       <OrderTable
         label="Órdenes de logística inversa"
-        columns={reverseColumns(deeds)}
+        columns={columns}
         list={list}
         filters={filters}
         count={count}

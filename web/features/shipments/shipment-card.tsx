@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -14,7 +14,7 @@ interface ShipmentCardProps extends RowDeeds {
 }
 
 /** A shipment as the phone lists it. */
-export function ShipmentCard({ shipment, box, why, ...deeds }: ShipmentCardProps) {
+export const ShipmentCard = memo(function ShipmentCard({ shipment, box, why, ...deeds }: ShipmentCardProps) {
   return (
     <RowCard
       box={box}
@@ -37,4 +37,4 @@ export function ShipmentCard({ shipment, box, why, ...deeds }: ShipmentCardProps
       </p>
     </RowCard>
   );
-}
+});

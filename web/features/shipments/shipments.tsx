@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
@@ -52,7 +52,11 @@ export default function Shipments() {
   const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
-  const deeds = { printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) };
+  const deeds = useMemo(
+    () => ({ printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) }),
+    [printer, ask],
+  );
+  const columns = useMemo(() => shipmentColumns(deeds), [deeds]);
   const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
   return (
     <>
@@ -81,7 +85,7 @@ export default function Shipments() {
       )}
       <ListTable
         label="Envíos"
-        columns={shipmentColumns(deeds)}
+        columns={columns}
         list={list}
         filters={filters}
         count={count}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, type ReactElement, Suspense, useCallback, useState } from 'react';
 
 export interface AskedDialogProps<A> {
   action: A;
@@ -7,7 +7,7 @@ export interface AskedDialogProps<A> {
 }
 
 export interface Asking<A> {
-  /** Asks whether it shall be done; then it is done and told. */
+  /** Asks whether it shall be done; then it is done and told. Always the same function. */
   ask: (action: A) => void;
   /** Has its place somewhere on the screen. */
   dialog: ReactElement | null;
@@ -17,11 +17,12 @@ export interface Asking<A> {
 export function useAskedDialog<A>(Dialog: ComponentType<AskedDialogProps<A>>): Asking<A> {
   const [action, setAction] = useState<A | null>(null);
   const [open, setOpen] = useState(false);
+  const ask = useCallback((next: A) => {
+    setAction(next);
+    setOpen(true);
+  }, []);
   return {
-    ask(next) {
-      setAction(next);
-      setOpen(true);
-    },
+    ask,
     dialog: action && (
       <Suspense fallback={null}>
         <Dialog action={action} open={open} onOpenChange={setOpen} />

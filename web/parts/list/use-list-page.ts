@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import type { Pagination } from '#shared/http/page.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
@@ -78,6 +78,7 @@ export function useListPage<E extends AnyEndpoint>(
  * The same for a call that is asked in a way of its own.
  *
  * @param inputOf asks for a page, from 1; the same function while nothing else changes
+ * @param read always the same function
  */
 export function usePagedCall<E extends AnyEndpoint, R>(
   endpoint: E,
@@ -86,16 +87,23 @@ export function usePagedCall<E extends AnyEndpoint, R>(
   read: (reply: ReplyOf<E>) => ToldPage<R>,
 ): ListPage<R> {
   const answer = useCall(endpoint, inputOf(asked));
-  const told = answer.data === undefined ? undefined : read(answer.data);
-  const pages = Math.max(1, told?.pages ?? 1);
-  // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
-  const page = answer.isPlaceholderData ? asked : (told?.page ?? asked);
-  const settled = told !== undefined && !answer.isPlaceholderData;
+  const { data, isPlaceholderData } = answer;
+  const latest = useMemo(() => {
+    const told = data === undefined ? undefined : read(data);
+    const pages = Math.max(1, told?.pages ?? 1);
+    // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
+    const page = isPlaceholderData ? asked : (told?.page ?? asked);
+    return { told, pages, page, refreshing: isPlaceholderData };
+  }, [data, isPlaceholderData, asked, read]);
 
   useEffect(() => {
-    if (settled && page > pages) setPage(pages);
-    if (settled && page < pages) prefetchCall(endpoint, inputOf(page + 1));
-  }, [settled, page, pages, endpoint, inputOf, setPage]);
+    if (!latest.told || latest.refreshing) return;
+    if (latest.page > latest.pages) setPage(latest.pages);
+    if (latest.page < latest.pages) prefetchCall(endpoint, inputOf(latest.page + 1));
+  }, [latest, endpoint, inputOf, setPage]);
+
+  // Deferred, rows are drawn in slices, between which the page listens.
+  const { told, pages, page, refreshing } = useDeferredValue(latest);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
@@ -108,8 +116,8 @@ export function usePagedCall<E extends AnyEndpoint, R>(
     total: told?.total,
     page,
     pages,
-    refreshing: answer.isPlaceholderData,
-    failed: answer.isError && told === undefined,
+    refreshing,
+    failed: answer.isError && data === undefined,
     retry: () => void answer.refetch(),
   };
 }

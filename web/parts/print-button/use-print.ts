@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
@@ -83,14 +83,17 @@ export function usePrint(): Printer {
     }
   }, []);
 
-  return {
-    print,
-    working,
-    received,
-    cancel: () => running.current?.abort(),
-    notice,
-    dismiss: () => setNotice(null),
-  };
+  return useMemo(
+    () => ({
+      print,
+      working,
+      received,
+      cancel: () => running.current?.abort(),
+      notice,
+      dismiss: () => setNotice(null),
+    }),
+    [print, working, received, notice],
+  );
 }
 
 /** Whether labels can be printed in batches: in the two formats that there are (D1 §2). */

@@ -33,9 +33,9 @@ export function ProductPicker(props: ProductPickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const product = catalogue.byId.get(picked);
   const further = useFurtherProducts(catalogue.more ? (typed ?? '') : '');
-  const here = searchProducts(catalogue.all, typed ?? '');
+  const here = searchProducts(catalogue.all(), typed ?? '');
   const found = [...here, ...further.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
-  const none = catalogue.all.length === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
+  const none = catalogue.byId.size === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
 
   const leave = (event: FocusEvent) => {
     // A press on a row of the list: the pick follows.

@@ -11,9 +11,10 @@ export interface FindableProduct {
 }
 
 /** Prepares products for being searched, by SKU. */
-export function findable(products: readonly Product[]): FindableProduct[] {
+export function findable(products: Iterable<Product>): FindableProduct[] {
+  const bySku = new Intl.Collator('es-AR', { numeric: true });
   return [...products]
-    .sort((a, b) => a.sku.localeCompare(b.sku, 'es-AR', { numeric: true }))
+    .sort((a, b) => bySku.compare(a.sku, b.sku))
     .map((product) => ({ product, text: fold(productText(product)) }));
 }
 

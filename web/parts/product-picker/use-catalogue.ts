@@ -12,7 +12,8 @@ const FRESH = 60_000;
 /** The client's active products, ready to be picked. */
 export interface Catalogue {
   byId: ReadonlyMap<string, Product>;
-  all: readonly FindableProduct[];
+  /** Made ready when a picker first asks for it. */
+  all: () => readonly FindableProduct[];
   loading: boolean;
   failed: boolean;
   retry: () => void;
@@ -29,7 +30,14 @@ export function useCatalogue(): Catalogue {
   const read = list.data?.results;
   const products = useMemo(() => {
     const byId = new Map([...made, ...(read ?? [])].map((product) => [String(product.id), product]));
-    return { byId, all: findable([...byId.values()]) };
+    let all: readonly FindableProduct[] | undefined;
+    return {
+      byId,
+      all() {
+        all ??= findable(byId.values());
+        return all;
+      },
+    };
   }, [read, made]);
   const add = useCallback((product: Product) => setMade((before) => [...before, product]), []);
   return {

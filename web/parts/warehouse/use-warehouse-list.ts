@@ -18,7 +18,7 @@ type Told<E extends WarehouseList> = Partial<ReplyOf<E>>;
  * Follows a page of a warehouse's list (D2 §7): by POST, from page 1, named by the session's user.
  *
  * @param always keys that go with each body, empty or not; the same object each time
- * @param rowsOf the rows of `data[0]`
+ * @param rowsOf the rows of `data[0]`; always the same function
  */
 export function useWarehouseList<E extends WarehouseList, R>(
   endpoint: E,
@@ -33,9 +33,10 @@ export function useWarehouseList<E extends WarehouseList, R>(
     (page: number) => ({ body: { ...body, page, pageSize: limit } }) as unknown as CallInput<E>,
     [body, limit],
   );
-  const list = usePagedCall(endpoint, filters, inputOf, (reply) => ({
-    rows: rowsOf(reply) ?? [],
-    pages: (reply as Told<E>).data?.[1]?.pagination?.pages,
-  }));
+  const read = useCallback(
+    (reply: ReplyOf<E>) => ({ rows: rowsOf(reply) ?? [], pages: (reply as Told<E>).data?.[1]?.pagination?.pages }),
+    [rowsOf],
+  );
+  const list = usePagedCall(endpoint, filters, inputOf, read);
   return { list, body };
 }

@@ -3,6 +3,7 @@ import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
 import { type Gate, opens } from '#web/lib/gates.ts';
+import { reloadForCode } from '#web/lib/reload-for-code.ts';
 import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
@@ -10,7 +11,7 @@ import { paths } from '#web/paths.ts';
 function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   let code: ReturnType<typeof load> | undefined;
   const fetch = () => {
-    code ??= load();
+    code ??= load().catch(reloadForCode);
     return code;
   };
   return Object.assign(lazy(fetch), { fetch });

@@ -8,6 +8,8 @@ const LATER = 1_000;
  * is light and the part is there when it is wanted, network or not.
  */
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
-  setTimeout(() => void load().catch(() => undefined), LATER);
+  // What fails to come isn't asked for again before the page is loaded anew, nor are the files that it shares with others.
+  const ahead = () => navigator.onLine && void load().catch(() => undefined);
+  setTimeout(ahead, LATER);
   return lazy(load);
 }

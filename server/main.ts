@@ -1,5 +1,6 @@
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
+import { collectStart } from './platform/collect-start.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 /** The only file with side effects: reads the environment, starts, and stops on a signal. */
@@ -28,16 +29,20 @@ async function main(): Promise<void> {
 async function start(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   if (config.GATEWAY_URL) {
     const { startPortalOnly } = await import('./portal-only/start.ts');
-    return startPortalOnly(config, { log });
+    const portal = await startPortalOnly(config, { log });
+    collectStart();
+    return portal;
   }
   // The database comes up while the code is loaded that will speak to it.
   const [database, { startServer }] = await Promise.all([connectDatabase(config, log), import('./start.ts')]);
   try {
     const server = await startServer(config, { log, database });
-    server.dataComplete.then(
-      () => log.info('data complete'),
-      (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
-    );
+    server.dataComplete
+      .then(
+        () => log.info('data complete'),
+        (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
+      )
+      .then(collectStart);
     return {
       async stop() {
         await server.stop();

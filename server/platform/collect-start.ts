@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Milliseconds in which those who waited for the start are served first. */
-const LATER = 3_000;
+const LATER = 2_000;
 
 /**
  * Gives back, once, the memory that only the start needed. By itself V8 would hold it until something else needs it: a fifth

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generatedDocs } from '#server/documents.ts';
 
@@ -54,4 +54,14 @@ test('every file that a document names is there', () => {
     return names.filter((name) => !existsSync(join(root, name))).map((name) => `${path}: ${name}`);
   });
   expect(missing).toEqual([]);
+});
+
+test('the list of decisions names each one by its heading, in their order and without a gap', () => {
+  const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
+  const rows = decisions.map((path) => {
+    const [, number, title] = /^# (\d{4}) (.*)$/m.exec(textOf(path)) ?? [];
+    return `| [${number}](${basename(path)}) | ${title} |`;
+  });
+  expect(textOf('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+  expect(decisions.map((path) => Number(basename(path).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
 });

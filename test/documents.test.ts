@@ -37,7 +37,9 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 test('every link of a document leads to a file and to a heading that are there', () => {
   const broken = documents.flatMap((path) => {
-    const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+      ([, link, picture = '']) => link ?? picture,
+    );
     return links
       .filter((link) => !/^https?:/.test(link) && !leadsSomewhere(path, link))
       .map((link) => `${path}: ${link}`);

@@ -67,3 +67,9 @@ test('the list of decisions names each one by its heading, in their order and wi
   expect(textOf('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
   expect(decisions.map((path) => Number(basename(path).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
 });
+
+test('the version that the package has stands in the changelog, and in the lock file', () => {
+  const { version } = JSON.parse(textOf('package.json'));
+  expect(textOf('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')},`, 'm'));
+  expect(JSON.parse(textOf('package-lock.json')).version).toBe(version);
+});

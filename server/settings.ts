@@ -31,6 +31,9 @@ function setting<T>(by: readonly Reading[], unset: string, doc: string, reader: 
   return { ...reader, doc, unset, by };
 }
 
+const on = flag(() => true);
+const off = flag(() => false);
+
 const WEB = ['http:', 'https:'];
 const POSTGRES = ['postgres:', 'postgresql:'];
 
@@ -66,12 +69,7 @@ export const settings = {
     'Streaming replica of DATABASE_URL, asked for lists, search, statistics and exports',
     url(POSTGRES),
   ),
-  DATABASE_PREPARE: setting(
-    NODES,
-    '1',
-    '0 switches named statements off, for old poolers',
-    flag(() => true),
-  ),
+  DATABASE_PREPARE: setting(NODES, '1', '0 switches named statements off, for old poolers', on),
   DATABASE_POOL: setting(
     NODES,
     '10',
@@ -88,7 +86,7 @@ export const settings = {
     ['worker'],
     '1',
     'With DEMO: demonstration parcels move and requests are decided; 0 leaves them as they are',
-    flag(() => true),
+    on,
   ),
   SIMULATOR_SPEED: setting(
     ['worker'],
@@ -128,12 +126,7 @@ export const settings = {
     'Fixed states token of an existing gateway; ours takes it with STRICT_CONTRACT=1',
     anyText(),
   ),
-  STRICT_CONTRACT: setting(
-    ['web'],
-    '0',
-    '1 answers only what the specifications name',
-    flag(() => false),
-  ),
+  STRICT_CONTRACT: setting(['web'], '0', '1 answers only what the specifications name', off),
   OPS_API_KEY: setting(
     NODES,
     'made and kept in DATA_DIR when embedded; else none',

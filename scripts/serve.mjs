@@ -3,6 +3,5 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { compiled } from './build-stamp.mjs';
 
 enableCompileCache(compiled);
-// biome-ignore lint/style/noRestrictedImports: what was built lies in no folder of sources
 await import('../dist/server/main.js');
 flushCompileCache();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { ConfigurationError, readConfig } from '#server/config.ts';
 import { connectDatabase } from '#server/db/connect.ts';
@@ -13,7 +14,7 @@ async function main(path: string | undefined): Promise<number> {
     console.error('Uso: npm run places:import ARCHIVO.csv');
     return 2;
   }
-  const { rows, problems } = readPlaces(await readFile(path));
+  const { rows, problems } = readPlaces(await readFile(resolve(process.env.INIT_CWD ?? '.', path)));
   for (const { line, message } of problems) console.error(`Línea ${line}: ${message}`);
   const config = readConfig({ ...process.env, SMTP_URL: process.env.SMTP_URL || 'smtp://localhost' });
   const log = createLog('warn');

@@ -27,7 +27,7 @@ import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
-import { openServer } from './open-server.ts';
+import { type AppOptions, openServer } from './open-server.ts';
 import type { Drain } from './platform/http/drain.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
@@ -37,13 +37,6 @@ export interface App {
   mount: Mount;
   readiness: Readiness;
   drain: Drain;
-}
-
-export interface AppOptions {
-  /** Folder of the built portal; null serves the gateway alone. */
-  portal: string | null;
-  /** Compares every answer with its declared shape. */
-  verifyReplies: boolean;
 }
 
 /** The product's table of contents: one line per feature. A worker answers nobody but who looks after it. */

@@ -6,6 +6,14 @@ import { createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 
+/** What whoever starts a mode of the product may choose. */
+export interface AppOptions {
+  /** Folder of the built portal; null serves the gateway alone. */
+  portal: string | null;
+  /** Compares every answer with its declared shape. */
+  verifyReplies: boolean;
+}
+
 /** What every mode of the product answers by: within its limits, counted, and drained before it ends. Nothing is mounted yet. */
 export function openServer(deps: { config: Config; log: Log; metrics: Metrics }): {
   http: FastifyInstance;

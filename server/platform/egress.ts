@@ -54,7 +54,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const BREAKER = { failures: 5, restMs: 30_000 };
 
 /**
- * The one way out (security.md §3.6): named origins, an address that was looked up once and found harmless, no redirects,
+ * The one way out: named origins, an address that was looked up once and found harmless, no redirects,
  * limits of time and size, and rest for a service that keeps failing. Never called inside a transaction.
  *
  * @throws (from the egress) EgressTrouble when there is no answer; any status but a redirect is an answer

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppOptions } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
@@ -11,7 +10,7 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
-import { openServer } from '#server/open-server.ts';
+import { type AppOptions, openServer } from '#server/open-server.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Drain } from '#server/platform/http/drain.ts';
 import { guard } from '#server/platform/http/guard.ts';

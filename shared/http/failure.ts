@@ -15,6 +15,8 @@ export const failureBody = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   code: z.optional(z.string()),
   success: z.optional(z.literal(false)),
+  /** Of a 500: what the log calls it. */
+  request_id: z.optional(z.string()),
 });
 
 /** A refusal that a person may read: `message` is Spanish and safe to show. Anything else thrown is a bug. */

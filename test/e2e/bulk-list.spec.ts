@@ -1,4 +1,4 @@
-import { bulkCells, bulkText } from '../bulk-files.ts';
+import { bulkCells, bulkText } from '#test/bulk-files.ts';
 import { breakUntilRetried } from './broken-call.ts';
 import { expect, test } from './bulk-page.ts';
 import { listQueryAfter } from './list-query.ts';

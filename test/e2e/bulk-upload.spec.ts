@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { bulkCells, bulkText, manyCells } from '../bulk-files.ts';
+import { bulkCells, bulkText, manyCells } from '#test/bulk-files.ts';
 import { expect, test } from './bulk-page.ts';
 
 const isUpload = (request: Request) => request.url().endsWith('/api/v1/client/lote_order/csv_upload');

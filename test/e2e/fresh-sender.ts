@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { registrationForm } from '../senders.ts';
+import { registrationForm } from '#test/senders.ts';
 import { atGateway } from './behind-portal.ts';
 import { expect } from './test.ts';
 

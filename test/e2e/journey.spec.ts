@@ -1,6 +1,6 @@
-import { type MailServer, startMailServer } from '../mail-server.ts';
-import { readPdf } from '../read-pdf.ts';
-import { tokenIn } from '../senders.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { readPdf } from '#test/read-pdf.ts';
+import { tokenIn } from '#test/senders.ts';
 import { OrderPage } from './order-page.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { expect, test } from './test.ts';

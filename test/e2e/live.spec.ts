@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { newOrder } from '../new-order.ts';
-import { OPERATOR_KEY } from '../operator.ts';
+import { newOrder } from '#test/new-order.ts';
+import { OPERATOR_KEY } from '#test/operator.ts';
 import { atGateway } from './behind-portal.ts';
 import { expect, test } from './test.ts';
 

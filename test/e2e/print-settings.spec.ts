@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { readPdf } from '../read-pdf.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { alert, expect, field, printing, requestAfter, test } from './account-page.ts';
 import { makeOrder } from './made-order.ts';
 import { printInTab } from './printed-tab.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { OPERATOR_KEY } from '../operator.ts';
-import { startWarehouseServer, type WarehouseServer } from '../warehouse-server.ts';
+import { OPERATOR_KEY } from '#test/operator.ts';
+import { startWarehouseServer, type WarehouseServer } from '#test/warehouse-server.ts';
 import { sendPayersTo, setGateway } from './behind-portal.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 

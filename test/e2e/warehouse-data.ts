@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/days.ts';
 import { lotMark } from '#shared/rules/lot-marks.ts';
-import { shipment } from '../new-order.ts';
-import { OPERATOR_KEY } from '../operator.ts';
-import type { WarehouseContents, WarehouseServer } from '../warehouse-server.ts';
+import { shipment } from '#test/new-order.ts';
+import { OPERATOR_KEY } from '#test/operator.ts';
+import type { WarehouseContents, WarehouseServer } from '#test/warehouse-server.ts';
 import { atGateway } from './behind-portal.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 import { asClient, type MadeOrder, makeOrder } from './made-order.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { WAREHOUSE_TOKEN } from '../warehouse-server.ts';
+import { WAREHOUSE_TOKEN } from '#test/warehouse-server.ts';
 import { asClient } from './made-order.ts';
 import { expect } from './test.ts';
 

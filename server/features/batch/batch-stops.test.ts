@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { readBatch, uploadBatch } from '#shared/batches.ts';
 import { listOrders } from '#shared/orders.ts';
 import { bulkText, fileForm, manyCells } from '#test/bulk-files.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { holdJobs } from '#test/held-jobs.ts';
-import { orderRoutes } from '../order/order.routes.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { batchWork } from './batch-queue.ts';
 import { workBatch } from './batch-work.ts';

@@ -13,7 +13,7 @@ interface Named {
 }
 
 /**
- * Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen (security.md T10).
+ * Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen.
  */
 const STEP_MS = 5 * 60_000;
 const STEPS = 3;

@@ -12,7 +12,7 @@ import { draw } from './label-press.ts';
  * The label that a signed address shows, as PNG. Whoever has the address may see it, so it is good for minutes only; handing
  * it over counts as printing (readings C22).
  *
- * @throws Failure 404 for a false or old address, and for a label that may not be printed any more (security.md T10)
+ * @throws Failure 404 for a false or old address, and for a label that may not be printed any more
  */
 export async function labelPicture(deps: Deps, token: string, signal: AbortSignal): Promise<Download> {
   const named = readLabelToken(deps.config, token, deps.clock());

@@ -37,7 +37,7 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Headers of an HTML page (security.md's list), the portal's unless another policy is given. `https` adds HSTS. */
+/** Headers of an HTML page, the portal's unless another policy is given. `https` adds HSTS. */
 export function pageHeaders(https: boolean, policy: string = PORTAL_POLICY): Record<string, string> {
   return {
     ...EVERYWHERE,

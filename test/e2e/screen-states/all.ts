@@ -1,4 +1,4 @@
-import type { ScreenName } from '../screens.ts';
+import type { ScreenName } from '#test/e2e/screens.ts';
 import { DETAILS } from './details.ts';
 import { DOORS } from './doors.ts';
 import { FORMS } from './forms.ts';

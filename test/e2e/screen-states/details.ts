@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenName } from '../screens.ts';
+import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, NO_ROWS, opens, type ScreenStates, type State, says } from './state.ts';
 
 /** What stands around every screen inside. */

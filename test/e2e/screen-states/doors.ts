@@ -1,4 +1,4 @@
-import type { ScreenName } from '../screens.ts';
+import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, opens, type ScreenStates, says } from './state.ts';
 
 /** What visitors see. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenName } from '../screens.ts';
+import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, opens, type ScreenStates, type State, says } from './state.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

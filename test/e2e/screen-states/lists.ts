@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bulkCells, bulkText } from '#test/bulk-files.ts';
-import type { ScreenName } from '../screens.ts';
+import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, choose, NO_ROWS, opens, picks, type ScreenStates, type State, says } from './state.ts';
 
 const MENU = /^Más acciones/;

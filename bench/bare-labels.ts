@@ -1,5 +1,6 @@
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
+import encodeQr from 'qr';
 import type { LabelData } from '#server/features/label/label-data.ts';
 import { labelsPdf } from '#server/features/label/label-pdf.ts';
 import { labelsZpl } from '#server/features/label/label-zpl.ts';
@@ -48,13 +49,13 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-/** The same pages by pdfkit alone: both codes made by the library, everything placed beforehand. */
+/** The same pages by pdfkit alone: both codes made by their libraries, everything placed beforehand. */
 async function drawBare(labels: LabelData[], deeds: readonly Deed[]): Promise<void> {
   const document = new PDFDocument({ autoFirstPage: false, font: null as unknown as string });
   const drawn = bytesOf(document);
   for (const { shipmentLabel, trackingUrl } of labels) {
     bwip.raw('code128', shipmentLabel, '');
-    bwip.raw('qrcode', trackingUrl, 'eclevel=M mask=4');
+    encodeQr(trackingUrl, 'raw', { ecc: 'medium' });
   }
   for (const [name, args] of deeds)
     (Reflect.get(document, name) as (...args: unknown[]) => void).apply(document, [...args]);

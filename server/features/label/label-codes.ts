@@ -1,4 +1,5 @@
 import bwip from 'bwip-js/node';
+import encodeQr from 'qr';
 
 /** Modules of quiet zone that the symbologies ask for on each side. */
 const CODE128_QUIET = 10;
@@ -7,9 +8,6 @@ export const QR_QUIET = 4;
 /** Widths of a module in mm between which scanners are at ease. */
 const CODE128_MM = { least: 0.25, most: 0.5 };
 const QR_MM = { least: 0.375, side: 20 };
-
-/** Trying all eight masks for the evenest picture takes two thirds of the coding; printers take one as well (`^BQ`). */
-const QR_OPTIONS = 'eclevel=M mask=4';
 
 /** Widths of bars and gaps, and the module in mm. */
 export interface Code128Modules {
@@ -65,9 +63,9 @@ export function code128(text: string, width: number, dotsPerMm: number): Code128
 /** QR (error correction M) that fits with its quiet zone into `side` mm; null when it can't. */
 export function qr(text: string, side: number, dotsPerMm: number): QrModules | null {
   if (!isQrText(text)) return null;
-  const [symbol] = bwip.raw('qrcode', text, QR_OPTIONS);
-  if (!symbol || !('pixs' in symbol)) return null;
-  const { pixs: modules, pixx: count } = symbol;
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 }).slice(1, -1);
+  const modules = rows.flatMap((row) => row.slice(1, -1).map(Number));
+  const count = rows.length;
   const module = qrModule(count, side, dotsPerMm);
   return module === null ? null : { modules, count, module };
 }

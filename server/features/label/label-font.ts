@@ -9,8 +9,8 @@ const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
 
 const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 
-/** A bounded memory of measured words: a label has about sixty, many of them shared by all labels. */
-const REMEMBERED_WORDS = 20_000;
+/** A bounded memory of what was measured: a label has about sixty words, many of them shared by all labels. */
+const REMEMBERED = 20_000;
 
 /**
  * What a typeface replaces by itself: `10x15` by 10×15, brackets beside capitals by higher ones. A PDF keeps the replacement,
@@ -117,26 +117,26 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
   return runs;
 }
 
-const words: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
+const measured: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
-/** Width in ems of a word with the blank behind it. */
-function wordWidth(word: string, weight: Weight): number {
-  const known = words[weight].get(word);
+/** Width in ems of a text, word by word, each with the blank behind it; setting a text asks for it several times. */
+function widthOf(text: string, weight: Weight): number {
+  const known = measured[weight].get(text);
   if (known !== undefined) return known;
-  let width = 0;
-  for (const run of fontRuns(word, weight)) width += run.font.layout(run.text).advanceWidth / run.font.unitsPerEm;
-  if (words[weight].size >= REMEMBERED_WORDS) words[weight].clear();
-  words[weight].set(word, width);
+  const words = text.split(/(?<= )/);
+  const parts =
+    words.length > 1
+      ? words.map((word) => widthOf(word, weight))
+      : fontRuns(text, weight).map((run) => run.font.layout(run.text).advanceWidth / run.font.unitsPerEm);
+  const width = parts.reduce((sum, part) => sum + part, 0);
+  if (measured[weight].size >= REMEMBERED) measured[weight].clear();
+  measured[weight].set(text, width);
   return width;
 }
 
 /** Inter, read once in the life of the process, for the painters that bring their own letters (PDF, PNG). */
 export const inter: Typeface = {
-  measure(text, size, weight) {
-    let ems = 0;
-    for (const word of text.split(/(?<= )/)) ems += wordWidth(word, weight);
-    return ems * size * MM_PER_POINT;
-  },
+  measure: (text, size, weight) => widthOf(text, weight) * size * MM_PER_POINT,
   covers: (character) => faceFor(character, 'regular') !== undefined,
   ellipsis: '…',
 };

@@ -1,17 +1,23 @@
+import build from '#test/e2e/global-setup.ts';
+import { freshClone } from '#test/trials/clone.ts';
 import { rollingRestart } from '#test/trials/nodes.ts';
+import { portalBeforeGateway } from '#test/trials/portal.ts';
 import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
+  portal: portalBeforeGateway,
   nodes: () => rollingRestart(),
   pooler: () => rollingRestart({ pooled: 12 }),
   replica: readsFromReplica,
+  clone: freshClone,
 };
 
 const [name = ''] = process.argv.slice(2);
 const trial = TRIALS[name];
 if (trial) {
+  build();
   const findings = await trial();
   console.log(`\n${tableOf(findings)}\n`);
   process.exitCode = findings.every(({ right }) => right) ? 0 : 1;

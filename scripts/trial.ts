@@ -2,8 +2,10 @@ import build from '#test/e2e/global-setup.ts';
 import { freshClone } from '#test/trials/clone.ts';
 import { rollingRestart } from '#test/trials/nodes.ts';
 import { portalBeforeGateway } from '#test/trials/portal.ts';
+import { behindProxies } from '#test/trials/proxies.ts';
 import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
+import { onServer } from '#test/trials/server.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
@@ -11,7 +13,9 @@ const TRIALS: Record<string, () => Promise<Finding[]>> = {
   nodes: () => rollingRestart(),
   pooler: () => rollingRestart({ pooled: 12 }),
   replica: readsFromReplica,
+  server: onServer,
   clone: freshClone,
+  proxies: behindProxies,
 };
 
 const [name = ''] = process.argv.slice(2);

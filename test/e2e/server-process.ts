@@ -24,15 +24,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data. */
+/**
+ * Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data, `root` is the folder of
+ * another version.
+ */
 export async function startServerProcess(
   settings: NodeJS.ProcessEnv = {},
-  { dataDir, keepData = false }: { dataDir?: string; keepData?: boolean } = {},
+  { dataDir, keepData = false, root }: { dataDir?: string; keepData?: boolean; root?: string | undefined } = {},
 ): Promise<ServerProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
 import { messages } from '#shared/messages.ts';
@@ -34,11 +36,12 @@ const WITHOUT_ADDITIONS: Partial<Record<ScreenName, (page: Page) => Locator>> = 
 export async function portalBeforeGateway(): Promise<Finding[]> {
   const warehouse = await startWarehouseServer();
   for (const { username } of accounts) warehouse.keep(username, SHELF);
+  const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
   const settings = { STRICT_CONTRACT: '1', PORT: String(await freePort()), ...STATES_TOKEN };
-  const gateway = await startServerProcess(settings);
+  const start = () => startServerProcess(settings, { dataDir: folder, keepData: true });
+  let gateway = await start();
   const portal = await startServerProcess({ GATEWAY_URL: gateway.url, ...STATES_TOKEN, ...warehouse.settings });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
-  let again: ServerProcess | null = null;
   try {
     const found = [
       ...(await everyScreen(browser, portal.url)),
@@ -49,17 +52,17 @@ export async function portalBeforeGateway(): Promise<Finding[]> {
     await logIn(watched.page);
     // Who hasn't been told everything yet when the gateway goes is sent back to the login (D1 §4).
     await settled(watched.page);
-    gateway.process.kill('SIGKILL');
+    await gateway.stop();
     found.push(...(await withoutGateway(watched, await openPage(browser, portal.url))));
-    again = await startServerProcess(settings, { dataDir: gateway.dataDir });
+    gateway = await start();
     found.push(await withGatewayAgain(watched.page));
     return found;
   } finally {
     await browser.close();
     await portal.stop();
     await gateway.stop();
-    await again?.stop();
     await warehouse.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,8 @@ import { behindProxies } from '#test/trials/proxies.ts';
 import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
 import { onServer } from '#test/trials/server.ts';
+import { asService } from '#test/trials/service.ts';
+import { attacked } from './trial/attacked.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
@@ -14,8 +16,10 @@ const TRIALS: Record<string, () => Promise<Finding[]>> = {
   pooler: () => rollingRestart({ pooled: 12 }),
   replica: readsFromReplica,
   server: onServer,
+  backup: () => attacked('backup'),
   clone: freshClone,
   proxies: behindProxies,
+  service: asService,
 };
 
 const [name = ''] = process.argv.slice(2);

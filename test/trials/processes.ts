@@ -73,7 +73,9 @@ export async function done(
   const { ms = 120_000, env = process.env, ...how } = options;
   const running = run(command, words, { ...how, env });
   const late = globalThis.setTimeout(() => running.process.kill('SIGKILL'), ms);
-  const code = await exitOf(running.process);
+  // What can't be started has no end.
+  const missing = new Promise<null>((resolve) => running.process.once('error', () => resolve(null)));
+  const code = await Promise.race([exitOf(running.process), missing]);
   clearTimeout(late);
   if (code !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${code}: ${running.output()}`);
   return running.output();

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { done } from './processes.ts';
 
-/** A certificate of its own for `localhost`, that this process believes from now on. @returns its two files */
-export async function makeCertificate(folder: string): Promise<{ certificate: string; key: string }> {
+/** Its two files. */
+export interface Certificate {
+  certificate: string;
+  key: string;
+}
+
+/** A certificate of its own for `localhost`, that this process believes from now on. */
+export async function makeCertificate(folder: string): Promise<Certificate> {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
   const names = ['-addext', 'subjectAltName=DNS:localhost'];

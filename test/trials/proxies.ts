@@ -15,19 +15,17 @@ import { openStream } from '#test/live-stream.ts';
 import { newOrder } from '#test/new-order.ts';
 import { serveSite } from '#test/nginx.ts';
 import { logIn } from '#test/senders.ts';
-import { makeCertificate } from './certificate.ts';
+import { type Certificate, makeCertificate } from './certificate.ts';
 import { inPlace, printed } from './documented.ts';
 import { done, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 
 /** What a proxy is tried on: a node behind it, and the certificate that it shows. */
-interface Ground {
+interface Ground extends Certificate {
   /** Where the proxy is to answer. */
   url: string;
   port: number;
   node: ServerProcess;
-  certificate: string;
-  key: string;
 }
 
 /** Another machine, as far as one has more than one: its address isn't the proxy's. */
@@ -38,7 +36,13 @@ const CLAIMED = '203.0.113.9';
 
 /** Each proxy of docs/operations.md with TLS before one node, its text as it is printed there. */
 export async function behindProxies(): Promise<Finding[]> {
-  return [...(await behind('nginx', ['-v'], nginx)), ...(await behind('caddy', ['version'], caddy))];
+  const folder = await mkdtemp(join(tmpdir(), 'remito-proxy-'));
+  try {
+    const files = await makeCertificate(folder);
+    return [...(await behind('nginx', ['-v'], nginx, files)), ...(await behind('caddy', ['version'], caddy, files))];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 type Start = (ground: Ground) => Promise<{ stop(): Promise<void> }>;
@@ -63,12 +67,10 @@ async function caddy({ url, node, certificate, key }: Ground) {
   return startCaddy(site, url);
 }
 
-async function behind(name: string, version: string[], start: Start): Promise<Finding[]> {
+async function behind(name: string, version: string[], start: Start, files: Certificate): Promise<Finding[]> {
   const path = `${process.env.PATH}:/usr/sbin`;
   const found = await done(name, version, { cwd: '/', env: { PATH: path } }).catch(() => null);
   if (found === null) return [finding(name, 'not installed', true)];
-  const folder = await mkdtemp(join(tmpdir(), 'remito-proxy-'));
-  const files = await makeCertificate(folder);
   const port = await freePort();
   const url = `https://localhost:${port}`;
   const node = await startServerProcess({ DEMO: '1', PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' });
@@ -83,7 +85,6 @@ async function behind(name: string, version: string[], start: Start): Promise<Fi
     }
   } finally {
     await node.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

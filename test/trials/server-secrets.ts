@@ -12,10 +12,10 @@ export async function rotated(site: Site): Promise<Finding[]> {
   return [...(await sessionSecret(site)), ...(await providersKey(site)), ...(await passwords(site))];
 }
 
-/** Restarts the web node with other settings, which hold from then on. */
-async function restartWith({ installation, settings, port }: Site, changes: Record<string, string>): Promise<void> {
+/** Restarts both nodes with other settings, which hold from then on. */
+async function restartWith({ installation, settings, port, worker }: Site, changes: Record<string, string>) {
   Object.assign(settings, changes);
-  await installation.restart('web', port, settings);
+  await Promise.all([installation.restart('web', port, settings), installation.restart('worker', worker, settings)]);
 }
 
 async function sessionSecret(site: Site): Promise<Finding[]> {

@@ -27,11 +27,9 @@ export async function onServer(): Promise<Finding[]> {
 
 async function tryServer(installation: Installation, cluster: Cluster): Promise<Finding[]> {
   const settings = await documentedSettings(cluster);
-  const port = await freePort();
-  const site: Site = { cluster, installation, settings, port, url: `http://localhost:${port}` };
   const begun = performance.now();
   const roles = ['web', 'web', 'web', 'web', 'web', 'web', 'worker', 'worker'] as const;
-  const ports = [port, ...(await Promise.all(roles.slice(1).map(freePort)))];
+  const ports = await Promise.all(roles.map(freePort));
   const metrics = await Promise.all(roles.map(freePort));
   const nodes = await Promise.all(
     roles.map((role, n) => {
@@ -46,6 +44,8 @@ async function tryServer(installation: Installation, cluster: Cluster): Promise<
     ...(await watched(nodes.at(-1)?.url, metrics.at(-1), 'a worker')),
   ];
   await Promise.all(nodes.slice(1, -1).map((node) => node.stop()));
+  const [port = 0, worker = 0] = [ports[0], ports.at(-1)];
+  const site: Site = { cluster, installation, settings, port, worker, url: `http://localhost:${port}` };
   return [...found, ...(await upgraded(site)), ...(await rotated(site)), ...(await backedUp(site))];
 }
 

@@ -4,7 +4,7 @@ import { clientOf } from '#test/http-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Installation } from './installation.ts';
 
-/** An installation on a server of its own, with the node that answers. */
+/** An installation on a server of its own, with a node that answers and one that works. */
 export interface Site {
   cluster: Cluster;
   installation: Installation;
@@ -13,6 +13,8 @@ export interface Site {
   /** Where the web node listens. */
   port: number;
   url: string;
+  /** Where the worker does. */
+  worker: number;
 }
 
 /** What an environment file says. */

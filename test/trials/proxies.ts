@@ -78,7 +78,7 @@ async function behind(name: string, version: string[], start: Start, files: Cert
     const proxy = await start({ url, port, node, ...files });
     try {
       const rows = [...(await asVisitor(url)), ...(await addresses(url, node))];
-      const called = /[\d.]+/.exec(found)?.[0];
+      const called = /\d+\.\d+\.\d+/.exec(found)?.[0];
       return rows.map((row) => ({ ...row, what: `${name} ${called}: ${row.what}` }));
     } finally {
       await proxy.stop();

@@ -43,7 +43,7 @@ async function findTools(cwd: string): Promise<Tools | null> {
       continue;
     }
     const version = await done(join(path, 'pg_basebackup'), ['--version'], { cwd });
-    const [, number = ''] = /(18[\d.]*)/.exec(version) ?? [];
+    const [, number = ''] = / (18\.[\d.]+)/.exec(version) ?? [];
     if (number) return { path, version: number };
   }
   return null;

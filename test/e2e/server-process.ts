@@ -15,13 +15,25 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** Ports that this process has asked for. */
+const given = new Set<number>();
+
+/** A port that nobody listens on; below those that connections going out are given, one of which may take it meanwhile. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 22_000);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 /**

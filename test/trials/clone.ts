@@ -14,6 +14,9 @@ import { type Finding, finding } from './report.ts';
 /** How long all of it may take until it is ready: downloads, build, database, demonstration data. */
 const READY_MS = 480_000;
 
+/** How long a stop may take: ten seconds for requests and jobs, thirty for the database. */
+const ENDED_MS = 45_000;
+
 /** How this machine reaches its registry of packages, where it isn't the usual way: nothing of it is in the repository. */
 const WAY_OUT = /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|https?_proxy|no_proxy|npm_config_(registry|userconfig|cafile))$/i;
 
@@ -45,12 +48,15 @@ export async function freshClone(): Promise<Finding[]> {
     if (ready === null || npm.exitCode !== null) throw new Error(`npm start was not ready: ${started.output()}`);
     const installed = /instaladas en (\d+) s/.exec(started.output())?.[1];
     const logins = await tryLogins(clientOf(url));
-    const code = await started.end('SIGINT');
+    const ending = performance.now();
+    await started.end('SIGINT');
+    await until(async () => (await runningIn(folder)).length === 0, ENDED_MS);
+    const seconds = ((performance.now() - ending) / 1000).toFixed(1);
     const left = await runningIn(folder);
     return [
       finding('`npm start` in an empty home until it is ready', `${ready} s, of them ${installed} s to install`, true),
       ...logins,
-      finding('its end by Ctrl-C', `code ${code}`, code === 0),
+      finding('s from Ctrl-C to its end', seconds, left.length === 0),
       finding('processes that are left', left.length, left.length === 0, left.join('; ')),
     ];
   } finally {

@@ -51,7 +51,9 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
   const mail = await startMailServer();
   const bouncer: Bouncer | null = pooled ? await startPgBouncer(database.login, pooled) : null;
   const publicPort = await freePort();
-  const nodes = new Set<ServerProcess>();
+  const nodes = new Set<Promise<ServerProcess>>();
+  const started = async () =>
+    (await Promise.allSettled(nodes)).flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
   const shared = {
     NODE_ENV: 'production',
     DATABASE_URL: addressOf(bouncer?.connection ?? database.login),
@@ -65,8 +67,8 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     // Debian's PgBouncer doesn't know named statements.
     ...(bouncer && { DATABASE_PREPARE: '0' }),
   };
-  const start: Installation['start'] = async (role, port, settings = {}, root = undefined) => {
-    const node = await startServerProcess(
+  const start: Installation['start'] = (role, port, settings = {}, root = undefined) => {
+    const node = startServerProcess(
       { ...shared, ROLE: role, PORT: String(port), ...settings },
       { dataDir: folder, keepData: true, root },
     );
@@ -79,11 +81,13 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     mail,
     start,
     async restart(role, port, settings) {
-      await Promise.all([...nodes].filter(({ url }) => new URL(url).port === String(port)).map((node) => node.stop()));
+      const there = (await started()).filter(({ url }) => new URL(url).port === String(port));
+      await Promise.all(there.map((node) => node.stop()));
       return start(role, port, settings);
     },
     async stop(before) {
-      await Promise.all([...nodes].map((node) => node.stop()));
+      // Those that were still starting when another one failed as well.
+      await Promise.all((await started()).map((node) => node.stop()));
       await before?.();
       await bouncer?.stop();
       await mail.stop();

@@ -56,6 +56,8 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     (await Promise.allSettled(nodes)).flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
   const shared = {
     NODE_ENV: 'production',
+    // As nodes are that nobody has told: proxies stand before them.
+    DRAIN_SECONDS: '',
     DATABASE_URL: addressOf(bouncer?.connection ?? database.login),
     DATABASE_DIRECT_URL: addressOf(database.owner),
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,

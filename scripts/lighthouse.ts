@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { median } from '#bench/measure.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
+import { logIn } from '#test/e2e/demo-page.ts';
 import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
-import { logIn } from './screens/page.ts';
 
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;

@@ -4,9 +4,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { chromiumPath } from '#test/e2e/chromium.ts';
+import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
-import { logIn, settled } from './screens/page.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screens');
 

@@ -1,17 +1,31 @@
+import build from '#test/e2e/global-setup.ts';
+import { freshClone } from '#test/trials/clone.ts';
 import { rollingRestart } from '#test/trials/nodes.ts';
+import { portalBeforeGateway } from '#test/trials/portal.ts';
+import { behindProxies } from '#test/trials/proxies.ts';
 import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
+import { onServer } from '#test/trials/server.ts';
+import { asService } from '#test/trials/service.ts';
+import { attacked } from './trial/attacked.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
+  portal: portalBeforeGateway,
   nodes: () => rollingRestart(),
   pooler: () => rollingRestart({ pooled: 12 }),
   replica: readsFromReplica,
+  server: onServer,
+  backup: () => attacked('backup'),
+  clone: freshClone,
+  proxies: behindProxies,
+  service: asService,
 };
 
 const [name = ''] = process.argv.slice(2);
 const trial = TRIALS[name];
 if (trial) {
+  build();
   const findings = await trial();
   console.log(`\n${tableOf(findings)}\n`);
   process.exitCode = findings.every(({ right }) => right) ? 0 : 1;

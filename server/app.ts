@@ -56,6 +56,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   });
 
   healthRoutes(http, () => deps.db.ping(), readiness);
+  deps.metrics.watch({ pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
   if (config.ROLE === 'worker') return { http, mount, readiness, drain };
 
   accessRoutes(mount, deps, sessions);
@@ -74,7 +75,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
   const live = liveRoutes(http, mount, deps, sessions);
-  deps.metrics.watch({ liveStreams: () => live.count(), pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
+  deps.metrics.watch({ liveStreams: () => live.count() });
   trackingRoutes(http, deps, ownTracking(deps));
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);

@@ -26,10 +26,6 @@ export async function startNginx(
   ports: readonly [number, number],
   changes: Readonly<Record<string, string>> = {},
 ): Promise<Proxy> {
-  const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
-  // Its processes may run as another user.
-  await chmod(folder, 0o755);
-  await mkdir(join(folder, 'temp'));
   const port = await freePort();
   const replaced = {
     '127.0.0.1:8080': `127.0.0.1:${port}`,
@@ -39,6 +35,19 @@ export async function startNginx(
   };
   let site = await readFile(SAMPLE, 'utf8');
   for (const [from, to] of Object.entries(replaced)) site = site.replaceAll(from, to);
+  return serveSite(site, `http://127.0.0.1:${port}`);
+}
+
+/**
+ * Starts nginx with a site, as a file of conf.d holds it.
+ *
+ * @param url where it answers for a node
+ */
+export async function serveSite(site: string, url: string): Promise<Proxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
+  // Its processes may run as another user.
+  await chmod(folder, 0o755);
+  await mkdir(join(folder, 'temp'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/temp/${name};`,
   );
@@ -56,7 +65,6 @@ ${site} }`,
   });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += chunk));
-  const url = `http://127.0.0.1:${port}`;
   for (const end = Date.now() + 10_000; ; ) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${complaint}`);
     if (await fetch(`${url}/livez`).catch(() => null)) break;

@@ -36,6 +36,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
     PUBLIC_URL: proxy.url,
     SMTP_URL: mail.url,
     SHED_AFTER_MS: '0',
+    METRICS_PORT: '0',
     DRAIN_SECONDS: role === 'web' ? '2' : '0',
     JWT_SECRET: 'a secret that all nodes of the test share',
     OPS_API_KEY: OPERATOR_KEY,
@@ -94,6 +95,18 @@ test('a worker answers whoever looks after it, and nobody else', async () => {
   expect([await status('/api/v1/client/order/'), await status('/api/openapi.json'), await status('/')]).toEqual([
     404, 404, 404,
   ]);
+  expect(await status('/metrics')).toBe(404);
+});
+
+test('a worker tells a monitor what it does, on a port of its own like every node', async () => {
+  const figures = async (node: RunningServer | undefined) => (await fetch(node?.metricsUrl ?? '')).text();
+  const { email } = await signUp(a, mail);
+  expect(await mail.mailsTo(email)).toHaveLength(1);
+  await expect.poll(() => figures(worker)).toMatch(/^remito_mails_total\{outcome="sent"\} [1-9]/m);
+  for (const name of ['remito_jobs{', 'remito_database_pool{', 'process_resident_memory_bytes ']) {
+    expect(await figures(worker)).toContain(`\n${name}`);
+  }
+  expect(await figures(nodes[0])).not.toMatch(/^remito_mails_total/m);
 });
 
 test('what changes at one node is told to the portals of the other', async () => {

@@ -25,8 +25,8 @@ export interface Metrics {
   masked(orders: number): void;
   miscounted(rows: number): void;
   outside(service: 'payments' | 'warehouse' | 'labels' | 'gateway'): OutsideMeter;
-  /** Says where to read the rest. */
-  watch(readings: Readings): void;
+  /** Says where to read the rest, each of it once and where there is such a thing. */
+  watch(readings: Partial<Readings>): void;
   /** All of it in Prometheus's text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -91,7 +91,7 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
   };
 }
 
-function watch(registry: Registry, { liveStreams, pool, jobs }: Readings): void {
+function watch(registry: Registry, { liveStreams, pool, jobs }: Partial<Readings>): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
     new Gauge({
       name: `remito_${name}`,
@@ -102,13 +102,17 @@ function watch(registry: Registry, { liveStreams, pool, jobs }: Readings): void 
         await collect(this);
       },
     });
-  gauge('live_streams', 'Open streams of live updates', [], (one) => one.set(liveStreams()));
-  gauge('database_pool', 'Connections that serve requests, and requests that wait for one', ['state'], (one) => {
-    for (const [state, count] of Object.entries(pool())) one.set({ state }, count);
-  });
-  gauge('jobs', 'Jobs of the whole cluster, at most a minute old', ['queue', 'state'], async (one) => {
-    one.reset();
-    // A database that doesn't answer must not keep the other figures back.
-    for (const { queue, state, count } of await jobs().catch(() => [])) one.set({ queue, state }, count);
-  });
+  if (liveStreams) gauge('live_streams', 'Open streams of live updates', [], (one) => one.set(liveStreams()));
+  if (pool) {
+    gauge('database_pool', 'Connections that serve requests, and requests that wait for one', ['state'], (one) => {
+      for (const [state, count] of Object.entries(pool())) one.set({ state }, count);
+    });
+  }
+  if (jobs) {
+    gauge('jobs', 'Jobs of the whole cluster, at most a minute old', ['queue', 'state'], async (one) => {
+      one.reset();
+      // A database that doesn't answer must not keep the other figures back.
+      for (const { queue, state, count } of await jobs().catch(() => [])) one.set({ queue, state }, count);
+    });
+  }
 }

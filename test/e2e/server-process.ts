@@ -15,24 +15,40 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** Ports that this process has asked for. */
+const given = new Set<number>();
+
+/** A port that nobody listens on; below those that connections going out are given, one of which may take it meanwhile. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 22_000);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
 }
 
-/** Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data. */
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data, `root` is the folder of
+ * another version.
+ */
 export async function startServerProcess(
   settings: NodeJS.ProcessEnv = {},
-  { dataDir, keepData = false }: { dataDir?: string; keepData?: boolean } = {},
+  { dataDir, keepData = false, root }: { dataDir?: string; keepData?: boolean; root?: string | undefined } = {},
 ): Promise<ServerProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -14,8 +14,14 @@ export interface Installation {
   folder: string;
   database: EmbeddedPostgres;
   mail: MailServer;
-  /** Starts a node, which keeps its port when it is started again; settles when it is ready. */
-  start(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
+  /**
+   * Starts a node, which keeps its port when it is started again; settles when it is ready.
+   *
+   * @param root folder of the repository whose version it is; this one's unless told
+   */
+  start(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv, root?: string): Promise<ServerProcess>;
+  /** Starts a node where another one listens, which ends first. */
+  restart(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** Ends every node that still runs, then what else hangs on the database, the database, and removes all that was made. */
   stop(before?: () => unknown): Promise<void>;
 }
@@ -28,18 +34,30 @@ export function addressOf({ user, password, host, port, database }: pg.ClientCon
   return `postgres://${name}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** @param pooled whether the nodes reach their database through PgBouncer in transaction mode, with so many connections */
-export async function startInstallation({ pooled = 0 } = {}): Promise<Installation> {
+/** The database that an installation begins with, in a folder of its own. */
+type Open = (dataDir: string) => Promise<EmbeddedPostgres>;
+
+const embedded: Open = (dataDir) => startEmbeddedPostgres({ dataDir, log: createLog('error') });
+
+/**
+ * @param pooled whether the nodes reach their database through PgBouncer in transaction mode, with so many connections
+ * @param open another database than the embedded one
+ */
+export async function startInstallation({ pooled = 0, open = embedded } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
   // The database's user passes through.
   await chmod(folder, 0o711);
-  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'primary'), log: createLog('error') });
+  const database = await open(join(folder, 'primary'));
   const mail = await startMailServer();
   const bouncer: Bouncer | null = pooled ? await startPgBouncer(database.login, pooled) : null;
   const publicPort = await freePort();
-  const nodes = new Set<ServerProcess>();
+  const nodes = new Set<Promise<ServerProcess>>();
+  const started = async () =>
+    (await Promise.allSettled(nodes)).flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
   const shared = {
     NODE_ENV: 'production',
+    // As nodes are that nobody has told: proxies stand before them.
+    DRAIN_SECONDS: '',
     DATABASE_URL: addressOf(bouncer?.connection ?? database.login),
     DATABASE_DIRECT_URL: addressOf(database.owner),
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
@@ -51,20 +69,27 @@ export async function startInstallation({ pooled = 0 } = {}): Promise<Installati
     // Debian's PgBouncer doesn't know named statements.
     ...(bouncer && { DATABASE_PREPARE: '0' }),
   };
+  const start: Installation['start'] = (role, port, settings = {}, root = undefined) => {
+    const node = startServerProcess(
+      { ...shared, ROLE: role, PORT: String(port), ...settings },
+      { dataDir: folder, keepData: true, root },
+    );
+    nodes.add(node);
+    return node;
+  };
   return {
     folder,
     database,
     mail,
-    async start(role, port, settings = {}) {
-      const node = await startServerProcess(
-        { ...shared, ROLE: role, PORT: String(port), ...settings },
-        { dataDir: folder, keepData: true },
-      );
-      nodes.add(node);
-      return node;
+    start,
+    async restart(role, port, settings) {
+      const there = (await started()).filter(({ url }) => new URL(url).port === String(port));
+      await Promise.all(there.map((node) => node.stop()));
+      return start(role, port, settings);
     },
     async stop(before) {
-      await Promise.all([...nodes].map((node) => node.stop()));
+      // Those that were still starting when another one failed as well.
+      await Promise.all((await started()).map((node) => node.stop()));
       await before?.();
       await bouncer?.stop();
       await mail.stop();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
 
-/** Logs in as the demonstration's richest account. */
-export async function logIn(page: Page): Promise<void> {
+/** Logs in as an account of the demonstration, the richest unless another is named. */
+export async function logIn(page: Page, username = SHOWS_EVERYTHING): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Usuario').fill('demo');
-  await page.getByLabel('Contraseña', { exact: true }).fill('portal2026');
+  await page.getByLabel('Usuario').fill(username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL('**/estadisticas');
 }

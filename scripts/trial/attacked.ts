@@ -1,0 +1,16 @@
+import { type Finding, finding } from '#test/trials/report.ts';
+import { ATTACKS } from '../attack/attacks.ts';
+import { runAttack } from '../attack/run-attack.ts';
+
+/** The tests of an attack at their usual effort, as the table of a trial; `npm run attack` tries them harder. */
+export async function attacked(name: string): Promise<Finding[]> {
+  const attack = ATTACKS.find((one) => one.name === name);
+  if (!attack) throw new Error(`no attack is named ${name}`);
+  const { tried, trouble } = await runAttack(attack);
+  return [
+    ...tried.map(({ test, passed, seconds }) =>
+      finding(test, passed ? `held, ${Math.ceil(seconds)} s` : 'broken', passed),
+    ),
+    ...trouble.map((what) => finding(what, 'broken', false)),
+  ];
+}

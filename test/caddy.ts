@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exitOf, hasEnded } from './e2e/server-process.ts';
+
+/**
+ * A Caddy on loopback, with a site as a Caddyfile holds it.
+ *
+ * @param url where it answers for a node
+ * @returns how it is stopped
+ * @throws when it ends by itself or doesn't answer in time
+ */
+export async function startCaddy(site: string, url: string): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-caddy-'));
+  const file = join(folder, 'Caddyfile');
+  // Neither its own port for commands nor the one for plain HTTP is free for sure.
+  await writeFile(file, `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`);
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  for (const end = Date.now() + 10_000; ; ) {
+    if (await fetch(`${url}/livez`).catch(() => null)) break;
+    if (hasEnded(child) || Date.now() > end) throw new Error(`caddy did not answer: ${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await exitOf(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

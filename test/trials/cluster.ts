@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFile, chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findBinaries } from '#server/db/embedded-postgres/binaries.ts';
+import { initialise, SUPERUSER } from '#server/db/embedded-postgres/cluster.ts';
+import type { OsUser } from '#server/db/embedded-postgres/os-user.ts';
+import { findPlaces, openDataDir } from '#server/db/embedded-postgres/places.ts';
+import { DATABASE, LOGIN, OWNER } from '#server/db/embedded-postgres/roles.ts';
+import type { DatabaseLogin, EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { exitOf, freePort, hasEnded } from '#test/e2e/server-process.ts';
+import { inPlace, printed } from './documented.ts';
+import { until } from './processes.ts';
+
+/** A PostgreSQL server as a provider runs one: reached by TCP, prepared by the words of docs/operations.md. */
+export interface Cluster extends EmbeddedPostgres {
+  /** The operating system's user that it runs as; undefined for our own. */
+  user: OsUser | undefined;
+  /** Where its log is kept from the beginning. */
+  archive: string;
+  start(): Promise<void>;
+  /** A statement or more by its superuser, in the product's database. */
+  asked<R extends object>(text: string): Promise<R[]>;
+}
+
+/** Makes and starts a server in a folder, with roles and database as documented. */
+export async function startCluster(dataDir: string): Promise<Cluster> {
+  const { root } = openDataDir(dataDir);
+  const places = findPlaces(root);
+  const { user, home, data, run } = places;
+  const binaries = findBinaries(user, home);
+  const password = randomBytes(12).toString('hex');
+  await initialise(binaries, places, password, false);
+  const archive = join(home, 'archive');
+  await mkdir(archive);
+  if (user) await chown(archive, user.uid, user.gid);
+  await appendFile(
+    join(data, 'postgresql.conf'),
+    inPlace(await printed('A PostgreSQL server', 'archive_mode'), { '/archivo': archive }),
+  );
+  const port = await freePort();
+  const loginOf = (name: string, database = DATABASE): DatabaseLogin => ({
+    ...{ host: '127.0.0.1', port, database, user: name, password, ssl: false },
+  });
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: run };
+    const words = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = spawn(binaries.postgres, ['-D', data, ...words], {
+      ...user,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child = server;
+    let said = '';
+    server.stderr.on('data', (chunk) => (said += chunk));
+    const ready = async () => hasEnded(server) || (await ask(loginOf(SUPERUSER, 'postgres'), 'SELECT 1')).length > 0;
+    if ((await until(ready, 60_000)) === null || hasEnded(server)) throw new Error(`PostgreSQL did not start: ${said}`);
+  }
+
+  await start();
+  await runScript(
+    loginOf(SUPERUSER, 'postgres'),
+    inPlace(await printed('The database', 'CREATE ROLE'), { '…': password }),
+  );
+  return {
+    owner: loginOf(OWNER),
+    login: loginOf(LOGIN),
+    superuser: loginOf(SUPERUSER),
+    dataFolder: data,
+    user,
+    archive,
+    start,
+    asked: (text) => ask(loginOf(SUPERUSER), text),
+    async stop() {
+      if (!child || hasEnded(child)) return;
+      child.kill('SIGINT');
+      await exitOf(child);
+    },
+  };
+}
+
+/** What psql does with a script: one statement after the other, `\connect` changes the database. */
+async function runScript(login: DatabaseLogin, script: string): Promise<void> {
+  let database = login.database;
+  for (const line of script.split('\n')) {
+    database = /^\\connect (\w+)/.exec(line)?.[1] ?? database;
+    if (line.startsWith('\\')) continue;
+    for (const statement of line.split(';').filter((text) => text.trim())) await ask({ ...login, database }, statement);
+  }
+}
+
+/** One word to a server, on a connection of its own. */
+export async function ask<R extends object>(to: pg.ClientConfig, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionTimeoutMillis: 5000, ...to });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,217 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { messages } from '#shared/messages.ts';
+import { chromiumPath } from '#test/e2e/chromium.ts';
+import { logIn, settled } from '#test/e2e/demo-page.ts';
+import { STATES } from '#test/e2e/screen-states/all.ts';
+import { SCREEN_NAMES, type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
+import { startWarehouseServer } from '#test/warehouse-server.ts';
+import { childrenOf } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+import { SHELF } from './shelf.ts';
+import { openPage, type WatchedPage } from './watched-page.ts';
+
+const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
+
+/** What only our own gateway makes possible, and the screen that shows it there. */
+const ADDED: Record<string, (page: Page) => Promise<number>> = {
+  '/ordenes': (page) => page.getByRole('navigation', { name: 'Vistas rápidas' }).count(),
+  '/productos': (page) => page.getByRole('button', { name: 'Importar CSV' }).count(),
+  '/usuario': (page) => page.getByRole('button', { name: 'Imprimir etiqueta de prueba' }).count(),
+};
+
+/** What a screen shows where its usual content is an addition: the specifications know no states of batches. */
+const WITHOUT_ADDITIONS: Partial<Record<ScreenName, (page: Page) => Locator>> = {
+  'carga-masiva-detalle': (page) => page.getByRole('main').getByRole('cell'),
+};
+
+/**
+ * The portal alone before a gateway that knows nothing but the specified calls, and the provider's own warehouse: looked at
+ * in Chromium, screen by screen, and once more while the gateway is gone.
+ */
+export async function portalBeforeGateway(): Promise<Finding[]> {
+  const warehouse = await startWarehouseServer();
+  for (const { username } of accounts) warehouse.keep(username, SHELF);
+  const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
+  const settings = { STRICT_CONTRACT: '1', PORT: String(await freePort()), ...STATES_TOKEN };
+  const start = () => startServerProcess(settings, { dataDir: folder, keepData: true });
+  let gateway = await start();
+  const portal = await startServerProcess({ GATEWAY_URL: gateway.url, ...STATES_TOKEN, ...warehouse.settings });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const found = [
+      ...(await everyScreen(browser, portal.url)),
+      await everyLogin(browser, portal.url),
+      await nothingBehind(portal),
+    ];
+    const watched = await openPage(browser, portal.url);
+    await logIn(watched.page);
+    // Who hasn't been told everything yet when the gateway goes is sent back to the login (D1 §4).
+    await settled(watched.page);
+    await gateway.stop();
+    found.push(...(await withoutGateway(watched, await openPage(browser, portal.url))));
+    gateway = await start();
+    found.push(await withGatewayAgain(watched.page));
+    return found;
+  } finally {
+    await browser.close();
+    await portal.stop();
+    await gateway.stop();
+    await warehouse.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every screen, as the account that has something on each. */
+async function everyScreen(browser: Browser, url: string): Promise<Finding[]> {
+  const inside = await openPage(browser, url);
+  const visitor = await openPage(browser, url);
+  await logIn(inside.page);
+  const screens = await screensOf(inside.page);
+  const missing: string[] = [];
+  const wrong: string[] = [];
+  let added = 0;
+  for (const screen of screens) {
+    const { page, complaints } = screen.open ? visitor : inside;
+    const trouble = await look(page, screen);
+    if (trouble) missing.push(`${screen.name}: ${trouble}`);
+    // Its address can do nothing but refuse, which the browser notes.
+    const noted = complaints();
+    if (!screen.refuses) wrong.push(...noted.map((line) => `${screen.name}: ${line}`));
+    added += (await ADDED[screen.path]?.(page)) ?? 0;
+  }
+  const led = await leadsThrough(inside.page);
+  const shown = screens.length - missing.length;
+  const calls = [...inside.additions, ...visitor.additions];
+  return [
+    finding(
+      'screens that show what they have',
+      `${shown} of ${SCREEN_NAMES.length}`,
+      shown === SCREEN_NAMES.length,
+      missing.join('; '),
+    ),
+    finding(
+      'errors on their consoles, calls that failed',
+      wrong.length,
+      wrong.length === 0,
+      wrong.slice(0, 5).join('; '),
+    ),
+    finding('calls of the portal that the specifications don’t name', calls.length, calls.length === 0, calls[0]),
+    finding('quick views, import of products, test label: shown', added, added === 0),
+    finding('the search palette, which has no search call there, leads to an order', led ? 'yes' : 'no', led),
+  ];
+}
+
+/** Opens a screen and waits for its content. @returns what is missing; empty when nothing is */
+async function look(page: Page, { name, path, refuses }: Screen): Promise<string> {
+  const { shows, fails } = STATES[name];
+  const content = WITHOUT_ADDITIONS[name] ?? shows;
+  try {
+    await page.goto(path);
+    await (refuses && fails ? page.getByText(fails.says) : content(page)).first().waitFor();
+    await settled(page);
+    return '';
+  } catch (error) {
+    return String(error).split('\n', 1)[0] ?? '';
+  }
+}
+
+/** Types the number of an order into the palette, as a scanner does. @returns whether it leads there */
+async function leadsThrough(page: Page): Promise<boolean> {
+  await page.goto('/ordenes');
+  const order = page.locator('main a[href^="/ordenes/detalle/"]').first();
+  const path = (await order.getAttribute('href')) ?? '';
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Buscar/ }).fill(path.split('/').at(-1) ?? '');
+  await page.keyboard.press('Enter');
+  return happens(page.waitForURL(`**${path}`));
+}
+
+/** Every demonstration login, and all that its menu leads to. */
+async function everyLogin(browser: Browser, url: string): Promise<Finding> {
+  const wrong: string[] = [];
+  let places = 0;
+  for (const { username, acceptsTerms } of accounts.filter((account) => account.username !== SHOWS_EVERYTHING)) {
+    const { page, complaints, additions } = await openPage(browser, url);
+    await logIn(page, username);
+    if (!acceptsTerms) await acceptTerms(page);
+    const menu = page.getByRole('navigation', { name: 'Menú' }).getByRole('link');
+    await menu.first().waitFor();
+    for (const entry of await menu.all()) {
+      const path = (await entry.getAttribute('href')) ?? '';
+      await entry.click();
+      await page.waitForURL(path === '/logout' ? '**/login' : `**${path}`);
+      await settled(page);
+      if (await page.getByText('Ocurrió un error').count()) wrong.push(`${username} ${path}: Ocurrió un error`);
+      places++;
+    }
+    wrong.push(...[...complaints(), ...additions].map((line) => `${username}: ${line}`));
+    await page.context().close();
+  }
+  const others = `${accounts.length - 1} other logins, ${places} entries of their menus`;
+  return finding('opened without a complaint', others, wrong.length === 0, wrong.slice(0, 5).join('; '));
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  const terms = page.getByRole('dialog', { name: 'Términos y Condiciones de Transporte' });
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: 'Acepto los terminos y condiciones' }).click();
+  await terms.waitFor({ state: 'hidden' });
+}
+
+/** What a portal alone must not have: a database, an address of one, files. */
+async function nothingBehind({ process: { pid = 0 }, dataDir }: ServerProcess): Promise<Finding> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+  const kept = [
+    ...(await childrenOf(pid)),
+    ...(await readdir(dataDir)),
+    ...environment.split('\0').filter((line) => line.startsWith('DATABASE_')),
+  ];
+  return finding(
+    'processes, files, settings of a database under the portal',
+    kept.length,
+    kept.length === 0,
+    kept.join(),
+  );
+}
+
+async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Promise<Finding[]> {
+  await page.goto('/ordenes');
+  const told = await happens(page.getByText('Ocurrió un error').first().waitFor());
+  const retry = await page.getByRole('button', { name: 'Reintentar' }).first().isVisible();
+  const entering = logIn(visitor.page).catch(() => {});
+  const alert = await happens(visitor.page.getByText(messages.unavailable).first().waitFor());
+  await visitor.page.context().close();
+  await entering;
+  const ready = await page.request.get('/readyz');
+  return [
+    finding(
+      'the list of orders while the gateway is dead',
+      told ? '“Ocurrió un error”, Reintentar' : 'no word',
+      told && retry,
+    ),
+    finding('a login meanwhile', alert ? `“${messages.unavailable}”` : 'no word', alert),
+    finding('readyz meanwhile', ready.status(), ready.status() === 503),
+  ];
+}
+
+/** A screen reads again by itself as well, whenever it is looked at. */
+async function withGatewayAgain(page: Page): Promise<Finding> {
+  const rows = STATES.ordenes.shows(page).first();
+  const retry = page.getByRole('button', { name: 'Reintentar' }).first();
+  await happens(rows.or(retry).first().waitFor());
+  if (await retry.isVisible()) await retry.click();
+  const back = await happens(rows.waitFor());
+  return finding('the same list once it is back, in the same session', back ? 'shown' : 'not shown', back);
+}
+
+/** Whether what is waited for comes in time. */
+const happens = (waiting: Promise<unknown>): Promise<boolean> =>
+  waiting.then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { uploadBatch } from '#shared/batches.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { fileForm } from '#test/bulk-files.ts';
+import { startCaddy } from '#test/caddy.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
+import { clientOf } from '#test/http-client.ts';
+import { openStream } from '#test/live-stream.ts';
+import { newOrder } from '#test/new-order.ts';
+import { serveSite } from '#test/nginx.ts';
+import { logIn } from '#test/senders.ts';
+import { type Certificate, makeCertificate } from './certificate.ts';
+import { inPlace, printed } from './documented.ts';
+import { done, until } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+
+/** What a proxy is tried on: a node behind it, and the certificate that it shows. */
+interface Ground extends Certificate {
+  /** Where the proxy is to answer. */
+  url: string;
+  port: number;
+  node: ServerProcess;
+}
+
+/** Another machine, as far as one has more than one: its address isn't the proxy's. */
+const VISITOR = '127.0.0.2';
+
+/** An address that nobody has, which a visitor claims. */
+const CLAIMED = '203.0.113.9';
+
+/** Each proxy of docs/operations.md with TLS before one node, its text as it is printed there. */
+export async function behindProxies(): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-proxy-'));
+  try {
+    const files = await makeCertificate(folder);
+    return [...(await behind('nginx', ['-v'], nginx, files)), ...(await behind('caddy', ['version'], caddy, files))];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Start = (ground: Ground) => Promise<{ stop(): Promise<void> }>;
+
+async function nginx({ url, port, node, certificate, key }: Ground) {
+  const site = inPlace(await printed('Behind a proxy', 'listen 443 ssl'), {
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+    '/etc/letsencrypt/live/envios.example.com/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/envios.example.com/privkey.pem': key,
+    'envios.example.com': 'localhost',
+    '127.0.0.1:3000': new URL(node.url).host.replace('localhost', '127.0.0.1'),
+  });
+  return serveSite(site, url);
+}
+
+async function caddy({ url, node, certificate, key }: Ground) {
+  const site = inPlace(await printed('Behind a proxy', 'flush_interval'), {
+    'envios.example.com {': `${url} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}`,
+    '127.0.0.1:3000': new URL(node.url).host.replace('localhost', '127.0.0.1'),
+  });
+  return startCaddy(site, url);
+}
+
+async function behind(name: string, version: string[], start: Start, files: Certificate): Promise<Finding[]> {
+  const path = `${process.env.PATH}:/usr/sbin`;
+  const found = await done(name, version, { cwd: '/', env: { PATH: path } }).catch(() => null);
+  if (found === null) return [finding(name, 'not installed', true)];
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const node = await startServerProcess({ DEMO: '1', PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' });
+  try {
+    const proxy = await start({ url, port, node, ...files });
+    try {
+      const rows = [...(await asVisitor(url)), ...(await addresses(url, node))];
+      const called = /\d+\.\d+\.\d+/.exec(found)?.[0];
+      return rows.map((row) => ({ ...row, what: `${name} ${called}: ${row.what}` }));
+    } finally {
+      await proxy.stop();
+    }
+  } finally {
+    await node.stop();
+  }
+}
+
+/** What somebody meets who logs in, listens, and sends a file that is too large. */
+async function asVisitor(url: string): Promise<Finding[]> {
+  const app = clientOf(url);
+  const token = await logIn(app, SHOWS_EVERYTHING, DEMO_PASSWORD);
+  const list = await app.call(listOrders, { token });
+  const page = await app.fetch('/login');
+  const { headers } = page;
+  const hsts = headers.get('strict-transport-security') ?? 'none';
+  const policy = headers.get('content-security-policy') ?? 'none';
+
+  const stream = await openStream(url, token);
+  const begun = performance.now();
+  const made = await app.call(createOrder, { token, body: newOrder() });
+  const heard = await until(async () => stream.hints().some(({ id }) => id === made.body.results.id), 10_000);
+  const took = Math.round(performance.now() - begun);
+  stream.hangUp();
+
+  const file = await app.call(uploadBatch, { token, form: fileForm(Buffer.alloc(51 * 1024 * 1024, 'a;b\r\n')) });
+  const refusal = `${file.status} “${file.body?.errors?.[0]?.message ?? file.body?.message ?? ''}”`;
+  return [
+    finding('login, list of orders', list.status, list.status === 200),
+    finding('Strict-Transport-Security', hsts, hsts.startsWith('max-age=31536000')),
+    finding(
+      'content security policy, as the node sent it',
+      policy.split(';', 1)[0] ?? '',
+      policy.includes("script-src 'self'"),
+    ),
+    finding('cookies', headers.getSetCookie().length, headers.getSetCookie().length === 0),
+    finding('ms from the beginning of a change to its word on the live stream', took, heard !== null),
+    finding('a file of 51 MB', refusal, file.status === 413 && refusal.includes('50 MB')),
+  ];
+}
+
+/** Whose address the node takes for the visitor's, whatever the visitor claims. */
+async function addresses(url: string, node: ServerProcess): Promise<Finding[]> {
+  const through = await seenAs(node, () => knock(https, url));
+  const past = await seenAs(node, () => knock(http, node.url));
+  return [
+    finding(`a visitor on ${VISITOR} who claims to be ${CLAIMED} is`, through, through === VISITOR),
+    finding('who goes past the proxy with that claim is', past, past === VISITOR),
+  ];
+}
+
+/** A visitor's call with a wrong key, which the log tells with the address that it came from. */
+async function knock({ request }: Pick<typeof http, 'request'>, url: string): Promise<void> {
+  const { port } = new URL(url);
+  const headers = { 'x-api-key': 'wrong', 'x-forwarded-for': CLAIMED, host: 'localhost' };
+  const options = { host: '127.0.0.1', port, servername: 'localhost', localAddress: VISITOR, headers };
+  const call = request({ ...options, path: '/api/ops/v1/client/' }).end();
+  const [answer] = await once(call, 'response', { signal: AbortSignal.timeout(10_000) });
+  answer.resume();
+}
+
+async function seenAs({ output }: ServerProcess, act: () => Promise<unknown>): Promise<string> {
+  const networks = () => [...output().matchAll(/"network":"([^"]*)"/g)].map(([, network = '']) => network);
+  const before = networks().length;
+  await act();
+  await until(async () => networks().length > before, 10_000);
+  return networks()[before] ?? 'not told';
+}

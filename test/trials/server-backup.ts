@@ -1,0 +1,154 @@
+import { accessSync, constants } from 'node:fs';
+import { appendFile, chown, mkdir, readdir, rename } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyBase } from '#server/db/base-copy.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { clientOf, type HttpClient } from '#test/http-client.ts';
+import { newOrder } from '#test/new-order.ts';
+import { signUp } from '#test/senders.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { inPlace, printed, sectionOf } from './documented.ts';
+import { done, until } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+import type { Site } from './site.ts';
+
+const RECIPE = 'A PostgreSQL server';
+
+/** A base backup, a dump, and the way back to a moment, as the recipe of docs/operations.md is printed. */
+export async function backedUp(site: Site): Promise<Finding[]> {
+  const { cluster, installation } = site;
+  const folder = join(installation.folder, 'backups');
+  await mkdir(folder);
+  if (cluster.user) await chown(folder, cluster.user.uid, cluster.user.gid);
+  const tools = await findTools(folder);
+  const found = tools
+    ? [finding(`the tools of PostgreSQL`, tools.version, true), ...(await byDump(cluster, folder, tools))]
+    : [finding('pg_basebackup, pg_verifybackup, pg_dump, pg_restore of PostgreSQL 18', 'not installed', true)];
+  const base = await baseBackup(cluster, folder, tools);
+  return [...found, ...base.found, ...(await backTo(site, base.path))];
+}
+
+/** PostgreSQL's own programs, of the server's version: another one's refuse it. */
+interface Tools {
+  path: string;
+  version: string;
+}
+
+async function findTools(cwd: string): Promise<Tools | null> {
+  for (const path of [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/postgresql/18/bin']) {
+    try {
+      accessSync(join(path, 'pg_basebackup'), constants.X_OK);
+    } catch {
+      continue;
+    }
+    const version = await done(join(path, 'pg_basebackup'), ['--version'], { cwd });
+    const [, number = ''] = / (18\.[\d.]+)/.exec(version) ?? [];
+    if (number) return { path, version: number };
+  }
+  return null;
+}
+
+/** Runs a printed line as the server's own user, by the superuser's way in or another's. */
+function shell(
+  cluster: Cluster,
+  { path }: Tools,
+  line: string,
+  cwd: string,
+  login = cluster.superuser,
+): Promise<string> {
+  const { host, port, user, password } = login;
+  const way = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password };
+  return done('sh', ['-ec', line], { cwd, env: { PATH: `${path}${delimiter}/usr/bin:/bin`, ...way }, ...cluster.user });
+}
+
+/** The line of a printed block that begins so. */
+const lineOf = (block: string, begins: string): string =>
+  block.split('\n').find((line) => line.startsWith(begins)) ?? `${begins} isn't printed any more`;
+
+/** The server's folder, copied while it runs: by its tools, else by the same low-level way that these go. */
+async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null) {
+  if (!tools) {
+    const path = join(folder, 'base');
+    const { files } = await copyBase(cluster, path, cluster.user);
+    return { path, found: [finding('base backup, by the low-level way: files', files.length, true)] };
+  }
+  const line = inPlace(lineOf(await printed(RECIPE, 'pg_basebackup'), 'pg_basebackup'), { '/respaldos': folder });
+  const said = await shell(cluster, tools, line, folder);
+  const name = (await readdir(folder)).find((one) => one.startsWith('base-')) ?? '';
+  const right = said.includes('backup successfully verified');
+  return {
+    path: join(folder, name),
+    found: [finding('pg_basebackup && pg_verifybackup', right ? 'verified' : said, right)],
+  };
+}
+
+/** A dump, read by a second server that has the roles and the database alone. */
+async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<Finding[]> {
+  const line = inPlace(lineOf(await printed(RECIPE, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
+  const ordinary = await shell(cluster, tools, line, folder, cluster.owner).then(
+    () => 'a dump',
+    () => 'refused',
+  );
+  await shell(cluster, tools, line, folder);
+  const name = (await readdir(folder)).find((one) => one.endsWith('.dump')) ?? '';
+  const [, restore = ''] = /`(pg_restore [^`]+)`/.exec(await sectionOf('docs/operations.md', RECIPE)) ?? [];
+  const second = await startCluster(join(folder, 'second'));
+  try {
+    await shell(second, tools, inPlace(restore, { 'remito.dump': join(folder, name) }), folder);
+    const count = 'SELECT count(*)::int AS n FROM orders';
+    const [there, here] = [await second.asked<{ n: number }>(count), await cluster.asked<{ n: number }>(count)];
+    const counts = `${there[0]?.n} of ${here[0]?.n}`;
+    return [
+      finding('pg_dump as the tables’ owner', ordinary, ordinary === 'refused'),
+      finding(
+        'orders in a second server after pg_dump and pg_restore',
+        counts,
+        there[0]?.n === here[0]?.n && here[0]?.n !== 0,
+      ),
+    ];
+  } finally {
+    await second.stop();
+  }
+}
+
+/** Two orders with a moment between them; the server is brought back to that moment under the nodes. */
+async function backTo({ cluster, installation, url }: Site, base: string): Promise<Finding[]> {
+  const app = clientOf(url);
+  const { token } = await signUp(app, installation.mail);
+  const before = await made(app, token);
+  await sleep(1500);
+  const moment = new Date().toISOString().replace('T', ' ').replace('Z', '+00');
+  await sleep(1500);
+  const after = await made(app, token);
+
+  await cluster.stop();
+  await rename(cluster.dataFolder, `${cluster.dataFolder}.old`);
+  await rename(base, cluster.dataFolder);
+  const recipe = inPlace(await printed(RECIPE, 'recovery.signal'), {
+    DATA: cluster.dataFolder,
+    '/archivo': cluster.archive,
+    '2027-01-31 14:05:00-03': moment,
+  });
+  const [touch = '', settings = ''] = recipe.split('# postgresql.conf');
+  await done('sh', ['-ec', touch], { cwd: cluster.dataFolder, ...cluster.user });
+  await appendFile(join(cluster.dataFolder, 'postgresql.conf'), settings);
+  await cluster.start();
+
+  const ready = await until(async () => (await fetch(`${url}/readyz`)).ok, 60_000);
+  const list = await app.call(listOrders, { token });
+  const found = new Set((list.body.results ?? []).map(({ tracking_id }) => tracking_id));
+  const written = await until(async () => (await made(app, token)) !== '', 30_000);
+  return [
+    finding('back to a moment: the order from before it', found.has(before) ? 'there' : 'gone', found.has(before)),
+    finding('… the order from after it', found.has(after) ? 'there' : 'gone', !found.has(after)),
+    finding('… the node, which nobody has restarted, is ready again after s', ready ?? 'never', ready !== null),
+    finding('… and takes a new order', written === null ? 'no' : 'yes', written !== null),
+  ];
+}
+
+/** Makes an order. @returns its tracking id; empty when it is refused */
+async function made(app: HttpClient, token: string): Promise<string> {
+  const { body } = await app.call(createOrder, { token, body: newOrder() });
+  return body.results?.tracking_id ?? '';
+}

@@ -1,0 +1,61 @@
+import { realpath, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/e2e/server-process.ts';
+import { clientOf } from '#test/http-client.ts';
+import { ROOT } from './documented.ts';
+import { openSessions, startLoad } from './load.ts';
+import { done } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+import { appliedBy, listed, type Site } from './site.ts';
+
+/** What a next version might bring: a column that is there at once, and an index that is built while others write. */
+const NEXT = {
+  '9001_channel.sql': 'ALTER TABLE orders ADD COLUMN channel text;\n',
+  '9002_channel.concurrently.sql':
+    'DROP INDEX CONCURRENTLY IF EXISTS orders_channel;\nCREATE INDEX CONCURRENTLY orders_channel ON orders (client_id, channel);\n',
+};
+
+/**
+ * A node of the next version starts beside one of this version, which fifty users keep at work; then back to this version, on
+ * the newer database.
+ */
+export async function upgraded({ installation, settings, port, url }: Site): Promise<Finding[]> {
+  const root = await nextVersion(installation.folder);
+  const sessions = await openSessions(clientOf(url), installation.mail);
+  const load = startLoad(clientOf(url), sessions);
+  await sleep(2000);
+  const from = load.took.length;
+  const after = await installation.start('web', await freePort(), { ...settings, LOG_LEVEL: 'info' }, root);
+  const meanwhile = load.took.length - from;
+  await sleep(2000);
+  await load.end();
+  const applied = appliedBy(after);
+  const newer = await listed(after.url, sessions[0] ?? '');
+  await after.stop();
+  const back = await installation.restart('web', port, { ...settings, LOG_LEVEL: 'info' });
+  const told = back.output().includes('the database is of a newer version');
+  const older = await listed(url, sessions[0] ?? '');
+  const failed = load.failed.length;
+  return [
+    finding('a node of the next version applied', applied.join(', '), applied.join() === Object.keys(NEXT).join()),
+    finding('calls that this version answered meanwhile', meanwhile, meanwhile > 20),
+    finding('of all its calls, those that failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
+    finding('a list of the next version', newer, newer === 200),
+    finding(
+      'a list of this version, started again on the newer database, which it tells',
+      older,
+      older === 200 && told,
+    ),
+  ];
+}
+
+/** A clone of what is committed, with two migrations more, built. @returns where it lies */
+async function nextVersion(folder: string): Promise<string> {
+  const root = join(folder, 'next');
+  await done('git', ['clone', '--quiet', ROOT, root], { cwd: folder });
+  await symlink(await realpath(join(ROOT, 'node_modules')), join(root, 'node_modules'));
+  for (const [name, text] of Object.entries(NEXT)) await writeFile(join(root, 'server/db/migrations', name), text);
+  await done('npm', ['run', 'build'], { cwd: root, ms: 240_000 });
+  return root;
+}

@@ -1,0 +1,99 @@
+import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { inPlace, printed } from './documented.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { type Finding, finding } from './report.ts';
+import { backedUp } from './server-backup.ts';
+import { rotated } from './server-secrets.ts';
+import { upgraded } from './server-upgrade.ts';
+import { appliedBy, type Site, settingsIn } from './site.ts';
+
+/** On a PostgreSQL server as docs/operations.md prepares it: first start, health, a new version, secrets, backups. */
+export async function onServer(): Promise<Finding[]> {
+  let cluster: Cluster | null = null;
+  const installation = await startInstallation({
+    open: async (folder) => {
+      cluster = await startCluster(folder);
+      return cluster;
+    },
+  });
+  try {
+    if (!cluster) throw new Error('no server');
+    return await tryServer(installation, cluster);
+  } finally {
+    await installation.stop();
+  }
+}
+
+async function tryServer(installation: Installation, cluster: Cluster): Promise<Finding[]> {
+  const settings = await documentedSettings(cluster);
+  const begun = performance.now();
+  const roles = ['web', 'web', 'web', 'web', 'web', 'web', 'worker', 'worker'] as const;
+  const ports = await Promise.all(roles.map(freePort));
+  const metrics = await Promise.all(roles.map(freePort));
+  const nodes = await Promise.all(
+    roles.map((role, n) => {
+      const own = { METRICS_PORT: String(metrics[n]), LOG_LEVEL: 'info', DATABASE_POOL: '4' };
+      return installation.start(role, ports[n] ?? 0, { ...settings, ...own });
+    }),
+  );
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const found = [
+    ...(await once(cluster, nodes, seconds)),
+    ...(await watched(nodes[0]?.url, metrics[0], 'a web node')),
+    ...(await watched(nodes.at(-1)?.url, metrics.at(-1), 'a worker')),
+  ];
+  await Promise.all(nodes.slice(1, -1).map((node) => node.stop()));
+  const [port = 0, worker = 0] = [ports[0], ports.at(-1)];
+  const site: Site = { cluster, installation, settings, port, worker, url: `http://localhost:${port}` };
+  return [...found, ...(await upgraded(site)), ...(await rotated(site)), ...(await backedUp(site))];
+}
+
+/** The settings that the document gives for a server, with this one's names. */
+async function documentedSettings({ login: { host, port, password } }: Cluster): Promise<Record<string, string>> {
+  const text = inPlace(await printed('The database', 'DATABASE_DIRECT_URL='), {
+    'db.example.com': `${host}:${port}`,
+    'JWT_SECRET=…': `JWT_SECRET=${'the first secret of the trial '.repeat(2)}`,
+    'OPS_API_KEY=…': `OPS_API_KEY=${'the-first-key-of-the-trial-'.repeat(2)}`,
+    '…': password,
+  });
+  return settingsIn(text);
+}
+
+/** Whether eight nodes that started at once did everything once, as roles without rights. */
+async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: number): Promise<Finding[]> {
+  const [kept] = await cluster.asked<{ files: number; tariffs: number; terms: number; strong: number }>(
+    `SELECT (SELECT count(*)::int FROM schema_migrations) AS files, (SELECT count(*)::int FROM tariffs) AS tariffs,
+       (SELECT count(*)::int FROM terms) AS terms, (SELECT count(*)::int FROM pg_roles
+         WHERE rolname IN ('remito', 'remito_owner', 'app', 'provider') AND (rolsuper OR rolbypassrls)) AS strong`,
+  );
+  const applied = nodes.flatMap((node) => appliedBy(node));
+  const right = kept !== undefined && applied.length === kept.files && new Set(applied).size === applied.length;
+  return [
+    finding('eight nodes at once on an empty database: s until all are ready', seconds, true),
+    finding('migrations applied by all of them together', `${applied.length} of ${kept?.files}`, right),
+    finding(
+      'tariffs, terms that were laid in',
+      `${kept?.tariffs}, ${kept?.terms}`,
+      kept?.tariffs === 1 && kept.terms === 1,
+    ),
+    finding('roles of theirs that see past row-level security', kept?.strong ?? -1, kept?.strong === 0),
+  ];
+}
+
+/** A node's health on its own port, and its figures on another one alone. */
+async function watched(url: string | undefined, metrics: number | undefined, what: string): Promise<Finding[]> {
+  const health = await Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(url + path)).status));
+  const there = figuresIn(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text());
+  const shown = figuresIn(await (await fetch(`${url}/metrics`)).text());
+  const needed = ['remito_database_pool', 'remito_jobs', 'remito_mails_total', 'process_resident_memory_bytes'];
+  const missing = needed.filter((name) => !there.includes(name));
+  return [
+    finding(`livez, readyz of ${what}`, health.join(', '), health.join() === '200,200'),
+    finding('figures on its port for a monitor', there.length, missing.length === 0, missing.join()),
+    finding('figures on the port of everybody', shown.length, shown.length === 0),
+  ];
+}
+
+/** Names of the figures in a text of Prometheus's. */
+const figuresIn = (text: string): string[] => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);

@@ -1,0 +1,157 @@
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { freePort } from '#test/e2e/server-process.ts';
+import { clientOf } from '#test/http-client.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { logIn, signUp } from '#test/senders.ts';
+import { inPlace, printed, ROOT } from './documented.ts';
+import { done, type Running, run, runningIn, until } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+import { settingsIn } from './site.ts';
+
+const SECTION = 'As a service';
+
+/** A user without rights, by number; as who runs the trial where that isn't root. */
+interface OrdinaryUser {
+  uid?: number;
+  gid?: number;
+}
+
+/** The product installed as printed, and what its unit says. */
+interface Service {
+  unit: string;
+  file: string;
+  environment: Record<string, string>;
+  user: OrdinaryUser;
+  /** Where its data are. */
+  home: string;
+  mail: MailServer;
+}
+
+/**
+ * Installs the product as docs/operations.md says, into a temporary folder, and runs what its unit starts, with the unit's
+ * environment, as a user without rights: once, and again on the same data.
+ */
+export async function asService(): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-service-'));
+  await chmod(folder, 0o755);
+  const mail = await startMailServer();
+  try {
+    const service = await install(folder, mail);
+    return [await verified(service, folder), ...(await lives(service, folder))];
+  } finally {
+    await mail.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+async function install(folder: string, mail: MailServer): Promise<Service> {
+  const [place, home, environmentFile] = [join(folder, 'remito'), join(folder, 'home'), join(folder, 'env')];
+  const script = await printed(SECTION, 'git clone');
+  const line = script.split('\n').find((text) => text.startsWith('git clone')) ?? '';
+  await done('sh', ['-ec', inPlace(line, { '…': ROOT, '/opt/remito': place })], { cwd: folder, ms: 480_000 });
+  const user = await ordinaryUser();
+  await mkdir(home);
+  if (user.uid !== undefined) await chown(home, user.uid, user.gid ?? user.uid);
+  const unit = inPlace(await printed(SECTION, '[Unit]'), {
+    '/opt/remito': place,
+    '/etc/remito/env': environmentFile,
+    '/var/lib/remito': home,
+    'User=remito': `User=${user.uid ?? process.getuid?.()}`,
+  });
+  const settings = inPlace(await printed(SECTION, 'NODE_ENV='), {
+    '/var/lib/remito': home,
+    'smtps://user:password@mail.example.com:465': mail.url,
+    'METRICS_PORT=9464': `METRICS_PORT=${await freePort()}\nPORT=${await freePort()}`,
+  });
+  const file = join(folder, 'remito.service');
+  await writeFile(file, unit);
+  await writeFile(environmentFile, settings);
+  return { unit, file, environment: settingsIn(settings), user, home, mail };
+}
+
+/** The user `nobody`, where the trial may become it. */
+async function ordinaryUser(): Promise<OrdinaryUser> {
+  if (process.getuid?.() !== 0) return {};
+  const users = await readFile('/etc/passwd', 'utf8');
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function verified({ file }: Service, folder: string): Promise<Finding> {
+  const there = await done('systemd-analyze', ['--version'], { cwd: folder }).catch(() => null);
+  if (there === null) return finding('systemd-analyze verify', 'not installed', true);
+  const said = await done('systemd-analyze', ['verify', '--man=no', file], { cwd: folder }).catch(String);
+  const complaints = said.trim();
+  return finding(
+    'systemd-analyze verify',
+    complaints === '' ? 'no complaint' : 'complaints',
+    complaints === '',
+    complaints,
+  );
+}
+
+/** What a line of the unit says. */
+const saidBy = ({ unit }: Service, name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+
+/** Runs what the unit starts, as systemd does: in its folder, with its environment and nothing else. */
+function start(service: Service): Running {
+  const { environment, user, home } = service;
+  const [name = '', path = ''] = saidBy(service, 'Environment').split('=');
+  const words = ['-c', `umask ${saidBy(service, 'UMask')}; exec ${saidBy(service, 'ExecStart')}`];
+  const env = { HOME: home, LANG: 'C.UTF-8', ...environment, [name]: path };
+  return run('/bin/sh', words, { cwd: saidBy(service, 'WorkingDirectory'), env, ...user });
+}
+
+/** Stops it by SIGTERM to its main process alone. @returns seconds that it took */
+async function stop(service: Service, running: Running): Promise<{ seconds: number | null; code: number | null }> {
+  running.process.kill('SIGTERM');
+  const patience = Number(saidBy(service, 'TimeoutStopSec')) * 1000;
+  const seconds = await until(async () => running.process.exitCode !== null, patience);
+  return { seconds, code: running.process.exitCode };
+}
+
+async function lives(service: Service, folder: string): Promise<Finding[]> {
+  const { environment, user, home, mail } = service;
+  const url = `http://127.0.0.1:${environment.PORT}`;
+  const ready = () => until(async () => (await fetch(`${url}/readyz`)).ok, 120_000);
+  let running = start(service);
+  try {
+    const first = await ready();
+    if (first === null) throw new Error(`the service was not ready: ${running.output()}`);
+    const owner = await readFile(`/proc/${running.process.pid}/status`, 'utf8');
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(owner)?.[1]);
+    const figures = await fetch(`http://127.0.0.1:${environment.METRICS_PORT}/metrics`);
+    const { username, password, token } = await signUp(clientOf(url), mail);
+    const { body } = await clientOf(url).call(createOrder, { token, body: newOrder() });
+    const ended = await stop(service, running);
+    const left = await runningIn(home);
+
+    running = start(service);
+    const second = await ready();
+    const again = await logIn(clientOf(url), username, password);
+    const list = await clientOf(url).call(listOrders, { token: again });
+    const kept = list.body.results?.some(({ tracking_id }) => tracking_id === body.results.tracking_id) ?? false;
+    const last = await stop(service, running);
+    const rights = user.uid === undefined ? 'whoever ran this' : 'nobody';
+    const most = saidBy(service, 'TimeoutStopSec');
+    return [
+      finding('ExecStart with the printed environment, as', rights, uid === (user.uid ?? process.getuid?.())),
+      finding('s until it is ready, the first time and again', `${first} and ${second}`, second !== null),
+      finding('metrics on their own port', figures.status, figures.status === 200),
+      finding(
+        `s from SIGTERM to its end, of ${most}`,
+        `${ended.seconds} and ${last.seconds}`,
+        ended.code === 0 && last.code === 0,
+      ),
+      finding('processes that it left', left.length, left.length === 0, left.join('; ')),
+      finding('login and order from before, after the restart', kept ? 'there' : 'gone', kept),
+    ];
+  } finally {
+    await running.end('SIGTERM');
+    await until(async () => (await runningIn(folder)).length === 0, 45_000);
+  }
+}

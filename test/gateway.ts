@@ -152,7 +152,10 @@ export async function startGateway(
     fetch: (path, { by, ...init } = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { ...headersOf(by), ...(init.headers as Record<string, string>) } }),
     async stop() {
-      await http.close();
+      const closed = http.close();
+      // A call that a test broke off leaves a connection that nothing was ever asked on.
+      http.server.closeAllConnections();
+      await closed;
       await db.close();
       await looker.end();
       await database.stop();

@@ -6,7 +6,7 @@ const patient = { testTimeout: patience(120_000), hookTimeout: patience(300_000)
 export default defineConfig({
   test: {
     // Who attacks measures as well: nothing else shall run beside it.
-    maxWorkers: effort(2, 1),
+    maxWorkers: effort(3, 1),
     pool: 'forks',
     projects: [
       { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patient } },

@@ -90,7 +90,7 @@ test.describe('The orders list', () => {
       printedByClient: '0',
     });
 
-    await page.reload();
+    await queryAfter(page, () => page.reload());
     await expect(field(page, 'Nro. de Orden Interno')).toHaveValue('W-1');
     await expect(field(page, 'Fecha de Creación Desde')).toHaveValue('01/01/2020');
     const cleared = await queryAfter(page, () => page.getByRole('button', { name: 'Limpiar', exact: true }).click());

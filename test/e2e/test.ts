@@ -136,6 +136,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.getByLabel('Contraseña', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Entrar' }).click();
       await page.waitForURL('**/estadisticas');
+      // Until its screen stands, the focus that a key moves would be taken back by its heading.
+      await page.locator('main h1').waitFor();
       if (fresh) sessions.set(username, await page.context().storageState());
     });
   },

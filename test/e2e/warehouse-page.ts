@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { WAREHOUSE_TOKEN } from '#test/warehouse-server.ts';
 import { asClient } from './made-order.ts';
 import { expect } from './test.ts';
@@ -46,7 +47,9 @@ export async function downloaded(page: Page, act: () => Promise<unknown>): Promi
 /** The body of the next call to a service that `act` provokes; the further page that a list fetches ahead isn't it. */
 export async function bodyAfter(page: Page, service: string, act: () => Promise<unknown>): Promise<object> {
   const isIt = (sent: Request) =>
-    new URL(sent.url()).pathname === `/api/service/${service}` && !(sent.postDataJSON()?.page > 1);
+    new URL(sent.url()).pathname === `/api/service/${service}` &&
+    !(BACKGROUND_HEADER in sent.headers()) &&
+    !(sent.postDataJSON()?.page > 1);
   const [request] = await Promise.all([page.waitForRequest(isIt), act()]);
   expect(request.method()).toBe('POST');
   return request.postDataJSON();

@@ -27,14 +27,17 @@ export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<
         onClearFilters={filters.clear}
         pageSize={filters.limit}
       />
-      <Pager
-        page={list.page}
-        pageCount={list.pages}
-        pageSize={filters.limit}
-        onPage={filters.setPage}
-        onPageSize={filters.setLimit}
-        {...(count && { total: count })}
-      />
+      {/* Not under rows that are still to come: fewer would move it up into sight. */}
+      {list.rows || list.failed ? (
+        <Pager
+          page={list.page}
+          pageCount={list.pages}
+          pageSize={filters.limit}
+          onPage={filters.setPage}
+          onPageSize={filters.setLimit}
+          {...(count && { total: count })}
+        />
+      ) : null}
     </>
   );
 }

@@ -82,6 +82,9 @@ describe('Whose stock is asked for', () => {
     gateway.answer(FAULTS['says nothing'] as (typeof FAULTS)[string]);
     expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(warehouse.asked).toEqual([]);
+    // Nobody is woken by it as by a fault of ours.
+    expect(portal.log()).toContain('request put off');
+    expect(portal.log()).not.toContain('request failed');
   });
 
   test('is remembered for a minute, and not once the gateway has refused the token', async () => {

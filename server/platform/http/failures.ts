@@ -13,17 +13,12 @@ export function failureOf(error: FastifyError | Failure, request: FastifyRequest
   // Who asked and went away stopped the work; nobody reads the answer.
   const gone = error.name === 'AbortError' && request.raw.destroyed;
   if (failure.status >= 500 && !gone) {
-    log.error(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        code: error.code,
-        // A database error's detail holds the row: only its message and stack are told.
-        stack: error.stack,
-      },
-      'request failed',
-    );
+    const { id: requestId, method, routeOptions } = request;
+    const asked = { requestId, method, route: routeOptions.url, code: error.code };
+    // Said on purpose: what it lacks is away, which is told and counted where that is asked.
+    if (error instanceof Failure) log.warn({ ...asked, status: failure.status }, 'request put off');
+    // A database error's detail holds the row: only its message and stack are told.
+    else log.error({ ...asked, stack: error.stack }, 'request failed');
   }
   if (UNFIT_VALUE.test(error.code ?? '')) {
     // The visitor hears that a value is wrong; we hear that the contract let it through.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Circumstances, type HistoryEntry, placeEvent } from './place-event.ts';
+import { type Circumstances, type HistoryEntry, momentOf, placeEvent } from './place-event.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
 const HOUR = 3_600_000;
@@ -102,6 +102,14 @@ test('five minutes are forgiven to the provider’s clocks, and nothing was befo
   const refused = { refused: 'La fecha es anterior a la creación del envío' };
   expect(place(collected, known(2, 'retirado'), { createdAt: 3 * HOUR })).toEqual(refused);
   expect(place([first], known(0, 'planificado'))).toEqual({ index: 1 });
+});
+
+test('a clock that tells whole seconds may tell of the second in which the shipment was created', () => {
+  const created = 7_200_400;
+  expect([7_199_999, 7_200_000, 7_200_399, 7_200_401].map((told) => momentOf(told, created))).toEqual([
+    7_199_999, 7_200_400, 7_200_400, 7_200_401,
+  ]);
+  expect(momentOf(7_199_999, 7_200_000)).toBe(7_199_999);
 });
 
 test('older entries may be left out', () => {

@@ -22,6 +22,15 @@ export type Placement = { index: number } | { refused: string };
 const AHEAD_MS = 5 * 60_000;
 
 /**
+ * When an event happened to a shipment, by what its sender told; both in ms since 1970. Many clocks tell whole seconds:
+ * for them the second in which a shipment was created begins before the shipment, so what they tell of it is taken as of
+ * the creation.
+ */
+export function momentOf(told: number, createdAt: number): number {
+  return told < createdAt && told >= createdAt - (createdAt % 1000) ? createdAt : told;
+}
+
+/**
  * Where an event belongs in a history, which is given in the order of true time (of two at one moment, the one that was
  * recorded first); at its end, it is the shipment's state. An event that comes late stands between its neighbours and
  * must fit both. A state that is scanned again is recorded again, until the end: nothing follows a final state. A text

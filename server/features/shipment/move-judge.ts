@@ -1,6 +1,6 @@
 import { localDay } from '#shared/days.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { type HistoryEntry, type Mover, placeEvent } from '#shared/rules/place-event.ts';
+import { type HistoryEntry, type Mover, momentOf, placeEvent } from '#shared/rules/place-event.ts';
 import { asksForReturn, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { MovedShipment, MovingShipment, NewEntry, ToldEvent } from './move.store.ts';
 
@@ -34,16 +34,17 @@ export const UNKNOWN_SHIPMENT = 'No existe ese envío';
 export function judge(
   movements: readonly Movement[],
   shipments: readonly MovingShipment[],
-  told: readonly ToldEvent[],
+  knownEvents: readonly ToldEvent[],
   now: Date,
 ): Judgement {
   const byLabel = new Map(shipments.map((shipment) => [shipment.label, { ...shipment, added: [] as NewEntry[] }]));
-  const byId = new Map(told.map((event) => [event.event_id, event]));
+  const byId = new Map(knownEvents.map((event) => [event.event_id, event]));
   const outcomes: Outcome[] = [];
-  for (const [index, movement] of inTimeOrder(movements, now)) {
-    const { label, reason, eventId } = movement;
+  for (const [index, told] of inTimeOrder(movements, now)) {
+    const { label, reason, eventId } = told;
     const known = eventId === null ? undefined : byId.get(eventId);
     const shipment = byLabel.get(label);
+    const movement = shipment ? atItsMoment(told, shipment) : told;
     const placed = known ? repeated(known, movement) : shipment ? place(shipment, movement, now) : UNKNOWN;
     outcomes[index] = 'entry' in placed ? { result: 'recorded' } : placed;
     if (!('entry' in placed) || !shipment) continue;
@@ -64,6 +65,11 @@ const UNKNOWN = refused(UNKNOWN_SHIPMENT);
 function inTimeOrder(movements: readonly Movement[], now: Date): [index: number, Movement][] {
   const time = ({ at }: Movement) => (at ?? now).getTime();
   return [...movements.entries()].sort(([, a], [, b]) => time(a) - time(b));
+}
+
+function atItsMoment(movement: Movement, { created_at }: MovingShipment): Movement {
+  const { at } = movement;
+  return at === null ? movement : { ...movement, at: new Date(momentOf(at.getTime(), created_at.getTime())) };
 }
 
 function repeated(known: ToldEvent, { label, at, state, reason }: Movement): Outcome {

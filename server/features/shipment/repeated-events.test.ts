@@ -42,6 +42,15 @@ describe('an event that is sent again', () => {
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
+  test('is known even if its clock told only the second in which the parcel was created', async () => {
+    const { labels } = await world.order(client, 1, {}, new Date('2026-03-02T12:00:00.400Z'));
+    const label = labels[0] ?? '';
+    const event = parcelEvent(label, 'retirado', new Date('2026-03-02T12:00:00Z'));
+    expect(await world.provider.tell(event)).toEqual(['recorded']);
+    expect(await world.provider.tell(event)).toEqual(['repeated']);
+    expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
+  });
+
   test('with other content is refused', async () => {
     const [label, second] = [await world.parcel(client), await world.parcel(client)];
     const event = parcelEvent(label, 'retirado', on(3));

@@ -63,6 +63,8 @@ for (const name of SCREEN_NAMES) {
       } else {
         await page.keyboard.press('Escape');
         await expect(page.locator(OPENED)).toHaveCount(0);
+        // It comes back a moment later: what is typed next must not be typed before.
+        await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
       }
     }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Picks, type PicksOptions, usePicks } from './use-picks.ts';
 
 interface BatchOptions<T, M extends string> extends Omit<PicksOptions<T>, 'why' | 'most'> {
@@ -17,7 +17,10 @@ export interface Batch<T, M extends string> extends Omit<Picks<T>, 'selection'> 
   selection: Picks<T>['selection'] | undefined;
 }
 
-/** Holds the mode of a list and what is picked in it, over pages, sizes and filters. */
+/**
+ * Holds the mode of a list and what is picked in it, over pages, sizes and filters. Leaving the mode gives the focus back to
+ * what led into it.
+ */
 export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batch<T, M> {
   const { why, most, ...rest } = options;
   const [mode, setMode] = useState<M | null>(null);
@@ -26,6 +29,12 @@ export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batc
     why: mode === null ? () => null : why[mode],
     most: mode === null ? 0 : most[mode],
   });
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    // The checkboxes and the bar are gone, and the focus with them.
+    const lost = mode === null && document.activeElement === document.body;
+    if (lost && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [mode]);
   const go = (next: M | null) => {
     setMode(next);
     picks.clear();
@@ -33,7 +42,10 @@ export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batc
   return {
     ...picks,
     mode,
-    enter: go,
+    enter(next) {
+      opener.current = document.activeElement;
+      go(next);
+    },
     leave: () => go(null),
     selection: mode === null ? undefined : selection,
   };

@@ -53,14 +53,7 @@ function install() {
   const command = process.platform === 'win32' ? ['install', '--no-save'] : ['ci'];
   const what = [...command, '--include=optional', withTests ? '--include=dev' : '--omit=dev'];
   // No package needs its install script: the database's links are made when it starts.
-  const quiet = [
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--no-update-notifier',
-    '--loglevel=error',
-  ];
+  const quiet = ['--ignore-scripts', '--no-progress', '--loglevel=error'];
   const result = npm([...what, ...quiet]);
   if (result.status !== 0) fail('No se pudieron instalar las dependencias; el motivo está más arriba.');
   process.stdout.write(`Dependencias instaladas en ${Math.round((Date.now() - begun) / 1000)} s.\n`);

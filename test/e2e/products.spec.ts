@@ -74,6 +74,7 @@ test.describe('A new sender’s catalogue', () => {
       active: true,
     });
     await expect(alertOn(page)).toContainText(`El producto ${sku} se creó correctamente`);
+    await expect(page.getByRole('heading', { name: 'Productos', level: 1 })).toBeFocused();
     await expect(row(page, sku).getByRole('cell')).toHaveText([
       sku,
       'Remera de algodón',

@@ -25,20 +25,22 @@ export default function Products() {
   const filters = useListFilters(PRODUCT_FILTERS);
   const list = useListPage(listProducts, filters, null);
   const [opened, setOpened] = useState<Product | 'new' | null>(null);
-  const moved = useRef(false);
+  const openerGoes = useRef(false);
   const [importing, setImporting] = useState(false);
   const { strict } = useSettings();
   const exporting = useExport(filters.query.filter);
 
   function open(what: Product | 'new') {
-    moved.current = false;
+    openerGoes.current = false;
     setOpened(what);
   }
   /** What was made stands first of all: there it is shown. What was changed stays where it is. */
   function show() {
     void refreshCalls(listProducts);
-    moved.current = opened === 'new' && list.page > 1;
-    if (moved.current) filters.setPage(1);
+    if (opened !== 'new') return;
+    const elsewhere = list.page > 1;
+    openerGoes.current = elsewhere || list.total === 0;
+    if (elsewhere) filters.setPage(1);
   }
 
   const count = list.total === undefined ? undefined : countOf(list.total, 'producto', 'productos');
@@ -93,8 +95,8 @@ export default function Products() {
             {...(opened !== 'new' && { product: opened })}
             onSaved={show}
             onClose={() => setOpened(null)}
-            // The row that opened it goes with its page.
-            focusAfter={() => (moved.current ? document.querySelector<HTMLElement>('main h1') : null)}
+            // A row goes with its page, and what invites to the first product with that.
+            focusAfter={() => (openerGoes.current ? document.querySelector<HTMLElement>('main h1') : null)}
           />
         </Suspense>
       )}

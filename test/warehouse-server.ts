@@ -23,6 +23,17 @@ export interface WarehouseServer {
 
 type Body = Record<string, string | number | undefined>;
 
+/** Whom the warehouse's orders go to, where it doesn't matter who. */
+export const WAREHOUSE_RECEIVER: FulfillmentDetail['datosDestinatario'] = {
+  nombreYApellido: 'Ana Gómez',
+  mail: 'ana@example.com',
+  telefono: '11 4444-5555',
+  direccion: 'Av. Santa Fe 1234',
+  codigoPostal: '1059',
+  localidad: 'CABA',
+  provincia: 'Ciudad Autónoma de Buenos Aires',
+};
+
 const EMPTY: WarehouseContents = { productos: [], pedidos: [] };
 
 /** The provider's stock and fulfillment services (D2 §7). */

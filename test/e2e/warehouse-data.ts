@@ -3,7 +3,7 @@ import { addDays, type Day, localDay } from '#shared/days.ts';
 import { lotMark } from '#shared/rules/lot-marks.ts';
 import { shipment } from '#test/new-order.ts';
 import { OPERATOR_KEY } from '#test/operator.ts';
-import type { WarehouseContents, WarehouseServer } from '#test/warehouse-server.ts';
+import { WAREHOUSE_RECEIVER, type WarehouseContents, type WarehouseServer } from '#test/warehouse-server.ts';
 import { atGateway } from './behind-portal.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
@@ -187,15 +187,7 @@ async function tellOrders(
         productos: [
           { sku, descripcion: 'Dulce de leche', cantidad: WANTED, cantidadPreparada: [0, WANTED - 1, WANTED][n] ?? 0 },
         ],
-        datosDestinatario: {
-          nombreYApellido: 'Ana Gómez',
-          mail: 'ana@example.com',
-          telefono: '11 4444-5555',
-          direccion: 'Av. Santa Fe 1234',
-          codigoPostal: '1059',
-          localidad: 'CABA',
-          provincia: 'Ciudad Autónoma de Buenos Aires',
-        },
+        datosDestinatario: WAREHOUSE_RECEIVER,
       },
     };
   });

@@ -1,5 +1,5 @@
 import { localDay } from '#shared/days.ts';
-import type { WarehouseContents } from '#test/warehouse-server.ts';
+import { WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/warehouse-server.ts';
 
 const TODAY = localDay(new Date());
 
@@ -21,15 +21,7 @@ export const SHELF: WarehouseContents = {
         fechaCreacionOrden: `${TODAY}T10:00:00-03:00`,
         fechaEstado: `${TODAY}T11:30:00-03:00`,
         productos: [{ sku: 'DUL-450', descripcion: 'Dulce de leche', cantidad: 2, cantidadPreparada: 2 }],
-        datosDestinatario: {
-          nombreYApellido: 'Ana Gómez',
-          mail: 'ana@example.com',
-          telefono: '11 4444-5555',
-          direccion: 'Av. Santa Fe 1234',
-          codigoPostal: '1059',
-          localidad: 'CABA',
-          provincia: 'Ciudad Autónoma de Buenos Aires',
-        },
+        datosDestinatario: WAREHOUSE_RECEIVER,
       },
     },
   ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
-import { settings } from './settings.ts';
+import { EVERYBODY, settings } from './settings.ts';
 
 const OPERATIONS = 'docs/operations.md';
 const TABLE = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
@@ -20,13 +20,10 @@ export async function generatedDocs(): Promise<Record<string, string>> {
 
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** Who reads a setting, in one word where all do. */
-const EVERYBODY = 3;
-
 function settingsTable(): string {
   const rows = Object.entries(settings).map(
     ([name, { takes, doc, unset, by }]) =>
-      `| \`${name}\` | ${takes} | ${doc} | ${unset} | ${by.length === EVERYBODY ? 'all' : by.join(', ')} |`,
+      `| \`${name}\` | ${takes} | ${doc} | ${unset} | ${by === EVERYBODY ? 'all' : by.join(', ')} |`,
   );
   return ['| setting | takes | meaning | when unset | read by |', '| --- | --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -23,7 +23,8 @@ interface Setting<T> extends Reader<T> {
   by: readonly Reading[];
 }
 
-const ALL: readonly Reading[] = ['web', 'worker', 'portal'];
+/** Whoever there is. */
+export const EVERYBODY: readonly Reading[] = ['web', 'worker', 'portal'];
 const NODES: readonly Reading[] = ['web', 'worker'];
 const FRONTS: readonly Reading[] = ['web', 'portal'];
 
@@ -48,13 +49,13 @@ export function demoByDefault(env: NodeJS.ProcessEnv): boolean {
 /** Every setting there is; the table in the documents is made from it. */
 export const settings = {
   PORT: setting(
-    ALL,
+    EVERYBODY,
     '3000',
     'Port of the portal and the gateway; 0 takes any free one',
     whole({ min: 0, max: 65_535, fallback: () => 3000 }),
   ),
-  HOST: setting(ALL, '127.0.0.1', 'Address to listen on', anyText('127.0.0.1')),
-  PUBLIC_URL: setting(ALL, 'http://localhost:PORT', 'Address that people and mails use', url(WEB)),
+  HOST: setting(EVERYBODY, '127.0.0.1', 'Address to listen on', anyText('127.0.0.1')),
+  PUBLIC_URL: setting(EVERYBODY, 'http://localhost:PORT', 'Address that people and mails use', url(WEB)),
   DATA_DIR: setting(NODES, '.data', 'Folder of the embedded database and of generated secrets', folder('.data')),
   DATABASE_URL: setting(NODES, 'embedded', 'PostgreSQL server; may be a transaction pooler', url(POSTGRES)),
   DATABASE_DIRECT_URL: setting(
@@ -133,14 +134,14 @@ export const settings = {
     'First key of the provider’s entry',
     secret,
   ),
-  BRAND_NAME: setting(ALL, 'Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
+  BRAND_NAME: setting(EVERYBODY, 'Remito', 'Name of the provider, on labels, mails and screens', anyText('Remito')),
   BRAND_LOGO: setting(
     FRONTS,
     'our own mark',
     'SVG or PNG file, square, that the portal shows beside the name',
     picture,
   ),
-  BRAND_SUPPORT: setting(ALL, 'none', 'How to reach support, in words: an address, a telephone', anyText()),
+  BRAND_SUPPORT: setting(EVERYBODY, 'none', 'How to reach support, in words: an address, a telephone', anyText()),
   LABEL_DPI: setting(
     ['web'],
     '203',
@@ -192,19 +193,19 @@ export const settings = {
   ),
   WAREHOUSE_TOKEN: setting(FRONTS, 'none', 'Its bearer token; it never leaves the server', anyText()),
   LOG_LEVEL: setting(
-    ALL,
+    EVERYBODY,
     'info',
     'Least weight of what is logged',
     words(['debug', 'info', 'warn', 'error', 'silent'], () => 'info'),
   ),
   METRICS_PORT: setting(
-    ALL,
+    EVERYBODY,
     'no metrics',
     'Port of the figures for Prometheus, at /metrics; 0 takes any free one',
     whole({ min: 0, max: 65_535, fallback: () => null }),
   ),
   METRICS_HOST: setting(
-    ALL,
+    EVERYBODY,
     '127.0.0.1',
     'Address that the metrics listen on: never one that the public reaches',
     anyText('127.0.0.1'),
@@ -235,7 +236,7 @@ export const settings = {
     words(['off', 'normal', 'strict'], (env) => (isDemo(env) ? 'off' : 'normal')),
   ),
   SHED_AFTER_MS: setting(
-    ALL,
+    EVERYBODY,
     '1000',
     'How late the process may be before it refuses calls; 0 never refuses, however full its memory',
     whole({ min: 0, max: 60_000, unit: 'ms', fallback: () => 1000 }),

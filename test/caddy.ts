@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitOf, hasEnded } from './e2e/server-process.ts';
+import { exitOf, untilAnswers } from './e2e/server-process.ts';
 
 /**
  * A Caddy on loopback, with a site as a Caddyfile holds it.
@@ -22,11 +22,7 @@ export async function startCaddy(site: string, url: string): Promise<{ stop(): P
   });
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
-  for (const end = Date.now() + 10_000; ; ) {
-    if (await fetch(`${url}/livez`).catch(() => null)) break;
-    if (hasEnded(child) || Date.now() > end) throw new Error(`caddy did not answer: ${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilAnswers(`${url}/livez`, child, () => said);
   return {
     async stop() {
       child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './e2e/server-process.ts';
+import { exitOf, freePort, untilAnswers } from './e2e/server-process.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', 'docs', 'samples', 'nginx.conf');
 
@@ -65,12 +65,7 @@ ${site} }`,
   });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += chunk));
-  for (const end = Date.now() + 10_000; ; ) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${complaint}`);
-    if (await fetch(`${url}/livez`).catch(() => null)) break;
-    if (Date.now() > end) throw new Error('nginx did not answer in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilAnswers(`${url}/livez`, child, () => complaint);
   return {
     url,
     async passedOn() {
@@ -82,9 +77,8 @@ ${site} }`,
       return lines.filter((line) => /"(POST|PUT)/.test(line) && !line.includes('Connection refused'));
     },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await ended;
+      await exitOf(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

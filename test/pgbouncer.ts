@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './e2e/server-process.ts';
+import { exitOf, freePort, hasEnded } from './e2e/server-process.ts';
 
 /** A PgBouncer in transaction mode before one database; a few server connections shared by all. */
 export interface Bouncer {
@@ -45,11 +45,8 @@ max_client_conn = 200
   return {
     connection,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGTERM');
-        await ended;
-      }
+      if (!hasEnded(child)) child.kill('SIGTERM');
+      await exitOf(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

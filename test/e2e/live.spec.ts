@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { newOrder } from '#test/new-order.ts';
 import { OPERATOR_KEY } from '#test/operator.ts';
 import { atGateway } from './behind-portal.ts';
+import { logIn as logInAt } from './demo-page.ts';
 import { expect, test } from './test.ts';
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
@@ -178,11 +179,7 @@ test.describe('Live updates', () => {
 
     const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const other = await elsewhere.newPage();
-    await other.goto('/login');
-    await other.getByLabel('Usuario').fill('zebra');
-    await other.getByLabel('Contraseña', { exact: true }).fill('portal2026');
-    await other.getByRole('button', { name: 'Entrar' }).click();
-    await other.waitForURL('**/estadisticas');
+    await logInAt(other, 'zebra');
     const theirs = await makeOrder(other);
     await openList(other, theirs);
     await expect(row(other, theirs)).toContainText('Registrado');

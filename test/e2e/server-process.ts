@@ -68,7 +68,7 @@ export async function startServerProcess(
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
-  await untilReady(url, child, () => printed);
+  await untilAnswers(`${url}/readyz`, child, () => printed, { ms: 180_000, right: ({ ok }) => ok });
   return {
     url,
     dataDir: folder,
@@ -82,15 +82,26 @@ export async function startServerProcess(
   };
 }
 
-async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (const end = Date.now() + 180_000; Date.now() < end; ) {
-    if (hasEnded(child)) throw new Error(`the server ended by itself:\n${printed()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/**
+ * Waits until a process answers at an address, by default with whatever it may be.
+ *
+ * @param said what the process has printed
+ * @throws that, when it ends by itself or takes longer, in which case it is ended
+ */
+export async function untilAnswers(
+  address: string,
+  child: ChildProcess,
+  said: () => string,
+  { ms = 10_000, right = () => true }: { ms?: number; right?: (answer: Response) => boolean } = {},
+): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
+    if (hasEnded(child)) throw new Error(`what should answer at ${address} ended by itself:\n${said()}`);
+    const answer = await fetch(address).catch(() => null);
+    if (answer && right(answer)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
-  throw new Error(`the server was not ready in time:\n${printed()}`);
+  throw new Error(`${address} did not answer in time:\n${said()}`);
 }
 
 /** Whether a process has ended, whatever ended it. */

@@ -4,6 +4,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { OPERATOR_KEY } from '#test/operator.ts';
 import { startWarehouseServer, type WarehouseServer } from '#test/warehouse-server.ts';
 import { sendPayersTo, setGateway } from './behind-portal.ts';
+import { logIn } from './demo-page.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a page may say on its console in a test; anything else fails it. */
@@ -20,8 +21,6 @@ interface Fixtures {
 
 /** WCAG 2.2 A and AA. */
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const DEMO_PASSWORD = 'portal2026';
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
@@ -127,17 +126,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logIn: async ({ page }, use) => {
-    await use(async (username, password = DEMO_PASSWORD) => {
+    await use(async (username, password) => {
       // A page that shows something already goes the way that its user would.
       const fresh = page.url() === 'about:blank';
       if (fresh && (await returnTo(page, username))) return;
-      await page.goto('/login');
-      await page.getByLabel('Usuario').fill(username);
-      await page.getByLabel('Contraseña', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Entrar' }).click();
-      await page.waitForURL('**/estadisticas');
-      // Until its screen stands, the focus that a key moves would be taken back by its heading.
-      await page.locator('main h1').waitFor();
+      await logIn(page, username, password);
       if (fresh) sessions.set(username, await page.context().storageState());
     });
   },

@@ -12,9 +12,7 @@ interface Named {
   step: number;
 }
 
-/**
- * Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen.
- */
+/** Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen. */
 const STEP_MS = 5 * 60_000;
 const STEPS = 3;
 

@@ -11,6 +11,8 @@ export interface Piece {
   pass(instead?: Buffer): void;
   /** Ends the connection on both sides, as a reset. */
   cut(): void;
+  /** Hands on the beginning of it and nothing more, of either side, and ends the connection once that was heard. */
+  breakOff(beginning: Buffer): void;
 }
 
 /** What becomes of a piece. The next one of the same side waits until this one is done with. */
@@ -41,6 +43,7 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
   function connect(client: Socket): void {
     const server = createConnection({ noDelay: true, ...to });
     const connection = ++connections;
+    let broken = false;
     const cut = () => {
       cuts.delete(cut);
       if (!client.destroyed) client.resetAndDestroy();
@@ -52,9 +55,15 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
 
     function carry(source: Socket, target: Socket, from: Piece['from']): void {
       let turn = Promise.resolve();
-      const pass = (bytes: Buffer) => void (target.writable && target.write(bytes));
+      const pass = (bytes: Buffer) => void (!broken && target.writable && target.write(bytes));
+      const breakOff = (beginning: Buffer) => {
+        pass(beginning);
+        broken = true;
+        setTimeout(cut, 20);
+      };
       source.on('data', (bytes) => {
-        turn = turn.then(() => fault({ bytes, from, connection, pass: (instead = bytes) => pass(instead), cut }));
+        const its = { bytes, from, connection, pass: (instead = bytes) => pass(instead), cut, breakOff };
+        turn = turn.then(() => fault(its));
       });
       // What was said before is heard before the end.
       source.on('end', () => void turn.then(() => target.end()));
@@ -124,9 +133,5 @@ const NOISE = Buffer.from('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n
 export const garbage: Fault = ({ from, pass }) => pass(from === 'server' ? NOISE : undefined);
 
 /** The server's next answer breaks off in its middle. */
-export const cutAnswer: Fault = ({ bytes, from, pass, cut }) => {
-  if (from === 'client') return pass();
-  pass(bytes.subarray(0, Math.floor(bytes.length / 2)));
-  // What was handed on is heard before the reset.
-  setTimeout(cut, 20);
-};
+export const cutAnswer: Fault = ({ bytes, from, pass, breakOff }) =>
+  from === 'client' ? pass() : breakOff(bytes.subarray(0, Math.floor(bytes.length / 2)));

@@ -81,6 +81,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  // What failed in the middle of a fault leaves it behind.
+  network.become(null);
   over = true;
   await writers;
   // Whatever happened: who was not served was told so in a sentence, and what was sent again was done once.

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-markup.ts';
 import type { Sessions } from './session.ts';
 import { insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
@@ -50,13 +51,9 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
 
 function sanitizeTerms(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
-      ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'a'],
-      ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
-    ],
-    allowedAttributes: { a: ['href', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
-    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowedTags: TERMS_TAGS,
+    allowedAttributes: { ...TERMS_ATTRIBUTES, a: ['href', 'rel'] },
+    allowedSchemes: TERMS_SCHEMES,
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   });

@@ -16,7 +16,7 @@ const PORTAL_POLICY = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify portal',
+  "trusted-types 'none'",
 ].join('; ');
 
 /** Content security of the pages that the server writes itself: they run no script. */

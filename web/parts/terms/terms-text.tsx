@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { safeTerms } from './sanitize.ts';
 import styles from './terms.module.css';
+import { termsNodes } from './terms-nodes.ts';
 
 /** The terms as scrollable text; it takes the keyboard, so that it can be read without a mouse. */
 export function TermsText({ html }: { html: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    box.current?.replaceChildren(safeTerms(html));
+    box.current?.replaceChildren(termsNodes(html));
     // The focus stood on "Cerrar Sesión" while there was nothing to read.
     box.current?.focus({ preventScroll: true });
   }, [html]);

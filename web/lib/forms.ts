@@ -142,15 +142,16 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
       ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
       : [],
     field(name) {
-      const { ref, onChange, onBlur } = rhf.register(name);
+      const { ref, onChange } = rhf.register(name);
       return {
         name,
         id: idOf(name),
         error: errorOf(name),
         ref,
         onChange: (event) => void onChange(event as Parameters<typeof onChange>[0]),
+        // The library's own blur handler is left out: it overwrites the value with that of the registered element, which is
+        // undefined for a control that takes no ref (a combobox).
         onBlur(event) {
-          void onBlur(event);
           const value = rhf.getValues(name) as unknown;
           if (value !== '' && value !== null && !leftByPress(event.relatedTarget)) void rhf.trigger(name);
         },

@@ -110,6 +110,7 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   body: senderAddressForm,
   reply: saved,
   idempotent: true,
+  refuses: [409],
 });
 
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {

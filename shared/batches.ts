@@ -125,6 +125,7 @@ export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   }),
   additions: ['results.cantidad', 'results.filas', 'results.igual_a'],
   idempotent: true,
+  refuses: [409],
 });
 
 /** Served by the portal's own server in every mode (readings R4), to a plain link. */

@@ -91,4 +91,5 @@ export const readFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
   summary: 'One fulfillment order by its `referencia`; another client’s is as unknown as any.',
   body: z.object({ logonName, referencia: text({ required: messages.required, max: [60] }) }),
   reply: z.object({ data: z.tuple([fulfillmentDetail]) }),
+  refuses: [404],
 });

@@ -37,6 +37,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
   summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
   params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
+  refuses: [422],
 });
 
 export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
@@ -44,6 +45,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
   summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
   params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
+  refuses: [422],
 });
 
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
@@ -52,6 +54,7 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
     'Labels of up to 500 shipments as one PDF, in the order of their ids; one that can’t be printed refuses all.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
   produces: 'application/pdf',
+  refuses: [404],
 });
 
 export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
@@ -59,6 +62,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
   summary: 'Labels of every printable shipment of the orders as one PDF, up to 500, in the order of the orders’ ids.',
   body: z.object({ orders_id: orderIds, start_at: startAt }),
   produces: 'application/pdf',
+  refuses: [404],
 });
 
 export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
@@ -67,6 +71,7 @@ export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printin
   body: z.object({ shippings_id: shipmentIds }),
   produces: 'application/octet-stream',
   addition: true,
+  refuses: [404],
 });
 
 export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
@@ -75,6 +80,7 @@ export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_b
   body: z.object({ orders_id: orderIds }),
   produces: 'application/octet-stream',
   addition: true,
+  refuses: [404],
 });
 
 export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
@@ -121,6 +127,7 @@ export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
   reply: z.object({ results: z.string() }),
   maxBytes: 3 * MIB,
   portal: true,
+  refuses: [404],
 });
 
 export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
@@ -134,4 +141,5 @@ export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   reply: z.object({ results: z.string() }),
   maxBytes: 16 * MIB,
   portal: true,
+  refuses: [404],
 });

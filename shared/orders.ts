@@ -210,6 +210,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
     results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),
   }),
   idempotent: true,
+  refuses: [404],
 });
 
 export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {

@@ -64,6 +64,7 @@ export const createPayment = endpoint('POST /v1/client/merchant_order/', {
   }),
   idempotent: true,
   additions: ['results.id', 'results.amount'],
+  refuses: [404],
 });
 
 export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id', {

@@ -77,4 +77,5 @@ export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetall
   summary: 'Lots of a SKU that have units, the first to expire first; another client’s SKU is as unknown as any.',
   body: z.object({ logonName, sku: text({ required: messages.required, max: [100] }) }),
   reply: z.object({ data: z.tuple([z.object({ lotes: z.array(stockLot) })]) }),
+  refuses: [404],
 });

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { generatedDocs } from '#server/documents.ts';
 
@@ -10,6 +11,13 @@ test('the documents made from code are as the code says; `npm run docs` writes t
   for (const [name, text] of Object.entries(await generatedDocs())) {
     expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
   }
+});
+
+test.each(['openapi', 'operators.openapi'])('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
+  // Paths end in a slash where the specifications write one.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } });
+  const problems = await lintFromString({ source: textOf(`docs/api/${name}.json`), config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
 /** Every document, by its path. */

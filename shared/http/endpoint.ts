@@ -48,6 +48,8 @@ export interface EndpointOptions<P, Q, B, R> {
   addition?: boolean;
   /** Dotted paths of answer keys that the specifications don't name (`results.states_token`, `results[].merchant_order.id`). */
   additions?: readonly string[];
+  /** Statuses of refusals beside those that follow from the rest of the declaration. */
+  refuses?: readonly number[];
   /** Served by the portal's own server even before a foreign gateway (readings R4). */
   portal?: boolean;
 }

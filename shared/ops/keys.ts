@@ -44,4 +44,5 @@ export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
   summary: 'Ends a key at once and for good. The one that asks can’t end itself, so that one always remains.',
   params: z.object({ id: smallId }),
   reply: z.object({ message: z.string() }),
+  refuses: [409],
 });

@@ -8,6 +8,7 @@ import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
 import { EventStream } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
+import { verifyRefusal, verifyReply } from './verify-reply.ts';
 
 /** What a handler gets: everything parsed by the contract. */
 export interface Call<E> {
@@ -45,7 +46,7 @@ export interface MountOptions<C> {
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
   /** Leaves out what the specifications don't name (readings R4). */
   strict: boolean;
-  /** Compares each answer with its declared shape; on in tests. */
+  /** Compares each answer with its declared shape, and each refusal with the declared ones; on in tests. */
   verifyReplies: boolean;
 }
 
@@ -59,6 +60,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
   ): void {
     if (endpoint.addition && options.strict) return;
     mounted.add(endpoint);
+    const answerOf = options.verifyReplies ? verified(endpoint, handle) : handle;
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -67,7 +69,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       ...(endpoint.upload && { config: { upload: true, bodyMs: UPLOAD_MS } }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
-      handler: async (request, reply) => send(endpoint, reply, await handle(request, reply), options),
+      handler: async (request, reply) => send(endpoint, reply, await answerOf(request, reply), options),
     });
   }
 
@@ -88,6 +90,17 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
       }),
   };
+}
+
+function verified<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (...args: [FastifyRequest, FastifyReply]) => Promise<Answer<E>>,
+) {
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    handle(request, reply).catch((error: unknown) => {
+      verifyRefusal(endpoint, error);
+      throw error;
+    });
 }
 
 function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
@@ -140,10 +153,10 @@ function send<E extends AnyEndpoint>(
     return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
   }
   if (!(answer instanceof JsonText)) {
-    if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, answer);
+    if (options.verifyReplies) verifyReply(endpoint, answer);
     return reply.send(answer);
   }
-  if (options.verifyReplies && endpoint.reply) z.parse(endpoint.reply, JSON.parse(answer.text));
+  if (options.verifyReplies) verifyReply(endpoint, JSON.parse(answer.text));
   if (options.strict) return reply.send(JSON.parse(answer.text));
   return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text);
 }

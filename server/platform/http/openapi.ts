@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
+import { REFUSALS, refusalsOf } from './refusals.ts';
 import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
 
 interface Document {
@@ -23,7 +25,7 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
   }
   return {
     openapi: '3.1.0',
-    info: about,
+    info: { ...about, license: { name: 'All rights reserved', identifier: 'LicenseRef-Remito' } },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -32,10 +34,25 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
           .filter(({ access }) => access !== 'public')
           .map((endpoint) => [schemeOf(endpoint), schemes[schemeOf(endpoint)]]),
       ),
-      schemas: { Failure: withoutDialect(jsonSchema(failureBody, 'output')) },
+      responses: Object.fromEntries(
+        [...new Set(Object.values(calls).flatMap(refusalsOf))].map((status) => [
+          `Refused${status}`,
+          failure(REFUSALS[status]),
+        ]),
+      ),
+      schemas: { Failure: partSchema(failureBody, 'output') },
     },
   };
 }
+
+/** Schema within a document of OpenAPI 3.1, whose dialect is that of JSON Schema 2020-12. */
+const partSchema = (...[schema, io]: [z.ZodMiniType, 'input' | 'output']) =>
+  withoutDialect(jsonSchema(schema, io, 'draft-2020-12'));
+
+const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
 
 const schemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -45,7 +62,7 @@ const schemes = {
 const schemeOf = ({ access }: AnyEndpoint): keyof typeof schemes => (access === 'operator' ? 'operatorKey' : 'session');
 
 function operation(operationId: string, endpoint: AnyEndpoint): Operation {
-  const body = endpoint.body && withoutDialect(jsonSchema(endpoint.body, 'input'));
+  const body = endpoint.body && partSchema(endpoint.body, 'input');
   return {
     operationId,
     summary: endpoint.summary,
@@ -67,14 +84,14 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         description: 'Done',
         content: {
           [endpoint.produces]: endpoint.reply
-            ? { schema: withoutDialect(jsonSchema(endpoint.reply, 'output')) }
+            ? { schema: partSchema(endpoint.reply, 'output') }
             : { schema: { type: 'string', ...(!endpoint.produces.startsWith('text/') && { format: 'binary' }) } },
         },
       },
-      default: {
-        description: 'Refused: the message is Spanish and may be shown',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+      ),
+      default: failure('Refused: the message is Spanish and may be shown'),
     },
   };
 }
@@ -87,7 +104,7 @@ const formOf = (field: string) => ({
 
 function properties(schema: AnyEndpoint['params']): [string, JsonSchema][] {
   if (!schema) return [];
-  return Object.entries((jsonSchema(schema, 'input').properties ?? {}) as Record<string, JsonSchema>);
+  return Object.entries((partSchema(schema, 'input').properties ?? {}) as Record<string, JsonSchema>);
 }
 
 // `filter` and `order` are written with brackets: filter[from_date]=2026-01-05.

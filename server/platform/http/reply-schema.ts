@@ -4,17 +4,20 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
+/** Draft 7 is what the serialiser reads, 2020-12 what OpenAPI 3.1 is written in. */
+type Dialect = 'draft-7' | 'draft-2020-12';
+
 /** JSON Schema of what a call takes or answers; fields made by the contract say their own. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', target: Dialect = 'draft-7'): JsonSchema {
   return z.toJSONSchema(schema, {
-    target: 'draft-7',
+    target,
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
       const own = fieldSchemas.get(zodSchema);
       if (own) Object.assign(made, own);
       const later = laterSchemas.get(zodSchema);
-      if (later) Object.assign(made, withoutDialect(jsonSchema(later, io)));
+      if (later) Object.assign(made, withoutDialect(jsonSchema(later, io, target)));
     },
   }) as JsonSchema;
 }

@@ -3,6 +3,7 @@ import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
 import { batchWork } from './features/batch/batch-queue.ts';
 import { workBatch } from './features/batch/batch-work.ts';
 import { resumeBatches } from './features/batch/resume-batches.ts';
+import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { checkPayment, endCheckoutOf, readTold } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { checkoutEnds, paymentChecks, paymentReads } from './features/payment/payment-queues.ts';
@@ -20,6 +21,7 @@ export const queues: readonly Queue<object>[] = [
   notifications,
   batchWork,
   nightly,
+  staleOrders,
 ];
 
 /** Batches that a node works off at once: a small one shall not wait for the end of a large one. */
@@ -39,8 +41,10 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   await jobs.work(nightly, (_job, stopping) => doNightly(deps, stopping));
+  await jobs.work(staleOrders, ({ clientId }, stopping) => refreshStaleOrders(deps, clientId, stopping));
   for (let one = 0; one < BATCHES_AT_ONCE; one++) {
     await jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
   }
   await resumeBatches(deps);
+  await enqueueStaleOrders(deps);
 }

@@ -34,6 +34,7 @@ interface Order extends Record<string, unknown> {
   merchant_order_state: number | null;
   init_point: string | null;
   last_modification_state: string | null;
+  incident_closed_at: string | null;
   rate_cents: number;
   cancelled_at: string | null;
   delivery_mode: number;
@@ -104,7 +105,8 @@ function wrongShipment(shipment: Shipment, order: Order): string[] {
   const asked = history.some(({ state_code }) => asksForReturn(state_code));
   must(asked === (shipment.return_requested_at !== null), 'its return is remembered wrongly');
   must(new Set(history.map(({ recorded_at }) => recorded_at)).size === history.length, 'recorded twice at one moment');
-  must(shipment.province === order.province, 'it goes to another province than its order');
+  const ended = last?.state_code != null && shipmentState(last.state_code).final;
+  must(ended || shipment.province === order.province, 'it goes to another province than its order');
   return problems;
 }
 
@@ -118,6 +120,7 @@ function wrongOrder(order: Order): string[] {
     openMerchantOrder: order.merchant_order_state === 54 ? { hasInitPoint: order.init_point !== null } : null,
     approvedPayment: order.paid_at !== null || order.approved_payment,
     modificationPending: requests.some(({ state }) => state === 'Pendiente'),
+    incidentClosed: shipments.every(({ state_at }) => new Date(state_at) < new Date(order.incident_closed_at ?? 0)),
     shipments: shipments.map(({ history, printed, return_requested_at }) => ({
       stateCode: history.at(-1)?.state_code ?? null,
       stateText: history.at(-1)?.state ?? '',

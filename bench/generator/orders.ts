@@ -171,6 +171,7 @@ function flags(prepaid: boolean, paid: boolean, { code, label, printed }: Standi
     openMerchantOrder: null,
     approvedPayment: paid,
     modificationPending: false,
+    incidentClosed: false,
     shipments: Array.from({ length: count }, () => shipment),
   };
   return { order: orderFlags(order), shipment: shipmentFlags(shipment, order) };

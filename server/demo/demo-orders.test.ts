@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderFlags } from '#server/features/order/order-flags.ts';
 import { createEmbeddedWarehouse } from '#server/integrations/warehouse/embedded-warehouse.ts';
+import { isCollected } from '#shared/rules/collection.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
@@ -43,10 +44,14 @@ function possibleCombinations(): Set<string> {
     states: (ShipmentStateCode | null)[],
   ) => {
     // A request waits for a decision only once a parcel was collected; before, it is applied at once (readings C35).
-    const collected = states.some((code) => code === null || !shipmentState(code).cancellable);
+    const collected = isCollected(states);
     for (const modificationPending of collected ? [false, true] : [false]) {
       const shipments = states.map(shipment);
-      found.add(marksOf(orderFlags({ ...facts, approvedPayment: facts.paid, modificationPending, shipments })));
+      found.add(
+        marksOf(
+          orderFlags({ ...facts, approvedPayment: facts.paid, modificationPending, incidentClosed: false, shipments }),
+        ),
+      );
     }
   };
   for (const states of upToTwo(codes.filter((code) => code !== 'pendiente_pago'))) {

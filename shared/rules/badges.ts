@@ -21,16 +21,20 @@ const longestFirst = [...colours.keys()].filter((word) => !onlyExactly.has(word)
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/**
- * The colour of any badge by its text (D1 §4): case and accents don't count; the whole text first, else the longest
- * known beginning that ends where a word ends ('No Entregado: ausente' is red); grey for what we don't know.
- */
+/** The colour of any badge by its text (D1 §4); grey for an unknown text. */
 export function badgeOf(text: string): BadgeColour {
+  return colours.get(knownWord(text) ?? '') ?? 'gris';
+}
+
+/**
+ * The known word of a badge that a text stands for, folded: case and accents don't count; the whole text first, else the
+ * longest known beginning that ends where a word ends ('No Entregado: ausente' is 'no entregado'). Null for an unknown
+ * text.
+ */
+export function knownWord(text: string): string | null {
   const folded = fold(text);
-  const exact = colours.get(folded);
-  if (exact) return exact;
-  const prefix = longestFirst.find(
-    (word) => folded.startsWith(word) && !letterOrDigit.test(folded.charAt(word.length)),
+  if (colours.has(folded)) return folded;
+  return (
+    longestFirst.find((word) => folded.startsWith(word) && !letterOrDigit.test(folded.charAt(word.length))) ?? null
   );
-  return prefix === undefined ? 'gris' : (colours.get(prefix) ?? 'gris');
 }

@@ -15,6 +15,7 @@ const order = (codes: ShipmentStateCode[], more: Partial<OrderFacts> = {}): Orde
   openMerchantOrder: null,
   approvedPayment: false,
   modificationPending: false,
+  incidentClosed: false,
   shipments: codes.map((code) => shipment(code)),
   ...more,
 });
@@ -39,6 +40,16 @@ test('only an order that was created prepaid, unpaid and not cancelled is payabl
   expect(may(order(['registrado']), 'payable').allowed).toBe(false);
   expect(reason(order(['registrado'], { ...unpaid, paid: true }), 'payable')).toBe('Esta orden ya está pagada');
   expect(may(order(['cancelado'], unpaid), 'payable').allowed).toBe(false);
+});
+
+test('an order whose shipments expired is not paid any more, one that still has a shipment to send is', () => {
+  const ended = 'No se puede pagar: los envíos de la orden ya finalizaron';
+  expect(reason(order(['expirado'], unpaid), 'payable')).toBe(ended);
+  expect(reason(order(['expirado', 'cancelado'], unpaid), 'can_generate_merchant_order')).toBe(ended);
+  const open = { ...unpaid, openMerchantOrder: { hasInitPoint: true } };
+  expect(reason(order(['expirado'], open), 'pay_link')).toBe(ended);
+  expect(may(order(['expirado', 'pendiente_pago'], unpaid), 'payable').allowed).toBe(true);
+  expect(reason(order([], unpaid), 'payable')).toBe('No se puede pagar: la orden no tiene envíos');
 });
 
 test('one open payment at a time: it offers its link instead of a second payment', () => {
@@ -68,12 +79,15 @@ test('an order with a payment on its way or approved is not cancelled', () => {
   }
 });
 
-test('an edit is asked for until a shipment reaches its end, one request at a time', () => {
+test('an edit is requested as long as one shipment has not reached its end, one request at a time', () => {
   expect(may(order(['en_curso']), 'can_request_edit').allowed).toBe(true);
-  expect(may(order([]), 'can_request_edit').allowed).toBe(true);
-  expect(may(order(['en_curso', 'cancelado']), 'can_request_edit').allowed).toBe(false);
-  expect(may(order(['en_curso', 'entregado']), 'can_request_edit').allowed).toBe(false);
-  expect(may(order(['cancelado']), 'can_request_edit').allowed).toBe(false);
+  expect(may(order(['en_curso', 'cancelado']), 'can_request_edit').allowed).toBe(true);
+  expect(may(order(['en_curso', 'entregado']), 'can_request_edit').allowed).toBe(true);
+  expect(reason(order([]), 'can_request_edit')).toBe('No se puede editar: la orden no tiene envíos');
+  expect(reason(order(['cancelado']), 'can_request_edit')).toBe('No se puede editar: la orden está cancelada');
+  expect(reason(order(['entregado', 'cancelado']), 'can_request_edit')).toBe(
+    'No se puede editar: los envíos de la orden ya finalizaron',
+  );
   expect(reason(order(['en_curso'], { modificationPending: true }), 'can_request_edit')).toBe(
     'Ya hay una modificación pendiente de aprobación',
   );
@@ -103,6 +117,7 @@ test('whatever the order, money and labels agree and every refusal has its sente
     openMerchantOrder: fc.option(fc.record({ hasInitPoint: fc.boolean() })),
     approvedPayment: fc.boolean(),
     modificationPending: fc.boolean(),
+    incidentClosed: fc.boolean(),
     shipments: fc.array(fc.constantFrom(...SHIPMENT_STATES).map((state) => shipment(state.code))),
   });
   fc.assert(

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { deriveOrderState, isFinal, type ShipmentStanding } from './order-state.ts';
+import { deriveOrderState, hasEnded, isFinal, type ShipmentStanding } from './order-state.ts';
 import { shipmentState } from './shipment-states.ts';
 
 /** Whether something may be done, and if not, why: the sentence that the sender reads. */
@@ -20,6 +20,8 @@ export type OrderFacts = {
   approvedPayment: boolean;
   /** A modification request waits for the provider's decision. */
   modificationPending: boolean;
+  /** The order's shipments ended so long ago that a lost parcel is no news any more (readings C51). */
+  incidentClosed: boolean;
   shipments: readonly ShipmentFacts[];
 };
 
@@ -95,6 +97,10 @@ const PRINT_REASONS = new Map([
   ['cancelado', PRINT_CANCELLED],
   ['entregado', PRINT_ENDED],
   ['devuelto', PRINT_ENDED],
+  ['expirado', PRINT_ENDED],
+  // Both may be printed as long as one of their shipments is on its way.
+  ['con incidencia', PRINT_ENDED],
+  ['entrega parcial', PRINT_ENDED],
 ]);
 
 /** Why an order's labels can't be printed, where an answer only says that they can't: read off its state's text. */
@@ -102,12 +108,17 @@ export function whyOrderNotPrintable(stateText: string): string {
   return PRINT_REASONS.get(fold(stateText)) ?? 'Esta orden no se puede imprimir';
 }
 
+/** Why an order isn't paid any more, for example because it expired. */
+export const PAY_ENDED = 'No se puede pagar: los envíos de la orden ya finalizaron';
+
 function payable(order: OrderFacts): Permission {
   if (!order.prepaid) return no('Esta orden no se paga por adelantado');
   if (order.paid) return no('Esta orden ya está pagada');
   // Money has come in for a payment that was cancelled before: nobody shall pay again while that is being settled.
   if (order.approvedPayment) return no('Recibimos un pago de esta orden después de cancelarlo: lo estamos revisando');
-  return isCancelled(order) ? no('No se puede pagar: la orden está cancelada') : yes;
+  if (isCancelled(order)) return no('No se puede pagar: la orden está cancelada');
+  if (order.shipments.length === 0) return no('No se puede pagar: la orden no tiene envíos');
+  return hasEnded(order) ? no(PAY_ENDED) : yes;
 }
 
 function canGenerateMerchantOrder(order: OrderFacts): Permission {
@@ -132,8 +143,7 @@ function cancellable(order: OrderFacts): Permission {
 
 function canRequestEdit(order: OrderFacts): Permission {
   if (isCancelled(order)) return no('No se puede editar: la orden está cancelada');
-  if (order.shipments.some(isFinal)) {
-    return no('No se puede editar: la orden tiene envíos que ya finalizaron');
-  }
+  if (order.shipments.length === 0) return no('No se puede editar: la orden no tiene envíos');
+  if (hasEnded(order)) return no('No se puede editar: los envíos de la orden ya finalizaron');
   return order.modificationPending ? no('Ya hay una modificación pendiente de aprobación') : yes;
 }

@@ -46,6 +46,8 @@ test('A payment is made only where both flags allow it', () => {
 test.each([
   ['CANCELADO', null, 'No se puede pagar: la orden está cancelada'],
   ['Registrado', { state: { id: 56 } }, 'Esta orden ya está pagada'],
+  ['Expirado', { state: { id: 41 } }, 'No se puede pagar: los envíos de la orden ya finalizaron'],
+  ['Expirado', { state: { id: 56 } }, 'Esta orden ya está pagada'],
   ['Registrado', null, 'Esta orden no tiene un pago pendiente'],
 ])('An order that isn’t payable in %s says why', (name, merchant_order, why) => {
   expect(whyOrderNotPayable(order({ payable: false, order_state: { name }, merchant_order }))).toBe(why);

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { PAY_ENDED } from './order-actions.ts';
 import { CONFIRMED, PENDING } from './payments.ts';
 
 /** What the answers of the calls say of an order's payment, whichever gateway gave them. */
@@ -33,7 +34,6 @@ export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
 export function whyOrderNotPayable(order: OrderToPay): string | null {
   if (order.payable) return order.can_generate_merchant_order ? null : 'Esta orden ya tiene un pago generado';
   if (stateIs(order, 'cancelado')) return 'No se puede pagar: la orden está cancelada';
-  return order.merchant_order?.state?.id === CONFIRMED
-    ? 'Esta orden ya está pagada'
-    : 'Esta orden no tiene un pago pendiente';
+  if (order.merchant_order?.state?.id === CONFIRMED) return 'Esta orden ya está pagada';
+  return stateIs(order, 'expirado') ? PAY_ENDED : 'Esta orden no tiene un pago pendiente';
 }

@@ -23,7 +23,19 @@ test.each<[OrderStateCode, ShipmentStateCode[]]>([
   ['con_incidencia', ['no_retirado']],
   ['con_incidencia', ['rechazado', 'devuelto']],
   ['devuelto', ['devuelto', 'devuelto', 'cancelado']],
-  ['en_curso', ['extraviado']],
+  ['con_incidencia', ['extraviado']],
+  ['con_incidencia', ['siniestrado', 'devuelto', 'cancelado']],
+  ['con_incidencia', ['extraviado', 'expirado']],
+  ['en_curso', ['extraviado', 'en_transito']],
+  ['entrega_parcial', ['entregado', 'extraviado']],
+  ['con_incidencia', ['direccion_corregir', 'en_transito']],
+  ['con_incidencia', ['demorado']],
+  ['con_incidencia', ['en_revision', 'registrado']],
+  ['entrega_parcial', ['demorado', 'entregado']],
+  ['expirado', ['expirado']],
+  ['expirado', ['expirado', 'cancelado']],
+  ['devuelto', ['expirado', 'devuelto']],
+  ['en_curso', ['expirado', 'registrado']],
 ])('an order is %s when its shipments are %j', (expected, codes) => {
   expect(deriveOrderState(order(...codes))).toBe(expected);
 });
@@ -33,11 +45,14 @@ test('an order created prepaid waits for its payment, unless it was cancelled', 
   expect(deriveOrderState({ ...order('registrado'), prepaid: true, paid: true })).toBe('registrado');
   expect(deriveOrderState({ ...order('cancelado'), prepaid: true })).toBe('cancelado');
   expect(deriveOrderState({ ...order(), prepaid: true })).toBe('registrado');
+  expect(deriveOrderState({ ...order('expirado'), prepaid: true })).toBe('expirado');
+  expect(deriveOrderState({ ...order('expirado', 'pendiente_pago'), prepaid: true })).toBe('pendiente_pago');
 });
 
-test('a state that we do not know counts by its colour', () => {
+test('a state that we do not know counts by its colour and by the word that it begins with', () => {
   const unknown = (stateText: string) => ({ prepaid: false, paid: false, shipments: [{ stateCode: null, stateText }] });
   expect(deriveOrderState(unknown('No entregado: zona peligrosa'))).toBe('con_incidencia');
+  expect(deriveOrderState(unknown('DEMORADO por corte de ruta'))).toBe('con_incidencia');
   expect(deriveOrderState(unknown('Abducido'))).toBe('en_curso');
 });
 
@@ -50,6 +65,7 @@ test('the labels are the specified ones, CANCELADO in capitals', () => {
     'Entrega Parcial',
     'Entregado',
     'Devuelto',
+    'Expirado',
     'CANCELADO',
   ]);
   expect(orderState('con_incidencia').badge).toBe('rojo');

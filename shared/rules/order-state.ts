@@ -1,5 +1,6 @@
 import type { BadgeColour } from './badge-colour.ts';
-import { badgeOf } from './badges.ts';
+import { badgeOf, knownWord } from './badges.ts';
+import { fold } from './fold.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
 const row = <const Code extends string>(code: Code, label: string, badge: BadgeColour) => ({ code, label, badge });
@@ -13,6 +14,7 @@ export const ORDER_STATES = [
   row('entrega_parcial', 'Entrega Parcial', 'amarillo'),
   row('entregado', 'Entregado', 'verde'),
   row('devuelto', 'Devuelto', 'verde'),
+  row('expirado', 'Expirado', 'rojo'),
   row('cancelado', 'CANCELADO', 'rojo'),
 ] as const;
 
@@ -37,21 +39,39 @@ export function isFinal(shipment: ShipmentStanding): boolean {
   return shipment.stateCode !== null && shipmentState(shipment.stateCode).final;
 }
 
+/** Whether nothing follows for any shipment of an order, cancelled ones included. An order without shipments hasn't ended. */
+export function hasEnded({ shipments }: Pick<OrderStanding, 'shipments'>): boolean {
+  return shipments.length > 0 && shipments.every(isFinal);
+}
+
+/** States that aren't red and yet need somebody's attention, by their folded text. */
+const NEED_ATTENTION = new Set(
+  (['direccion_corregir', 'demorado', 'en_revision'] as const).map((code) => fold(shipmentState(code).label)),
+);
+
+/** Whether a shipment is in trouble that isn't its end: a red state, a delay, an address to correct, a revision. */
+export function isInTrouble(shipment: ShipmentStanding): boolean {
+  if (isFinal(shipment)) return false;
+  return badgeOf(shipment.stateText) === 'rojo' || NEED_ATTENTION.has(knownWord(shipment.stateText) ?? '');
+}
+
 /**
- * The state of an order; the first that fits counts. Cancelled shipments don't count unless all are. A shipment in
- * 'Entrega Parcial' makes the order so too. A lost or damaged parcel is final, hence no 'Con Incidencia'.
+ * The state of an order: the first that fits (readings C51). Cancelled shipments don't count unless all are. A shipment
+ * in 'Entrega Parcial' makes the order so too.
  */
 export function deriveOrderState(order: OrderStanding): OrderStateCode {
   if (order.shipments.length === 0) return 'registrado';
   const live = order.shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
   if (live.length === 0) return 'cancelado';
+  if (live.every(isExpired)) return 'expirado';
   if (order.prepaid && !order.paid) return 'pendiente_pago';
   if (live.every(isDelivered)) return 'entregado';
   if (live.some((shipment) => isDelivered(shipment) || shipment.stateCode === 'entrega_parcial')) {
     return 'entrega_parcial';
   }
   if (live.some(isInTrouble)) return 'con_incidencia';
-  if (live.every((shipment) => shipment.stateCode === 'devuelto')) return 'devuelto';
+  if (live.every(isFinal) && live.some(isLost)) return 'con_incidencia';
+  if (live.every((shipment) => shipment.stateCode === 'devuelto' || isExpired(shipment))) return 'devuelto';
   if (live.every(isFirst)) return 'registrado';
   return 'en_curso';
 }
@@ -60,8 +80,12 @@ function isDelivered({ stateCode }: ShipmentStanding): boolean {
   return stateCode === 'entregado' || stateCode === 'entregado_danio';
 }
 
-function isInTrouble(shipment: ShipmentStanding): boolean {
-  return badgeOf(shipment.stateText) === 'rojo' && !isFinal(shipment);
+function isExpired({ stateCode }: ShipmentStanding): boolean {
+  return stateCode === 'expirado';
+}
+
+function isLost({ stateCode }: ShipmentStanding): boolean {
+  return stateCode === 'extraviado' || stateCode === 'siniestrado';
 }
 
 function isFirst({ stateCode }: ShipmentStanding): boolean {

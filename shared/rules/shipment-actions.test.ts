@@ -15,6 +15,7 @@ const plain: OrderFacts = {
   openMerchantOrder: null,
   approvedPayment: false,
   modificationPending: false,
+  incidentClosed: false,
   shipments: [],
 };
 const withFlag = { reverseLogistics: true };

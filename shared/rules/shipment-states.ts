@@ -97,6 +97,11 @@ export type ShipmentState = Omit<(typeof SHIPMENT_STATES)[number], 'code'> & { c
 const byCode = new Map<ShipmentStateCode, ShipmentState>(SHIPMENT_STATES.map((state) => [state.code, state]));
 const byText = new Map<string, ShipmentStateCode>(SHIPMENT_STATES.map((state) => [fold(state.label), state.code]));
 
+/** Codes of the states after which nothing follows. */
+export const FINAL_STATES: readonly ShipmentStateCode[] = SHIPMENT_STATES.filter((state) => state.final).map(
+  (state) => state.code,
+);
+
 /** The row of a state. */
 export function shipmentState(code: ShipmentStateCode): ShipmentState {
   return byCode.get(code) as ShipmentState;

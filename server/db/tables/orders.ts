@@ -58,6 +58,7 @@ interface OrdersTable {
   cancellable: boolean;
   cancelled_at: Generated<Date | null>;
   masked_at: Generated<Date | null>;
+  incident_closed_at: Generated<Date | null>;
   merchant_order_id: Generated<number | null>;
   merchant_order_state: Generated<number | null>;
   init_point: Generated<string | null>;

@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/orders.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];
@@ -37,7 +38,10 @@ const TYPED = Object.entries(COLUMNS)
   .map(([key, column]) => `${key} ${/itude$/.test(column) ? 'double precision' : 'text'}`)
   .join(', ');
 
-/** Receiver and address of the client's order, and the codes that its shipments' histories hold. */
+/** SQL of a shipment `s` that a modification changes (readings C51); `$3` are the final states. */
+const NOT_FINAL = '(s.state_code IS NULL OR s.state_code <> ALL ($3))';
+
+/** Receiver and address of the client's order, and the codes that the histories of its shipments hold that aren't final. */
 export async function editedOrder(
   trx: Trx,
   clientId: number,
@@ -49,8 +53,8 @@ export async function editedOrder(
       trx,
       `SELECT DISTINCT e.state_code AS code FROM shipments s
        JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
-       WHERE s.client_id = $1 AND s.order_pk = $2`,
-      [clientId, orderId],
+       WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL}`,
+      [clientId, orderId, FINAL_STATES],
     ),
   ]);
   return { receiver: receiver as EditedReceiver, codes: codes.map(({ code }) => code) };
@@ -72,7 +76,7 @@ export async function writeReceiver(
   );
 }
 
-/** The shipments of an order go where it goes; who follows their changes shall see it. */
+/** Writes the province of an order's shipments that aren't final; their time of change shows that they go elsewhere. */
 export async function writeProvince(
   trx: Trx,
   clientId: number,
@@ -82,9 +86,9 @@ export async function writeProvince(
 ): Promise<void> {
   await run(
     trx,
-    `UPDATE shipments SET province = $3, updated_at = greatest(updated_at, $4)
-     WHERE client_id = $1 AND order_pk = $2`,
-    [clientId, orderId, province, now],
+    `UPDATE shipments s SET province = $4, updated_at = greatest(s.updated_at, $5)
+     WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL}`,
+    [clientId, orderId, FINAL_STATES, province, now],
   );
 }
 

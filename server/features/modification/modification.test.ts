@@ -4,6 +4,7 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
 import { cancelOrder, listOrders, readOrder, requestModification } from '#shared/orders.ts';
+import { cancelShipment } from '#shared/shipments.ts';
 import type { TestClient } from '#test/gateway.ts';
 import { orderEdit } from '#test/new-order.ts';
 import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
@@ -22,7 +23,7 @@ afterAll(() => world?.gateway.stop());
 
 const order = async (by = client, changes: Record<string, unknown> = {}) => {
   const { labels, ...made } = await world.order(by, 2, changes);
-  return { ...made, label: labels[0] ?? '' };
+  return { ...made, labels, label: labels[0] ?? '' };
 };
 
 async function collected(by = client) {
@@ -152,6 +153,35 @@ describe('while nothing is collected', () => {
   });
 });
 
+describe('beside shipments that have ended', () => {
+  const salta = { address_state: 'Salta', address_zip_code: '4400', address_city: 'Salta' };
+  const provinces = async (id: number) =>
+    (
+      await world.gateway.owner<{ province: string }>('SELECT province FROM shipments WHERE order_pk = $1 ORDER BY n', [
+        id,
+      ])
+    ).map(({ province }) => province);
+
+  test('those still on their way can be edited, and only they go to the new province', async () => {
+    const { id, tracking_id, label } = await order();
+    await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
+    const { status, body } = await edit(tracking_id, salta);
+    expect([status, body.results?.state]).toEqual([200, 'Aprobado']);
+    expect(await provinces(id)).toEqual(['C', 'A']);
+    expect(await miscounted(world.gateway.owner)).toEqual([]);
+  });
+
+  test('only the collection of those still on their way makes a change wait', async () => {
+    const { id, tracking_id, label } = await order();
+    await world.provider.tell(
+      parcelEvent(label, 'retirado', new Date(NOW.getTime() - 1000)),
+      parcelEvent(label, 'extraviado', NOW),
+    );
+    expect((await edit(tracking_id, salta)).body.results.state).toBe('Aprobado');
+    expect(await provinces(id)).toEqual(['C', 'A']);
+  });
+});
+
 describe('once a parcel is collected', () => {
   test('a change waits for the provider, and no other may be asked for', async () => {
     const { id, order_id, tracking_id } = await collected();
@@ -242,13 +272,13 @@ describe('once a parcel is collected', () => {
   });
 
   test('a request whose order has ended meanwhile can only be rejected', async () => {
-    const { tracking_id, label } = await collected();
+    const { tracking_id, labels } = await collected();
     const { body } = await edit(tracking_id);
-    await world.provider.tell(parcelEvent(label, 'extraviado', NOW));
+    await world.provider.tell(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
     const approved = await decide(client.clientId, body.results.id, { approved: true });
     expect([approved.status, approved.body.message]).toEqual([
       422,
-      'No se puede editar: la orden tiene envíos que ya finalizaron',
+      'No se puede editar: los envíos de la orden ya finalizaron',
     ]);
     expect((await decide(client.clientId, body.results.id, { approved: false, reason: 'Se perdió' })).status).toBe(200);
   });

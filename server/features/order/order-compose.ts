@@ -60,6 +60,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     openMerchantOrder: null,
     approvedPayment: false,
     modificationPending: false,
+    incidentClosed: false,
     shipments: packages.map(() => standing),
   };
   const { address: receiverAddress, ...receiver } = order.receiver;

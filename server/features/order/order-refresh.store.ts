@@ -30,6 +30,7 @@ export interface OrderRow extends OrderSums {
   open: boolean;
   has_init_point: boolean;
   modification_pending: boolean;
+  incident_closed: boolean;
   shipments: {
     id: number;
     label: string;
@@ -75,12 +76,15 @@ const STORED = `
   SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, o.approved_payment AS approved,
     coalesce(o.merchant_order_state = 54, false) AS open,
     o.init_point IS NOT NULL AS has_init_point,
-    coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending, p.*
+    coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending,
+    coalesce(o.incident_closed_at > p.last_event_at, false) AS incident_closed,
+    p.shipments, p.rate_cents, p.cancelled_at
   FROM orders o CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
         'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n), '[]') AS shipments,
       coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
-      CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at
+      CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at,
+      max(s.state_at) AS last_event_at
     FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
   ) p WHERE o.client_id = $1`;
 
@@ -111,6 +115,7 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
       openMerchantOrder: order.open ? { hasInitPoint: order.has_init_point } : null,
       approvedPayment: order.paid || order.approved,
       modificationPending: order.modification_pending,
+      incidentClosed: order.incident_closed,
       shipments: shipments.map(
         ({ state, state_code, returned, printed }): ShipmentFacts => ({
           stateText: state,

@@ -1,15 +1,13 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
-import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** What stands where a receiver's name and street were. */
 const MASKED = 'Dato borrado';
 
 /** Orders and rows that one transaction masks: others wait for its locks. */
 const STEP = { orders: 200, rows: 1000 };
-
-const FINAL = SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => code);
 
 const DAY = 24 * 3600 * 1000;
 
@@ -38,7 +36,7 @@ export async function maskClient(deps: Deps, clientId: number, stopping: AbortSi
 
 /** Masks the next orders of the transaction's client that ended before a moment. @returns how many */
 export async function maskStep(trx: Trx, { before, now }: Due): Promise<number> {
-  const values = [before, FINAL, NON_DELIVERY_REASONS, MASKED, now, STEP.orders];
+  const values = [before, FINAL_STATES, NON_DELIVERY_REASONS, MASKED, now, STEP.orders];
   const [row] = await run<{ n: number }>(trx, 'SELECT mask_due_orders($1, $2, $3, $4, $5, $6) AS n', values);
   return row?.n ?? 0;
 }

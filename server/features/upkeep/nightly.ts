@@ -1,6 +1,7 @@
 import { run } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Queue, queue } from '#server/platform/jobs.ts';
+import { closeIncidents } from './close-incidents.ts';
 import { forgetMails, maskClient } from './mask.ts';
 import { recountClient } from './recount.ts';
 
@@ -11,8 +12,8 @@ export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron
 const STEP = 5000;
 
 /**
- * The product's upkeep: sweeps what has expired, masks the receivers of old orders, and counts all counters again. Each
- * client is on its own, so that trouble with one keeps nobody else waiting.
+ * The product's upkeep: sweeps what has expired, closes old incidents, masks the receivers of old orders, and counts all
+ * counters again. Each client is on its own, so that trouble with one keeps nobody else waiting.
  *
  * @throws at the end, where a client's part failed: the job is tried again, and finds the others done
  */
@@ -20,11 +21,12 @@ export async function doNightly(deps: Deps, stopping: AbortSignal): Promise<void
   const begun = performance.now();
   const swept = await sweep(deps, stopping);
   await forgetMails(deps);
-  let [masked, mended] = [0, 0];
+  let [closed, masked, mended] = [0, 0, 0];
   let trouble: unknown;
   for (const clientId of await clientIds(deps)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
+      closed += await closeIncidents(deps, clientId, stopping);
       masked += await maskClient(deps, clientId, stopping);
       mended += await recountClient(deps, clientId);
     } catch (error) {
@@ -32,7 +34,10 @@ export async function doNightly(deps: Deps, stopping: AbortSignal): Promise<void
     }
   }
   const took = Math.round(performance.now() - begun);
-  deps.log.info({ event: 'nightly', swept, masked, mended, took, complete: !trouble }, 'the nightly upkeep is done');
+  deps.log.info(
+    { event: 'nightly', swept, closed, masked, mended, took, complete: !trouble },
+    'the nightly upkeep is done',
+  );
   if (trouble) throw trouble;
 }
 

@@ -1,0 +1,42 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Queue, queue } from '#server/platform/jobs.ts';
+import { lockOrders, refreshFlags } from './order-refresh.ts';
+
+/** A client whose orders an upgrade left with columns that an older rule derived. */
+export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5, 60);
+
+/** Orders that one transaction derives anew. */
+const STEP = 200;
+
+/** Enqueues the work that a migration left in `stale_orders`; without such rows it does nothing. */
+export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
+  const clients = await db.withoutClient((trx) =>
+    run<{ client_id: number }>(trx, 'SELECT client_id FROM clients_with_stale_orders()'),
+  );
+  for (const { client_id: clientId } of clients) {
+    await db.withClient(clientId, (trx) => jobs.enqueue(trx, staleOrders, { clientId }));
+  }
+}
+
+/** Derives a client's stale orders anew, a step a transaction: several nodes may do so at once, and any may be stopped. */
+export async function refreshStaleOrders({ db }: Deps, clientId: number, stopping: AbortSignal): Promise<void> {
+  for (let n = STEP; n === STEP && !stopping.aborted; ) {
+    n = await db.withClient(clientId, (trx) => refreshStep(trx, clientId));
+  }
+}
+
+async function refreshStep(trx: Trx, clientId: number): Promise<number> {
+  const rows = await run<{ order_pk: number }>(
+    trx,
+    'SELECT order_pk FROM stale_orders WHERE client_id = $1 ORDER BY order_pk LIMIT $2',
+    [clientId, STEP],
+  );
+  const ids = rows.map(({ order_pk }) => order_pk);
+  if (ids.length === 0) return 0;
+  // Locked before the rows are deleted: whoever waits here finds the orders derived, and nothing left to delete.
+  await lockOrders(trx, clientId, ids);
+  await refreshFlags(trx, clientId, ids);
+  await run(trx, 'DELETE FROM stale_orders WHERE client_id = $1 AND order_pk = ANY($2::bigint[])', [clientId, ids]);
+  return ids.length;
+}

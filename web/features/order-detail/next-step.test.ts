@@ -7,6 +7,7 @@ const order = (changes: Partial<OrderToday> = {}): OrderToday => ({
   canGenerateMerchantOrder: false,
   printable: true,
   printed: false,
+  canRequestEdit: true,
   shipments: [{ label: 'A-1', state: 'Registrado', reason: '' }],
   ...changes,
 });
@@ -30,14 +31,39 @@ test('A shipment that could not be delivered goes before labels, and says why', 
   expect(nextStep(order({ shipments }))?.what).toBe('El envío A-2 no se entregó: destinatario ausente.');
 });
 
-test('Another failure is told in the words of its state', () => {
-  const shipments = [{ label: 'A-1', state: 'Rechazado por Destinatario', reason: '' }];
-  expect(nextStep(order({ shipments }))?.what).toBe('El envío A-1: Rechazado por Destinatario.');
+test.each([
+  ['Rechazado por Destinatario', '', 'El envío A-1 figura como Rechazado por Destinatario.'],
+  ['No Retirado', 'Falta documentación', 'El envío A-1 no se pudo retirar: falta documentación.'],
+  ['No Retirado: falta documentación', 'Otros', 'El envío A-1 figura como No Retirado: falta documentación.'],
+  ['DEMORADO', 'Corte de ruta', 'El envío A-1 está demorado: corte de ruta.'],
+  ['En Revisión', '', 'El envío A-1 está en revisión.'],
+])('A shipment in %s because of %j is told in one sentence with at most one colon', (state, reason, what) => {
+  expect(nextStep(order({ shipments: [{ label: 'A-1', state, reason }] }))).toEqual({ what });
 });
 
-test('A lost parcel is the end of it: nothing waits for the sender', () => {
-  const shipments = [{ label: 'A-1', state: 'Extraviado', reason: '' }];
-  expect(nextStep(order({ shipments, printable: false }))).toBeNull();
+test('An address to correct leads to the edit, where it may be made', () => {
+  const shipments = [{ label: 'A-1', state: 'Dirección a Corregir', reason: 'Falta la altura' }];
+  const what = 'El envío A-1 necesita una dirección corregida: falta la altura.';
+  expect(nextStep(order({ shipments }))).toEqual({ what, advice: 'Corregila con Editar.' });
+  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual({ what });
+});
+
+test('A lost parcel is told, behind trouble that can still be mended', () => {
+  const lost = { label: 'A-1', state: 'Extraviado', reason: 'Extravío total' };
+  const late = { label: 'A-2', state: 'Demorado', reason: '' };
+  expect(nextStep(order({ shipments: [lost], printable: false }))).toEqual({
+    what: 'El envío A-1 se extravió: extravío total.',
+    advice: 'Comunicate con soporte.',
+  });
+  expect(nextStep(order({ shipments: [lost, late] }))?.what).toBe('El envío A-2 está demorado.');
+});
+
+test('An expired order says so, and what to do instead', () => {
+  const expired = order({ stateName: 'Expirado', printable: false });
+  expect(nextStep(expired)).toEqual({
+    what: 'La orden expiró sin que la despacháramos.',
+    advice: 'Para enviarla, creá una orden nueva.',
+  });
 });
 
 test('A parcel on its way asks for nothing', () => {

@@ -1,5 +1,5 @@
-import { badgeOf } from '#shared/rules/badges.ts';
-import { shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
+import { isInTrouble } from '#shared/rules/order-state.ts';
+import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 
 /** What of an order decides its next step. */
 export interface OrderToday {
@@ -8,6 +8,7 @@ export interface OrderToday {
   canGenerateMerchantOrder: boolean;
   printable: boolean;
   printed: boolean;
+  canRequestEdit: boolean;
   shipments: readonly { label: string; state: string; reason: string }[];
 }
 
@@ -27,8 +28,11 @@ export function nextStep(order: OrderToday): NextStep | null {
       ? { what: 'Falta pagar para imprimir.' }
       : { what: 'Hay un pago en curso.', advice: 'Cuando se confirme vas a poder imprimir las etiquetas.' };
   }
-  const trouble = order.shipments.find(({ state }) => inTrouble(state));
-  if (trouble) return troubleOf(trouble);
+  if (stateByText(order.stateName) === 'expirado') {
+    return { what: 'La orden expiró sin que la despacháramos.', advice: 'Para enviarla, creá una orden nueva.' };
+  }
+  const trouble = order.shipments.find(({ state }) => isInTrouble(standing(state))) ?? order.shipments.find(isLost);
+  if (trouble) return troubleOf(trouble, order.canRequestEdit);
   if (order.printable && !order.printed) return { what: 'Faltan imprimir las etiquetas.' };
   if (order.printable && order.shipments.every(({ state }) => waitsForCollection(state))) {
     return { what: 'Las etiquetas ya están impresas.', advice: 'Falta que pasemos a retirar los paquetes.' };
@@ -36,9 +40,11 @@ export function nextStep(order: OrderToday): NextStep | null {
   return null;
 }
 
-function inTrouble(state: string): boolean {
+const standing = (state: string) => ({ stateText: state, stateCode: stateByText(state) });
+
+function isLost({ state }: { state: string }): boolean {
   const code = stateByText(state);
-  return badgeOf(state) === 'rojo' && code !== 'cancelado' && !(code !== null && shipmentState(code).final);
+  return code === 'extraviado' || code === 'siniestrado';
 }
 
 function waitsForCollection(state: string): boolean {
@@ -46,10 +52,23 @@ function waitsForCollection(state: string): boolean {
   return code !== null && shipmentState(code).cancellable;
 }
 
-function troubleOf({ label, state, reason }: OrderToday['shipments'][number]): NextStep {
-  const because = reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
-  const notDelivered = stateByText(state) === 'no_entregado';
-  return {
-    what: notDelivered ? `El envío ${label} no se entregó${because}.` : `El envío ${label}: ${state}${because}.`,
-  };
+/** What happened to a shipment, where its state makes a sentence. */
+const HAPPENED: Partial<Record<ShipmentStateCode, string>> = {
+  no_entregado: 'no se entregó',
+  no_retirado: 'no se pudo retirar',
+  direccion_corregir: 'necesita una dirección corregida',
+  demorado: 'está demorado',
+  en_revision: 'está en revisión',
+  extraviado: 'se extravió',
+  siniestrado: 'sufrió un siniestro',
+};
+
+function troubleOf({ label, state, reason }: OrderToday['shipments'][number], canRequestEdit: boolean): NextStep {
+  const code = stateByText(state);
+  const happened = (code && HAPPENED[code]) ?? `figura como ${state}`;
+  // A text of the provider may bring a reason of its own behind a colon.
+  const because = reason && !state.includes(':') ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
+  const what = `El envío ${label} ${happened}${because}.`;
+  if (code === 'direccion_corregir' && canRequestEdit) return { what, advice: 'Corregila con Editar.' };
+  return isLost({ state }) ? { what, advice: 'Comunicate con soporte.' } : { what };
 }

@@ -69,7 +69,7 @@ export const registrationSteps = {
     sender_address_neighborhood_name: text({ required: 'El barrio es obligatorio', max: [40] }),
     sender_address_floor: text({ max: [10] }),
     sender_address_apartment: text({ max: [10] }),
-    sender_address_other_info: text({ max: [250] }),
+    sender_address_other_info: text({ max: [250], lines: true }),
   }),
   user: z.object({
     username: text({

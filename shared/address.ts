@@ -23,7 +23,7 @@ export const addressFields = {
   state: text({ required, max: [60] }),
   city: text({ required, max: [40] }),
   neighborhood_name: text({ required, max: [40] }),
-  other_info: text({ max: [250] }),
+  other_info: text({ max: [250], lines: true }),
 } as const;
 
 /** An address as it is answered: where parcels are collected; for reverse logistics, where they go. */

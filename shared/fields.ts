@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLonger, isShorter } from './code-points.ts';
 import { messages } from './messages.ts';
 
 // Whatever no field says by itself must not leak in English.
@@ -14,6 +15,12 @@ export const fieldSchemas = new WeakMap<object, JsonSchema>();
 
 /** A null character can't be stored as text, half a surrogate pair can't be encoded. */
 const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+/** Control characters and separators of lines and paragraphs. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** The same but for tab and line breaks, which a text of several lines may hold. */
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /** What a value that is parsed later by itself shall be, for the API documents. */
 export const laterSchemas = new WeakMap<object, z.ZodMiniType>();
@@ -57,24 +64,30 @@ export interface TextRules {
   required?: string;
   min?: Limit;
   max?: Limit;
+  /** True for a text of several lines: tabs and line breaks are allowed. */
+  lines?: boolean;
+  /** Returns what the field keeps of a text (a document without its dots). Applied before the limits. */
+  normalize?: (text: string) => string;
   /** Says why a text is wrong, or null when it is right. */
   check?: (text: string) => string | null;
 }
 
-/** Text, trimmed. Numbers count as their digits. */
-export function text({ required, min, max, check }: TextRules) {
+/** Text, trimmed. Numbers count as their digits. Limits count Unicode code points, as PostgreSQL's `char_length` does. */
+export function text({ required, min, max, lines = false, normalize, check }: TextRules) {
   const schema = {
     type: 'string',
     ...(max && { maxLength: max[0] }),
     ...((min || required) && { minLength: min?.[0] ?? 1 }),
   };
   return field<string>(schema, (raw) => {
-    const value = scalar(raw);
-    if (value === null) return { problem: messages.value };
+    const given = scalar(raw);
+    if (given === null) return { problem: messages.value };
+    const value = normalize && storable(given) ? normalize(given) : given;
     if (value === '') return required ? { problem: required } : { value };
     if (!storable(value)) return { problem: messages.characters };
-    if (min && value.length < min[0]) return { problem: min[1] ?? messages.value };
-    if (max && value.length > max[0]) return { problem: max[1] ?? messages.max(max[0]) };
+    if ((lines ? CONTROL_IN_LINES : CONTROL).test(value)) return { problem: messages.controlCharacters };
+    if (min && isShorter(value, min[0])) return { problem: min[1] ?? messages.value };
+    if (max && isLonger(value, max[0])) return { problem: max[1] ?? messages.max(max[0]) };
     const problem = check?.(value);
     return problem ? { problem } : { value };
   });
@@ -85,13 +98,14 @@ export function secret({ required, min, max }: { required: string; min?: Limit; 
   return field<string>({ type: 'string', minLength: min?.[0] ?? 1 }, (raw) => {
     if (typeof raw !== 'string' || raw === '') return { problem: required };
     if (!storable(raw)) return { problem: messages.characters };
-    if (min && raw.length < min[0]) return { problem: min[1] ?? messages.value };
-    if (raw.length > (max?.[0] ?? 1024)) return { problem: max?.[1] ?? messages.max(max?.[0] ?? 1024) };
+    if (min && isShorter(raw, min[0])) return { problem: min[1] ?? messages.value };
+    if (isLonger(raw, max?.[0] ?? 1024)) return { problem: max?.[1] ?? messages.max(max?.[0] ?? 1024) };
     return { value: raw };
   });
 }
 
-const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+/** `?`, `&` and `%` would end or encode the address in a `mailto:` link. */
+const EMAIL = /^[^\s@<>(),;:"\\[\]?&%]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
 /** True for an address that a mail server would take: one `@`, a dotted domain, no blanks. */
 function isEmail(value: string): boolean {
@@ -106,19 +120,26 @@ export interface IntegerRules {
   required?: string;
   min: Limit;
   max?: Limit;
-  /** What text that is no whole number says; the minimum's message by default. */
-  invalid?: string;
+  /** What is counted: decimals and text that is no number then get a message of their own, else the minimum's. */
+  unit?: keyof typeof messages.whole;
 }
 
+const DIGITS = /^-?\d+$/;
+const DECIMAL = /^-?\d+[.,]\d+$/;
+
 /** A whole number, from a JSON number or its digits. Without `required` an empty field means null. */
-function parseInteger({ required, min, max, invalid }: IntegerRules, raw: unknown): Parsed<number | null> {
+function parseInteger({ required, min, max, unit }: IntegerRules, raw: unknown): Parsed<number | null> {
   const value = scalar(raw);
   if (value === '') return required ? { problem: required } : { value: null };
-  const number = value !== null && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  if (Number.isNaN(number)) return { problem: invalid ?? min[1] ?? messages.value };
+  const number = typeof raw === 'number' ? raw : value !== null && DIGITS.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isInteger(number)) {
+    if (!unit) return { problem: min[1] ?? messages.value };
+    const isDecimal = Number.isFinite(number) || (value !== null && DECIMAL.test(value));
+    return { problem: isDecimal ? messages.whole[unit] : messages.number };
+  }
   if (number < min[0]) return { problem: min[1] ?? messages.value };
   if (max && number > max[0]) return { problem: max[1] ?? messages.value };
-  return { value: number };
+  return Number.isSafeInteger(number) ? { value: number } : { problem: messages.value };
 }
 
 export function integer(rules: IntegerRules & { required: string }) {
@@ -148,7 +169,8 @@ export function pesos({ required, min, max }: { required: string; min: Limit; ma
   return field<number>({ type: 'number', minimum: min[0], maximum: max[0] }, (raw) => {
     const value = scalar(raw);
     if (value === '') return { problem: required };
-    if (value === null || !/^-?\d{1,12}(?:[.,]\d{1,2})?$/.test(value)) return { problem: min[1] ?? messages.value };
+    if (value !== null && /^-?\d+[.,]\d{3,}$/.test(value)) return { problem: messages.cents };
+    if (value === null || !/^-?\d+(?:[.,]\d{1,2})?$/.test(value)) return { problem: messages.number };
     const [whole = '0', decimals = ''] = value.replace('-', '').split(/[.,]/);
     const cents = (value.startsWith('-') ? -1 : 1) * (Number(whole) * 100 + Number(decimals.padEnd(2, '0')));
     if (cents < min[0] * 100) return { problem: min[1] ?? messages.value };

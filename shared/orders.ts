@@ -5,6 +5,7 @@ import { endpoint } from './http/endpoint.ts';
 import { reasons } from './http/envelope.ts';
 import { filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
+import { documentProblem, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
 import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
@@ -127,6 +128,7 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
 const side = (name: string, stop: string) =>
   integer({
     required: `El ${name} es obligatorio${stop}`,
+    unit: 'centimetres',
     min: [1, 'El mínimo debe ser 1'],
     max: [9999, 'Debe ser menor o igual a 9999'],
   });
@@ -136,7 +138,7 @@ export const orderItem = z.object({
   /** Only the placeholder NO_INFORMADO comes without a product. */
   sku: text({ max: [60] }),
   item: text({ max: [200] }),
-  quantity: integer({ required: 'Obligatorio', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
+  quantity: integer({ required: 'Obligatorio', unit: 'units', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
 });
 
 const aboveZero = 'Debe ser mayor a 0';
@@ -152,11 +154,11 @@ export const packageSides = (stop: '' | '.') => ({
 export const shipmentFields = {
   ...packageSides(''),
   /** Grams. */
-  weight: integer({ required, min: [1, aboveZero], max: [999_999, 'Debe ser menor o igual a 999999'] }),
+  weight: integer({ required, unit: 'grams', min: [1, aboveZero], max: [999_999, 'Debe ser menor o igual a 999999'] }),
   /** Declared value in whole pesos. */
   items_value: integer({
     required,
-    invalid: 'Ingresá pesos enteros, sin centavos',
+    unit: 'pesos',
     min: [1, aboveZero],
     max: [9_999_999, 'Debe ser menor o igual a 9999999'],
   }),
@@ -178,8 +180,11 @@ export const receiverFields = {
   receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneProblem }),
 };
 
+/** A document, or a CUIT where additions are spoken (`newOrderProblems`). */
+const documentRules = { normalize: plainDocument, check: documentProblem };
+
 /** Required but for reverse logistics, where the server takes an order without it (readings C6). */
-export const documentField = text({ required, max: [8] });
+export const documentField = text({ required, ...documentRules });
 
 const address = z.object(addressFields);
 
@@ -190,7 +195,7 @@ export const newOrder = z.object({
   /** Collection address; the client's main one when empty. */
   pickup_address_id: optionalInteger({ min: [1, messages.value] }),
   sender_name: text({ max: [30] }),
-  receiver: z.object({ ...receiverFields, document: text({ max: [8] }), address }),
+  receiver: z.object({ ...receiverFields, document: text(documentRules), address }),
   shipments: z
     .array(orderShipment)
     .check(

@@ -23,16 +23,16 @@ export type Product = z.output<typeof product>;
 
 const side = (name: string) => {
   const problem = `El ${name} no es válido`;
-  return integer({ required: problem, min: [1, problem], max: [9999, problem] });
+  return integer({ required: problem, unit: 'centimetres', min: [1, problem], max: [9999, problem] });
 };
 
 /** Whole pesos, like every figure of the form (D2 §5); out in cents. */
 const wholePesos = z.pipe(
   integer({
     required: 'El valor es requerido',
-    invalid: 'Ingresá pesos enteros, sin centavos',
-    min: [1, 'El valor es requerido'],
-    max: [9_999_999, 'El valor no es válido'],
+    unit: 'pesos',
+    min: [1, 'El valor debe ser mayor a 0'],
+    max: [9_999_999, 'El valor debe ser menor o igual a 9999999'],
   }),
   z.transform((pesos) => pesos * 100),
 );
@@ -40,7 +40,7 @@ const wholePesos = z.pipe(
 /** D2 §5 Product form. `category` is the category's id (readings C40). */
 export const productForm = z.object({
   sku: text({ required: 'El SKU es requerido', max: [60] }),
-  description: text({ required: 'La descripción es requerida', max: [200] }),
+  description: text({ required: 'La descripción es requerida', max: [200], lines: true }),
   category: integer({ required: 'La categoría es requerida', min: [1, 'La categoría es requerida'] }),
   value: wholePesos,
   length: side('largo'),
@@ -48,6 +48,7 @@ export const productForm = z.object({
   width: side('ancho'),
   weight: integer({
     required: 'El peso no es válido',
+    unit: 'grams',
     min: [1, 'El peso no es válido'],
     max: [999_999, 'El peso no es válido'],
   }),

@@ -6,21 +6,35 @@ import { messages } from './messages.ts';
 
 const side = integer({
   required: messages.required,
+  unit: 'centimetres',
   min: [1, 'El mínimo debe ser 1'],
   max: [9999, 'Debe ser menor o igual a 9999'],
 });
+
+function kilogramsProblem(value: string): string | null {
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return messages.number;
+  if (Number(value) < 0.001) return 'Debe ser mayor a 0';
+  return Number(value) < 10_000 ? null : 'Debe ser menor que 10000';
+}
 
 /** Kilograms with at most three decimals, out in grams. */
 const kilograms = z.pipe(
   text({
     required: messages.required,
-    check: (value) => (/^\d{1,4}(\.\d{1,6})?$/.test(value) && Number(value) >= 0.001 ? null : 'Debe ser mayor a 0'),
+    check: kilogramsProblem,
   }),
   z.transform((value) => Math.round(Number(value) * 1000)),
 );
 
 /** What is insured, in pesos, out in cents; nothing unless told (readings C19). */
-export const declaredValue = z._default(pesos({ required: messages.required, min: [0], max: [9_999_999] }), 0);
+export const declaredValue = z._default(
+  pesos({
+    required: messages.required,
+    min: [0, 'Debe ser mayor o igual a 0'],
+    max: [9_999_999, 'Debe ser menor o igual a 9999999'],
+  }),
+  0,
+);
 
 export const rateRequest = z.object({
   delivery_mode: integer({ required: messages.required, min: [1], max: [5] }),

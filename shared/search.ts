@@ -47,6 +47,7 @@ export const search = endpoint('GET /v1/client/search/', {
       required: 'Escribí qué buscás',
       min: [SEARCH_TEXT.min, `Escribí al menos ${SEARCH_TEXT.min} caracteres`],
       max: [SEARCH_TEXT.max],
+      lines: true,
     }),
   }),
   reply: z.object({ results: found }),

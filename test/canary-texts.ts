@@ -51,6 +51,9 @@ export const canaryProduct = (canary: string, sku = `SKU-${canary}`) => ({
   active: true,
 });
 
+/** A document has a digit. */
+const documentOf = (canary: string) => (/\d/.test(canary) ? canary.slice(0, 8) : `${canary.slice(0, 7)}1`);
+
 let numbers = 0;
 
 /** Of a new order; by default with a number that holds the canary too. */
@@ -61,7 +64,7 @@ export function canaryOrder(canary: string, changes: Record<string, unknown> = {
     order_id: `${canary.slice(0, 14)}-${numbers}`,
     sender_name: canary,
     receiver: receiver(
-      { ...names, document: canary.slice(0, 8), email: `${canary}@example.com` },
+      { ...names, document: documentOf(canary), email: `${canary}@example.com` },
       { ...address(canary), between_1: canary, between_2: canary },
     ),
     ...changes,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { firstOf } from '#shared/code-points.ts';
 import { effort } from './effort.ts';
 
 /** How many texts are sent to a place that they could command. */
@@ -51,8 +52,14 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
-/** A text of so many characters at most that a field takes, as it keeps it: what can't be stored is left out of it. */
-export const typedText = (max: number) =>
-  hostileText
-    .map((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed().trim())
+/** A text of at most so many code points that a field of one line accepts, as the field stores it. */
+export const typedText = (max: number) => stored(max, /[\p{Cc}\u2028\u2029]/gu);
+
+/** The same of a field of several lines. */
+export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]/gu);
+
+function stored(max: number, refused: RegExp) {
+  return hostileText
+    .map((text) => firstOf(text.replace(refused, '').toWellFormed(), max).trim())
     .filter((text) => text !== '');
+}

@@ -9,7 +9,7 @@ import { batchOrderLabels, batchOrderZpl } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { exportShipments } from '#shared/shipments.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
-import { HOSTILE_TEXTS, typedText } from './hostile-text.ts';
+import { HOSTILE_TEXTS, typedLines, typedText } from './hostile-text.ts';
 import { newOrder, receiver } from './new-order.ts';
 import { readPdf } from './read-pdf.ts';
 import { readZpl } from './read-zpl.ts';
@@ -25,7 +25,7 @@ const typed = fc.record({
   apartment: typedText(10),
   city: typedText(40),
   neighborhood_name: typedText(40),
-  other_info: typedText(250),
+  other_info: typedLines(250),
 });
 type Typed = typeof typed extends fc.Arbitrary<infer T> ? T : never;
 

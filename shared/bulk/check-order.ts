@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstOf } from '#shared/code-points.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { type NewOrder, newOrder } from '#shared/orders.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
@@ -69,7 +70,7 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
       first_name: cells.nombre,
       last_name: cells.apellido,
       // Both names and the blank between them may be one more than the field takes.
-      receiver_name: `${cells.nombre} ${cells.apellido}`.slice(0, 60).trim(),
+      receiver_name: firstOf(`${cells.nombre} ${cells.apellido}`, 60).trim(),
       document: cells.documento,
       email: cells.email,
       receiver_phone: cells.telefono,

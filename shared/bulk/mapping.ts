@@ -8,9 +8,9 @@ import { MAX_COLUMNS } from './limits.ts';
 /** Where the cells of a column come from: a column of the file, or the same value in every row. */
 const source = z.object({
   /** Header in the file; empty for none. */
-  header: text({ max: [100] }),
+  header: text({ max: [100], lines: true }),
   /** What stands there when the file has no such column, or its cell is empty. */
-  value: text({ max: [250] }),
+  value: text({ max: [250], lines: true }),
 });
 
 const columns = Object.fromEntries(BULK_COLUMNS.map((column) => [column, z.optional(source)])) as Record<
@@ -22,7 +22,7 @@ const columns = Object.fromEntries(BULK_COLUMNS.map((column) => [column, z.optio
 export const bulkMapping = z
   .object({
     headers: z
-      .array(text({ max: [100] }))
+      .array(text({ max: [100], lines: true }))
       .check(z.minLength(1, messages.required), z.maxLength(MAX_COLUMNS, `Hasta ${MAX_COLUMNS} columnas`)),
     columns: z.object(columns),
     /** What the file's weights are in. */

@@ -1,4 +1,6 @@
+import { firstOf } from '#shared/code-points.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
 import { gramsOf } from './numbers.ts';
@@ -46,7 +48,7 @@ export const MICORREO_MARKS: readonly MiCorreoHeader[] = [
 ];
 
 /** What an order needs and MiCorreo doesn't ask for: «sin datos». */
-const UNKNOWN = 'S/D';
+const UNKNOWN = NO_DOCUMENT;
 
 /** Told to whoever uploads such a file. */
 export const MICORREO_NOTES = [
@@ -88,7 +90,7 @@ export function fromMiCorreo(given: Record<MiCorreoHeader, string>, nth: (cells:
     cp: given.codpostal_destino,
     localidad: city,
     provincia: provinceByLetter(given.provincia_destino)?.name ?? given.provincia_destino,
-    barrio: city.slice(0, 40) || UNKNOWN,
+    barrio: firstOf(city, 40) || UNKNOWN,
     largo_cm: given.largo,
     ancho_cm: given.ancho,
     alto_cm: given.altura,

@@ -1,3 +1,4 @@
+import { firstOf, isLonger } from '#shared/code-points.ts';
 import type { BulkColumn } from './columns.ts';
 
 /** One wrong cell of a file, in the words of whoever has to correct it. */
@@ -42,5 +43,5 @@ export class FileProblem extends Error {
 
 /** A value as it is shown beside a reason. */
 export function shortened(value: string): string {
-  return value.length > 100 ? `${value.slice(0, 99)}…` : value;
+  return isLonger(value, 100) ? `${firstOf(value, 99)}…` : value;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstOf } from '#shared/code-points.ts';
 
 /** Page sizes that lists offer (D1 §9); the first is the default. */
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
@@ -43,7 +44,7 @@ export const filterText = z.pipe(
   z.transform((raw): string | undefined => {
     if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
     const text = String(raw).split('\u0000').join('').trim();
-    return text === '' ? undefined : text.slice(0, 200);
+    return text === '' ? undefined : firstOf(text, 200);
   }),
 );
 

@@ -16,7 +16,7 @@ export const shipmentEvent = z.object({
   /** When it happened: ISO 8601 with a zone. Events may come in any order. */
   at: moment('Falta at'),
   /** Why it failed, where it did. */
-  reason: text({ max: [200] }),
+  reason: text({ max: [200], lines: true }),
 });
 
 export type ShipmentEvent = z.output<typeof shipmentEvent>;

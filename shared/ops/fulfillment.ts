@@ -111,6 +111,6 @@ export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfill
   access: 'operator',
   summary: 'Cancels what isn’t prepared yet: its shipments with it, and its stock is free again.',
   params: path,
-  body: z.object({ reason: text({ max: [200] }) }),
+  body: z.object({ reason: text({ max: [200], lines: true }) }),
   reply: saved,
 });

@@ -33,6 +33,6 @@ export const decideModification = endpoint('POST /ops/v1/client/:clientId/modifi
   access: 'operator',
   summary: 'Approves a request, which changes the order, or rejects it with a reason that the client reads.',
   params: z.object({ clientId: rowId, id: rowId }),
-  body: z.object({ approved: flag(false), reason: text({ max: [200] }) }),
+  body: z.object({ approved: flag(false), reason: text({ max: [200], lines: true }) }),
   reply: z.object({ message: z.string(), results: operatorModification }),
 });

@@ -29,7 +29,6 @@ export const stockReceipt = z.object({
     required: 'Falta units',
     min: [-MAX_UNITS, 'El valor no es válido'],
     max: [MAX_UNITS, 'El valor no es válido'],
-    invalid: 'El valor no es válido',
   }),
 });
 

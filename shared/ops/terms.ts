@@ -27,6 +27,6 @@ export const publishTerms = endpoint('POST /ops/v1/terms/', {
   access: 'operator',
   summary:
     'Puts new terms in force: every client has to accept them before its next order. The text in force, sent again, changes nothing.',
-  body: z.object({ text: text({ required: messages.required, max: [200_000] }) }),
+  body: z.object({ text: text({ required: messages.required, max: [200_000], lines: true }) }),
   reply: z.object({ message: z.string(), results: operatorTerms }),
 });

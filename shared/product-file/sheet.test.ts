@@ -89,8 +89,8 @@ test('each wrong cell says why, and is right once it is corrected', async () => 
   expect(said(sheet)).toEqual([
     '2 descripcion: La descripción es requerida',
     '2 categoria: La categoría no existe. Puede ser: Indumentaria y calzado, Otros',
-    '2 valor: El valor es requerido',
-    '2 ancho_cm: El ancho no es válido',
+    '2 valor: El valor debe ser mayor a 0',
+    '2 ancho_cm: Ingresá un número',
     '2 activo: Poné SI o NO',
   ]);
   expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, known: 0 });

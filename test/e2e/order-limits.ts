@@ -7,6 +7,7 @@ const x = (length: number) => 'x'.repeat(length);
 const LIMITS: readonly [label: string, right: string, wrong: string, message: string][] = [
   ['Nro. de Orden Interno', 'AQ', 'A', 'El número de orden es muy corto'],
   ['Nro. de Orden Interno', x(20), x(21), 'Ingrese hasta 20 caracteres'],
+  ['Nro. de Orden Interno', '📦'.repeat(20), '📦'.repeat(21), 'Ingrese hasta 20 caracteres'],
   ['Remitente', x(30), x(31), 'Ingrese hasta 30 caracteres'],
   ['Calle', x(60), x(61), 'Ingrese hasta 60 caracteres'],
   ['Altura', '1', '0', 'El número es inválido'],
@@ -24,8 +25,10 @@ const LIMITS: readonly [label: string, right: string, wrong: string, message: st
   ['Nombre', x(30), x(31), 'Ingrese hasta 30 caracteres'],
   ['Apellido', x(30), x(31), 'Ingrese hasta 30 caracteres'],
   ['Documento', '12345678', '123456789', 'Ingrese hasta 8 caracteres'],
+  ['Documento', '28.456.789', 'malo', 'El documento debe tener números'],
   ['Destinatario', x(60), x(61), 'Ingrese hasta 60 caracteres'],
   ['Email', 'ana@example.com', 'ana@', 'El email es inválido'],
+  ['Email', 'ana+tienda@example.com', 'x?bcc=y&body=z@example.com', 'El email es inválido'],
   ['Email', `${x(64)}@${x(31)}.com`, `${x(64)}@${x(32)}.com`, 'El máximo es de 100 caracteres'],
   ['Teléfono', '1234567', '123456', 'El número es muy corto'],
   ['Teléfono', '1'.repeat(60), '1'.repeat(61), 'Ingrese hasta 60 caracteres'],
@@ -35,9 +38,14 @@ const LIMITS: readonly [label: string, right: string, wrong: string, message: st
   ['Ancho', '9.999', '10.000', 'Debe ser menor o igual a 9999'],
   ['Alto', '1', '0', 'El mínimo debe ser 1'],
   ['Alto', '9999', '10000', 'Debe ser menor o igual a 9999'],
+  ['Largo', '30', '2,5', 'Ingresá centímetros enteros, sin decimales'],
   ['Peso', '1', '0', 'Debe ser mayor a 0'],
+  ['Peso', '2.500', '2,5', 'Ingresá gramos enteros, sin decimales'],
+  ['Peso', '900', 'mucho', 'Ingresá un número'],
   ['Peso', '999999', '1000000', 'Debe ser menor o igual a 999999'],
   ['Valor', '1', '0', 'Debe ser mayor a 0'],
+  ['Valor', '32.500,00', '32.500,50', 'Ingresá pesos enteros, sin centavos'],
+  ['Valor', '1', 'abc', 'Ingresá un número'],
   ['Valor', '9999999', '10000000', 'Debe ser menor o igual a 9999999'],
 ];
 

@@ -4,6 +4,7 @@ import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import { throttle } from '#server/platform/throttle.ts';
 import type { registration } from '#shared/access.ts';
+import { firstOf } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
@@ -95,7 +96,7 @@ function accountOf(form: Registration, passwordHash: string): NewAccount {
     username: form.username,
     passwordHash,
     razonSocial: form.razon_social,
-    companyName: form.nombre_empresa || form.razon_social.slice(0, 60),
+    companyName: form.nombre_empresa || firstOf(form.razon_social, 60),
     cuit: cuitDigits(form.cuit) ?? form.cuit,
     address: {
       street_name: form.sender_address_street_name,

@@ -77,7 +77,11 @@ const lastRowOf = (rows: readonly BulkRow[]) => rows.at(-1)?.row ?? 0;
 /** Gathers orders into steps, whose size follows how long they take. */
 function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: BegunBatch) {
   // Orders are made by what the client may do at that moment; this is for the reasons.
-  const rules = { reverseLogistics: begun.logistica_inversa, fulfillment: begun.fulfillment };
+  const rules = {
+    reverseLogistics: begun.logistica_inversa,
+    fulfillment: begun.fulfillment,
+    strict: deps.config.STRICT_CONTRACT,
+  };
   let done = begun.done_row;
   let size = STEP.first;
   let waiting: GatheredOrder[] = [];

@@ -42,7 +42,7 @@ test('Of two thousand rows with forty faults, 1,960 become orders and forty are 
     ['largo_cm', '10000', 'Debe ser menor o igual a 9999'],
     ['nombre', 'x'.repeat(31), 'Ingrese hasta 30 caracteres'],
     ['modo_entrega', '9', 'El valor no es válido'],
-    ['valor', 'mucho', 'Ingresá pesos enteros, sin centavos'],
+    ['valor', 'mucho', 'Ingresá un número'],
   ] as const;
   const rows = manyCells(2000);
   const planted = Array.from({ length: 40 }, (_, index) => {

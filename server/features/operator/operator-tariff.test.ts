@@ -135,7 +135,7 @@ describe('a tariff is refused where it isn’t whole:', () => {
       'a price of three decimals',
       zone(({ brackets }) => Object.assign(brackets[0] as object, { price: 1.005 })),
       'zones.0.brackets.0.price',
-      'El valor no es válido',
+      'Ingresá hasta dos decimales',
     ],
     [
       'a price below zero',

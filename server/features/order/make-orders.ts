@@ -59,11 +59,10 @@ export async function makeOrders(
 ): Promise<(MadeOrder | Failure)[]> {
   if (orders.length === 0) return [];
   const ground = await readGround(deps, trx, maker.clientId, orders);
-  const now = deps.clock();
   const rest = createRest();
   const right: (OrderToInsert | Failure)[] = [];
   for (const [index, order] of orders.entries()) {
-    right.push(composedOf(maker, order, ground, index, now));
+    right.push(composedOf(deps, maker, order, ground, index));
     await rest();
   }
   const stock = await holdStockFor(deps, trx, maker.clientId, right.filter(isComposed));
@@ -113,13 +112,17 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readon
 }
 
 function composedOf(
+  deps: Deps,
   maker: OrderMaker,
   order: NewOrder,
   ground: Ground,
   index: number,
-  now: Date,
 ): OrderToInsert | Failure {
-  const flags = { reverseLogistics: maker.logistica_inversa, fulfillment: maker.fulfillment };
+  const flags = {
+    reverseLogistics: maker.logistica_inversa,
+    fulfillment: maker.fulfillment,
+    strict: deps.config.STRICT_CONTRACT,
+  };
   const problems = newOrderProblems(order, flags);
   const province = provinceOfAddress(order.receiver.address)?.letter;
   if (problems.length > 0 || !province) return refusal(422, problems);
@@ -139,7 +142,7 @@ function composedOf(
     point,
     tariff: ground.tariff,
     prepaid: maker.prepago,
-    now,
+    now: deps.clock(),
   });
   return composed ?? refusal(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
 }

@@ -117,11 +117,12 @@ test('every figure is a positive whole number, and what is missing is said field
     ).toEqual(figures);
   }
   for (const [value, message] of [
-    [0, 'El valor es requerido'],
-    [-1, 'El valor es requerido'],
+    [0, 'El valor debe ser mayor a 0'],
+    [-1, 'El valor debe ser mayor a 0'],
     ['1234,5', 'Ingresá pesos enteros, sin centavos'],
-    ['abc', 'Ingresá pesos enteros, sin centavos'],
-    [10_000_000, 'El valor no es válido'],
+    [1234.5, 'Ingresá pesos enteros, sin centavos'],
+    ['abc', 'Ingresá un número'],
+    [10_000_000, 'El valor debe ser menor o igual a 9999999'],
   ]) {
     expect(fieldErrors(await add({ value })).errors, String(value)).toEqual([`value: ${message}`]);
   }

@@ -56,6 +56,7 @@ export async function readSheet(
   const sheet = new BulkSheet({
     reverseLogistics: session?.reverseLogistics ?? false,
     fulfillment: session?.fulfillment ?? false,
+    strict: currentSettings().strict,
     ...(skus && { skus }),
   });
   let until = performance.now() + SLICE;

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { lengthOf } from '#shared/code-points.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -96,7 +97,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         label={ADDRESS_LABELS.other_info}
         error={infoError}
         changedFrom={changedFrom?.('other_info')}
-        counter={{ used: written.trim().length, max: OTHER_INFO_MAX }}
+        counter={{ used: lengthOf(written.trim()), max: OTHER_INFO_MAX }}
         span={12}
       >
         <Textarea rows={2} {...info} />

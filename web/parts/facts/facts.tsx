@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { StreetAddress } from '#shared/address.ts';
+import { mailtoHref } from '#shared/mailto.ts';
 import type { shippingReceiver } from '#shared/shipments.ts';
 import type { Fact } from '#web/ui/panel.tsx';
 import { ClampedText } from './clamped-text.tsx';
@@ -13,7 +14,7 @@ export type AddressParts = Partial<StreetAddress & { between_1: string; between_
 export const optional = (term: string, value: string | undefined): Fact[] => (value ? [{ term, value }] : []);
 
 /** An e-mail address that can be written to. */
-export const mailLink = (email: string | undefined) => email && <a href={`mailto:${email}`}>{email}</a>;
+export const mailLink = (email: string | undefined) => email && <a href={mailtoHref(email)}>{email}</a>;
 
 /** Observations, cut to two lines until somebody asks for more (D1 §9). */
 export const notesFact = (notes: string | undefined): Fact => ({

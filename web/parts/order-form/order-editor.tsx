@@ -3,6 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { DraftNote } from '#web/parts/form/draft-note.tsx';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
@@ -45,7 +46,8 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const catalogue = useCatalogue();
   const products = useRef(catalogue.byId);
   products.current = catalogue.byId;
-  const schema = useMemo(() => orderSchema(() => products.current, kind), [kind]);
+  const { strict } = useSettings();
+  const schema = useMemo(() => orderSchema(() => products.current, kind, strict), [kind, strict]);
   const form = useForm<OrderValues, OrderSchema>(schema, { defaults: start });
   const { rhf } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentField, newOrder, orderItem, packageSides, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { strictDocumentProblem } from '#shared/rules/document.ts';
 import { typedNumber } from '#web/parts/form/typed-number.ts';
 import { type Products, sumsAreWhole, sumsOfItems } from './item-sums.ts';
 import type { OrderKind } from './order-kind.ts';
@@ -46,12 +47,24 @@ function declared(typed: ShipmentValues, products: Products): z.input<ReturnType
   };
 }
 
+const strictDocument = z.superRefine<string>((document, context) => {
+  const message = strictDocumentProblem(document);
+  if (message) context.addIssue(message);
+});
+
+/** The receiver's document, with the limits of the screen. */
+function documentOf({ documentRequired }: OrderKind, strict: boolean) {
+  const document = documentRequired ? documentField : receiver.shape.document;
+  return strict ? document.check(strictDocument) : document;
+}
+
 /**
  * The form's rules: those of the contract (D1 §5), in the order of the page.
  *
  * @param products the products that items may name, as they are when the form is checked
+ * @param strict whether only the specified is spoken: a document then is no CUIT
  */
-export function orderSchema(products: () => Products, kind: OrderKind) {
+export function orderSchema(products: () => Products, kind: OrderKind, strict = false) {
   const typedShipment = z.pipe(
     z.transform((typed: ShipmentValues) => declared(typed, products())),
     shipmentOf(kind),
@@ -64,7 +77,7 @@ export function orderSchema(products: () => Products, kind: OrderKind) {
       address: receiver.shape.address,
       first_name: receiverFields.first_name,
       last_name: receiverFields.last_name,
-      document: kind.documentRequired ? documentField : receiver.shape.document,
+      document: documentOf(kind, strict),
       receiver_name: receiverFields.receiver_name,
       email: receiverFields.email,
       receiver_phone: receiverFields.receiver_phone,

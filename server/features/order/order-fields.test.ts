@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder, shipment } from '#test/new-order.ts';
+import { orderRoutes } from './order.routes.ts';
+
+let gateway: Gateway;
+let strict: Gateway;
+let client: TestClient;
+let strictClient: TestClient;
+beforeAll(async () => {
+  gateway = await startGateway([orderRoutes]);
+  strict = await startGateway([orderRoutes], { STRICT_CONTRACT: '1' });
+  client = await gateway.addClient();
+  strictClient = await strict.addClient();
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await strict?.stop();
+});
+
+const receiver = (changes: Record<string, unknown>) => {
+  const order = newOrder({});
+  return { ...order, receiver: { ...order.receiver, ...changes } };
+};
+const parcel = (changes: Record<string, unknown>) => newOrder({ shipments: [shipment(changes)] });
+
+async function errorsOf(body: object, on = gateway, by = client): Promise<string[]> {
+  const answer = await on.call(createOrder, { by, body: body as never });
+  const { errors = [] } = answer.body as { errors?: { field: string; message: string }[] };
+  return answer.status === 200 ? [] : errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+test.each([
+  ['28.456.789', '28456789'],
+  ['28 456-789', '28456789'],
+  ['aab 12345', 'aab12345'],
+  ['30-70835592-1', '30708355921'],
+])('the document %s is taken as %s', async (document, stored) => {
+  const { status, body } = await gateway.call(createOrder, { by: client, body: receiver({ document }) });
+  expect(status).toBe(200);
+  const order = await gateway.call(readOrder, { by: client, params: { id: body.results.tracking_id } });
+  expect(order.body.results.receiver.document).toBe(stored);
+});
+
+test.each([
+  ['malo', 'El documento debe tener números'],
+  ['123.456.789', 'Ingrese hasta 8 caracteres'],
+  ['20-32216766-6', 'Ingrese hasta 8 caracteres, o un CUIT válido de 11 dígitos'],
+])('the document %s is refused: %s', async (document, message) => {
+  expect(await errorsOf(receiver({ document }))).toEqual([`receiver.document: ${message}`]);
+});
+
+test('a CUIT is no document where only the specified is spoken, but dots are dropped there too', async () => {
+  const said = await errorsOf(receiver({ document: '30-70835592-1' }), strict, strictClient);
+  expect(said).toEqual(['receiver.document: Ingrese hasta 8 caracteres']);
+  expect(await errorsOf(receiver({ document: '28.456.789' }), strict, strictClient)).toEqual([]);
+});
+
+test.each([
+  ['weight', '', 'Este dato es obligatorio'],
+  ['weight', 0, 'Debe ser mayor a 0'],
+  ['weight', '2,5', 'Ingresá gramos enteros, sin decimales'],
+  ['weight', 2.5, 'Ingresá gramos enteros, sin decimales'],
+  ['weight', 'abc', 'Ingresá un número'],
+  ['weight', 1e21, 'Debe ser menor o igual a 999999'],
+  ['weight', '9'.repeat(30), 'Debe ser menor o igual a 999999'],
+  ['length', '1.5', 'Ingresá centímetros enteros, sin decimales'],
+  ['length', 10_000, 'Debe ser menor o igual a 9999'],
+  ['items_value', '10.50', 'Ingresá pesos enteros, sin centavos'],
+  ['items_value', 'abc', 'Ingresá un número'],
+])('a parcel whose %s is %j says %s', async (field, value, message) => {
+  expect(await errorsOf(parcel({ [field]: value }))).toEqual([`shipments.0.${field}: ${message}`]);
+});
+
+test.each([
+  ['', 'Obligatorio'],
+  ['0', 'Mínimo 1'],
+  ['1.5', 'Ingresá unidades enteras, sin decimales'],
+  ['uno', 'Ingresá un número'],
+  [10_000, 'Máximo 9999'],
+])('a quantity of %j says %s', async (quantity, message) => {
+  const items = [{ product_id: null, sku: '', item: '', quantity }];
+  expect(await errorsOf(parcel({ items }))).toEqual([`shipments.0.items.0.quantity: ${message}`]);
+});
+
+test.each(['x?bcc=y@example.com', 'a&b@example.com', 'a%40b@example.com', 'a b@example.com', 'a@b@example.com'])(
+  'the e-mail %s, of which a link would make another, is refused',
+  async (email) => {
+    expect(await errorsOf(receiver({ email }))).toEqual(['receiver.email: El email es inválido']);
+  },
+);
+
+test.each(['\u0001', '\t', '\n', '\u007f', '\u0085', '\u2028'])(
+  'a control character (%j) is refused in a line, whatever it does where the line is shown',
+  async (control) => {
+    const problem = 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo';
+    expect(await errorsOf(newOrder({ order_id: `A${control}1` }))).toEqual([`order_id: ${problem}`]);
+    expect(await errorsOf(receiver({ first_name: `A${control}a` }))).toEqual([`receiver.first_name: ${problem}`]);
+  },
+);
+
+test('observations have lines, and no other control character', async () => {
+  const { address } = newOrder({}).receiver;
+  const noted = (other_info: string) => receiver({ address: { ...address, other_info } });
+  expect(await errorsOf(noted('Timbre\r\nroto,\tgolpear'))).toEqual([]);
+  expect(await errorsOf(noted('Timbre\u0007'))).toHaveLength(1);
+});
+
+test('limits count characters as people do: an emoji is one', async () => {
+  expect(await errorsOf(newOrder({ order_id: '📦'.repeat(20) }))).toEqual([]);
+  expect(await errorsOf(newOrder({ order_id: '📦'.repeat(21) }))).toEqual(['order_id: Ingrese hasta 20 caracteres']);
+  expect(await errorsOf(newOrder({ order_id: '📦' }))).toEqual(['order_id: El número de orden es muy corto']);
+});

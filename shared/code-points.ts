@@ -1,0 +1,21 @@
+/** Length of a text in Unicode code points: an emoji counts once, as in PostgreSQL's `char_length`. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Whether a text has more code points than a limit. Counts them only when the number of UTF-16 units leaves it open. */
+export function isLonger(text: string, limit: number): boolean {
+  return text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit);
+}
+
+/** Whether a text has fewer code points than a limit. */
+export function isShorter(text: string, limit: number): boolean {
+  return text.length < limit || (text.length < 2 * limit && lengthOf(text) < limit);
+}
+
+/** The first code points of a text. Unlike `slice`, it never leaves half a surrogate pair. */
+export function firstOf(text: string, count: number): string {
+  return text.length <= count ? text : Array.from(text).slice(0, count).join('');
+}

@@ -1,0 +1,33 @@
+import { isLonger } from '#shared/code-points.ts';
+import { messages } from '#shared/messages.ts';
+import { cuitCheckDigitFits } from './cuit.ts';
+
+/** Maximum length of a document (D1 §5). */
+const DOCUMENT_MAX = 8;
+
+/** Stands for a document that nobody asked for ("sin datos"): files of MiCorreo have none. */
+export const NO_DOCUMENT = 'S/D';
+
+/** A document as it is stored: without dots, hyphens and blanks. */
+export function plainDocument(text: string): string {
+  return text.replace(/[.\-\s]/g, '');
+}
+
+/**
+ * Checks a document that `plainDocument` returned: at most eight characters with a digit among them (passports have
+ * letters), or a CUIT, which is an addition.
+ *
+ * @returns the reason why it is refused; null when it is right
+ */
+export function documentProblem(document: string): string | null {
+  if (/^\d{11}$/.test(document)) {
+    return cuitCheckDigitFits(document) ? null : `${messages.max(DOCUMENT_MAX)}, o un CUIT válido de 11 dígitos`;
+  }
+  if (isLonger(document, DOCUMENT_MAX)) return messages.max(DOCUMENT_MAX);
+  return /\d/.test(document) || document === NO_DOCUMENT ? null : 'El documento debe tener números';
+}
+
+/** The same where only the specified is spoken: eight characters, no CUIT. */
+export function strictDocumentProblem(document: string): string | null {
+  return isLonger(document, DOCUMENT_MAX) ? messages.max(DOCUMENT_MAX) : documentProblem(document);
+}

@@ -36,6 +36,8 @@ export const orderRow = z.object({
   ),
   shippings_text: z.string(),
   printed_by_client: z.boolean(),
+  /** Whether a label was printed before its order changed and has to be printed again (readings C50). */
+  label_outdated: z.boolean(),
   receiver: z.object({ receiver_name: z.string(), first_name: z.string(), last_name: z.string() }),
   delivery_mode: z.object({ id: z.string(), name: z.string() }),
   order_state: z.object({ name: z.string() }),
@@ -96,7 +98,7 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   summary: 'Orders, the last changed first.',
   query: listQuery(orderFilters),
   reply: page(orderRow),
-  additions: ['results[].merchant_order.id', 'results[].shippings[].state'],
+  additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
 });
 
 /** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
@@ -114,6 +116,8 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
   reply: z.object({ results: orderDetail }),
   additions: [
     'results.merchant_order.id',
+    'results.label_outdated',
+    'results.shippings[].label_outdated',
     'results.states_token',
     'results.pickup_point',
     'results.blocked',

@@ -55,6 +55,8 @@ export const shipping = z.object({
   receiver: shippingReceiver,
   sender_address: streetAddress,
   printed_by_client: z.boolean(),
+  /** Whether the label was printed before its order changed and has to be printed again (readings C50). */
+  label_outdated: z.boolean(),
   print_png_url: z.nullable(z.string()),
   printable: z.boolean(),
   cancellable: z.boolean(),
@@ -97,6 +99,8 @@ export const shipmentRow = z.object({
   /** Day on which it was delivered, YYYY-MM-DD. */
   delivery_date: z.nullable(z.string()),
   printed_by_client: z.boolean(),
+  /** As in `shipping`. */
+  label_outdated: z.boolean(),
   printable: z.boolean(),
   cancellable: z.boolean(),
   print_png_url: z.nullable(z.string()),
@@ -109,7 +113,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
   summary: 'Shipments, the last changed first; `filter[state]` takes a state’s code or its text.',
   query: listQuery(shipmentFilters),
   reply: page(shipmentRow),
-  additions: ['results[].cancellable'],
+  additions: ['results[].cancellable', 'results[].label_outdated'],
 });
 
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
@@ -149,7 +153,13 @@ export const readShipment = endpoint('GET /v1/client/shipping/:id', {
   summary: 'One shipment, by label or numeric id.',
   params: z.object({ id: pathId }),
   reply: z.object({ results: shipmentDetail }),
-  additions: ['results.tracking_id', 'results.cancellable', 'results.delivery_date', 'results.pickup_point'],
+  additions: [
+    'results.tracking_id',
+    'results.cancellable',
+    'results.delivery_date',
+    'results.pickup_point',
+    'results.label_outdated',
+  ],
 });
 
 /** One state of a shipment's history; `desde` is dd/mm/yyyy hh:mm in Buenos Aires. */

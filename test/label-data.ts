@@ -14,6 +14,7 @@ export function labelData(
     createdDay: '2026-01-05',
     package: { number: 1, total: 2 },
     shipmentLabel: '7K3MQ9XW2RT-1',
+    version: 1,
     trackingId: '7K3MQ9XW2RT',
     orderId: 'WEB-10482',
     trackingUrl: 'https://seguimiento.remito.example/7K3MQ9XW2RT-1',

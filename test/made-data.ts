@@ -54,7 +54,7 @@ export async function contentOf({ rows }: MadeData): Promise<string[]> {
       FROM products p JOIN users u USING (client_id)
     UNION ALL SELECT concat_ws('|', u.username, to_jsonb(o) - '{client_id,id,tracking_id,pickup_address_id}'::text[])
       FROM orders o JOIN users u USING (client_id)
-    UNION ALL SELECT concat_ws('|', u.username, o.order_id, to_jsonb(s) - '{client_id,id,order_pk,label}'::text[])
+    UNION ALL SELECT concat_ws('|', u.username, o.order_id, to_jsonb(s) - '{client_id,id,order_pk,label,label_fingerprint}'::text[])
       FROM shipments s JOIN users u USING (client_id) JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk
     UNION ALL SELECT concat_ws('|', u.username, b.file_name, b.made, b.failed, b.skipped, b.created_at, r.row_no,
       r.outcome, o.order_id, r.problems, r.cells)

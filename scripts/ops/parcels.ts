@@ -11,6 +11,10 @@ const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de
 
 const whither = ({ receiver }: OperatorShipment) => `${receiver.address_zip_code} ${receiver.address_city}`;
 
+/** What is to be known of a parcel's label before it is handled. */
+const labelState = ({ printed, relabel }: OperatorShipment) =>
+  relabel ? 'Reetiquetar' : printed ? 'Impresa' : 'Sin imprimir';
+
 const changes = ({ changes }: OperatorModification) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
@@ -38,6 +42,7 @@ export const parcelCommands = [
         ENVÍO: (one) => one.shipment_id,
         ORDEN: (one) => one.order_id,
         ESTADO: (one) => one.state,
+        ETIQUETA: labelState,
         DESDE: (one) => one.state_at,
         MODO: (one) => one.delivery_mode.name,
         DESTINO: whither,
@@ -57,6 +62,7 @@ export const parcelCommands = [
           Orden: one.order_id,
           Modo: one.delivery_mode.name,
           Estado: one.state,
+          Etiqueta: labelState(one),
           Destinatario: one.receiver.receiver_name,
           Domicilio: `${one.receiver.address_street_name} ${one.receiver.address_street_number}, ${whither(one)}`,
           'Punto de retiro': one.pickup_point_code,

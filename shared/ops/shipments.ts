@@ -24,6 +24,8 @@ export const operatorShipment = z.object({
   state_at: z.string(),
   /** Whether its sender has printed its label: without one nothing is collected. */
   printed: z.boolean(),
+  /** Whether the label on the collected parcel is outdated: the provider has to print and stick a new one (readings C50). */
+  relabel: z.boolean(),
   registered: z.string(),
   updated_at: z.string(),
   /** Grams, cm. */

@@ -1,7 +1,7 @@
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /** States that a parcel may have been in while it was still at its sender's. */
-const BEFORE_COLLECTION: ReadonlySet<ShipmentStateCode> = new Set([
+export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
   'pendiente_pago',
   'registrado',
   'li_registrada',
@@ -22,5 +22,5 @@ const BEFORE_COLLECTION: ReadonlySet<ShipmentStateCode> = new Set([
  * tell. A text that we don't know (null) counts as one, so that nothing is changed behind a parcel that may be travelling.
  */
 export function isCollected(history: readonly (ShipmentStateCode | null)[]): boolean {
-  return history.some((code) => code === null || !BEFORE_COLLECTION.has(code));
+  return history.some((code) => code === null || !AT_SENDER.has(code));
 }

@@ -98,6 +98,9 @@ interface ShipmentsTable {
   delivery_date: Generated<string | null>;
   return_requested_at: Generated<Date | null>;
   printed: Generated<boolean>;
+  label_fingerprint: Generated<Buffer | null>;
+  label_version: Generated<number>;
+  label_outdated: Generated<boolean>;
   printable: boolean;
   cancellable: boolean;
   can_return: boolean;
@@ -153,4 +156,6 @@ interface LabelDeliveriesTable {
   shipment_id: number;
   format: string;
   delivered_at: Generated<Date>;
+  fingerprint: Generated<Buffer | null>;
+  version: Generated<number | null>;
 }

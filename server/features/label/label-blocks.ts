@@ -86,13 +86,16 @@ export const packageNumber: Block = (data, box, pen) => [
   ),
 ];
 
-/** Code 128 of the shipment's label with its letters below, in the middle of the box. */
+/** Code 128 of the shipment's label with its letters below, in the middle of the box, and the label's version beside them. */
 export const shipmentCode: Block = (data, box, pen) => {
   const letters = 4.6;
   const symbol = pen.code128(data.shipmentLabel, box.width);
   const text = { text: data.shipmentLabel, size: symbol ? 12 : 20, least: 6, weight: 'bold' as const };
-  if (!symbol) return fitLine(text, box, pen, { align: 'center' });
+  const version = { text: `v${data.version}`, size: 8, least: 6, weight: 'regular' as const };
+  if (!symbol)
+    return [...fitLine(text, box, pen, { align: 'center' }), ...fitLine(version, box, pen, { align: 'right' })];
   const bars = symbol.total * symbol.module;
+  const foot = { ...box, y: box.y + box.height - letters, height: letters };
   return [
     {
       kind: 'code128',
@@ -103,7 +106,8 @@ export const shipmentCode: Block = (data, box, pen) => {
       height: box.height - letters,
       widths: symbol.widths,
     },
-    ...fitLine(text, { ...box, y: box.y + box.height - letters, height: letters }, pen, { align: 'center' }),
+    ...fitLine(text, foot, pen, { align: 'center' }),
+    ...fitLine(version, foot, pen, { align: 'right' }),
   ];
 };
 

@@ -1,5 +1,4 @@
 import type { Config } from '#server/config.ts';
-import { localDay } from '#shared/days.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
 import {
   type DeliveryModeId,
@@ -40,9 +39,10 @@ export function labelData(config: Settings, row: LabelRow): LabelData {
   return {
     provider: config.BRAND_NAME,
     deliveryMode: deliveryModeName(row.delivery_mode as DeliveryModeId),
-    createdDay: localDay(row.created_at),
+    createdDay: row.created_day,
     package: { number: row.n, total: row.packages },
     shipmentLabel: row.label,
+    version: row.version,
     trackingId: row.tracking_id,
     orderId: row.order_id,
     trackingUrl: trackingUrl(config, row.label),

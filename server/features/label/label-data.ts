@@ -36,6 +36,8 @@ export interface LabelData {
   package: { number: number; total: number };
   /** Public id of the shipment, `{tracking}-{n}`: what the Code 128 says. */
   shipmentLabel: string;
+  /** Counts the different contents of the shipment's label, from 1 (readings C50). */
+  version: number;
   trackingId: string;
   /** The client's own number of the order. */
   orderId: string;

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import { DEFAULT_LABEL_SETTINGS, forceLabelSettings } from '#shared/rules/label-settings.ts';
-import { type LabelRow, recordDeliveries } from './label.store.ts';
+import { type DeliveredLabel, type LabelRow, recordDeliveries } from './label.store.ts';
 import { labelData } from './label-compose.ts';
 import type { LabelSettings } from './label-pdf.ts';
 import { draw } from './label-press.ts';
@@ -65,14 +65,13 @@ export function handedOver(bytes: Readable, done: () => Promise<void>): Readable
 export function markPrinted(
   deps: Deps,
   clientId: number,
-  rows: readonly Pick<LabelRow, 'order_pk' | 'shipment_id'>[],
+  rows: readonly DeliveredLabel[],
   format: 'pdf' | 'zpl' | 'png',
 ): Promise<void> {
   const orderIds = [...new Set(rows.map((row) => row.order_pk))];
-  const shipmentIds = rows.map((row) => row.shipment_id);
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, orderIds);
-    await recordDeliveries(trx, clientId, shipmentIds, format, deps.clock());
+    await recordDeliveries(trx, clientId, rows, format, deps.clock());
     await refreshFlags(trx, clientId, orderIds);
     const [id = null, ...more] = orderIds;
     deps.bus.tell(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });

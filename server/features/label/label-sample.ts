@@ -19,6 +19,7 @@ function sample({ config, clock }: Deps, number: number, total: number): LabelDa
     createdDay: localDay(clock()),
     package: { number, total },
     shipmentLabel: label,
+    version: 1,
     trackingId: 'PRUEBA00000',
     orderId: 'PRUEBA',
     trackingUrl: trackingUrl(config, label),

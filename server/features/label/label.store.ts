@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/features/order/label-content.ts';
 import type { Key } from '#server/features/order/resolve.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
@@ -12,7 +13,8 @@ export interface LabelRow extends StoredAddress {
   order_id: string;
   tracking_id: string;
   delivery_mode: number;
-  created_at: Date;
+  /** `YYYY-MM-DD` in Buenos Aires. */
+  created_day: string;
   sender_name: string;
   receiver_name: string;
   document: string;
@@ -35,23 +37,26 @@ export interface LabelRow extends StoredAddress {
   company: string;
   phone: string;
   settings: LabelSettings | null;
+  /** SHA-256 of the printed content as hexadecimal text. */
+  fingerprint: string;
+  /** Counts the different contents that were delivered for the shipment, this one included. */
+  version: number;
 }
 
-const LABELS = `SELECT o.id AS order_pk, o.order_id, o.tracking_id, o.delivery_mode, o.created_at, o.sender_name,
-    o.receiver_name, o.document, o.receiver_phone, o.street_name, o.street_number, o.floor, o.apartment, o.between_1,
-    o.between_2, o.zip_code, o.state, o.city, o.neighborhood_name, o.other_info, o.sender_address, o.pickup_point,
-    s.id AS shipment_id, s.label, s.n, s.printable, s.weight_g, s.length_cm, s.width_cm, s.height_cm,
-    (SELECT max(m.n) FROM shipments m WHERE m.client_id = o.client_id AND m.order_pk = o.id) AS packages,
-    coalesce((SELECT json_agg(json_build_object('name', i.name, 'quantity', i.quantity) ORDER BY i.n)
-      FROM shipment_items i WHERE i.client_id = o.client_id AND i.shipment_id = s.id), '[]') AS items,
-    c.nombre_empresa AS company,
-    coalesce((SELECT u.phone FROM users u WHERE u.client_id = o.client_id ORDER BY u.created_at, u.id LIMIT 1), '')
-      AS phone,
+/** A label as its delivery is recorded. */
+export type DeliveredLabel = Pick<LabelRow, 'order_pk' | 'shipment_id' | 'fingerprint' | 'version'>;
+
+const COLUMNS = Object.entries(LABEL_CONTENT)
+  .map(([key, sql]) => `${sql} AS ${key}`)
+  .join(', ');
+
+const LABELS = `SELECT o.id AS order_pk, s.id AS shipment_id, s.printable, ${COLUMNS}, encode(f.print, 'hex') AS fingerprint,
+    s.label_version + (s.label_fingerprint IS DISTINCT FROM f.print)::int AS version,
     (SELECT json_build_object('default_format', p.default_format, 'default_label_size', p.default_label_size,
       'labels_per_page', p.labels_per_page) FROM print_configs p WHERE p.client_id = o.client_id) AS settings
   FROM orders o
   JOIN shipments s ON s.client_id = o.client_id AND s.order_pk = o.id
-  JOIN clients c ON c.client_id = o.client_id
+  CROSS JOIN LATERAL (SELECT ${LABEL_FINGERPRINT} AS print OFFSET 0) f
   WHERE o.client_id = $1`;
 
 /** Labels of every shipment of an order, in their order; none when the client has no such order. */
@@ -128,24 +133,33 @@ export async function printSettings(trx: Trx, clientId: number): Promise<LabelSe
   return row ?? null;
 }
 
-/** Records that labels were handed over (readings C22). */
+/**
+ * Records that labels were handed over (readings C22) with what they print. The content is that of the rows the labels were
+ * drawn from: an order that changed meanwhile makes them outdated at once.
+ */
 export async function recordDeliveries(
   trx: Trx,
   clientId: number,
-  shipmentIds: readonly number[],
+  labels: readonly DeliveredLabel[],
   format: 'pdf' | 'zpl' | 'png',
   now: Date,
 ): Promise<void> {
+  const delivered = JSON.stringify(
+    labels.map(({ shipment_id, fingerprint, version }) => ({ shipment_id, fingerprint, version })),
+  );
+  const given = 'json_to_recordset($2) AS d (shipment_id bigint, fingerprint text, version smallint)';
   await Promise.all([
     run(
       trx,
-      `INSERT INTO label_deliveries (client_id, shipment_id, format, delivered_at)
-       SELECT $1, id, $3, $4 FROM unnest($2::bigint[]) AS id`,
-      [clientId, shipmentIds, format, now],
+      `INSERT INTO label_deliveries (client_id, shipment_id, format, delivered_at, fingerprint, version)
+       SELECT $1, d.shipment_id, $3, $4, decode(d.fingerprint, 'hex'), d.version FROM ${given}`,
+      [clientId, delivered, format, now],
     ),
-    run(trx, 'UPDATE shipments SET printed = true WHERE client_id = $1 AND id = ANY($2::bigint[]) AND NOT printed', [
-      clientId,
-      shipmentIds,
-    ]),
+    run(
+      trx,
+      `UPDATE shipments s SET printed = true, label_fingerprint = decode(d.fingerprint, 'hex'), label_version = d.version
+       FROM ${given} WHERE s.client_id = $1 AND s.id = d.shipment_id`,
+      [clientId, delivered],
+    ),
   ]);
 }

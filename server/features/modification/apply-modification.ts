@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { refreshFlags } from '#server/features/order/order-refresh.ts';
+import { addMissingFingerprints, refreshFlags } from '#server/features/order/order-refresh.ts';
 import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
 import { editedProvince } from './receiver.ts';
 
@@ -15,6 +15,7 @@ export async function applyModification(
   { orderId, after, now }: { orderId: number; after: EditedReceiver | null; now: Date },
 ): Promise<void> {
   const province = after && editedProvince(after);
+  if (after) await addMissingFingerprints(trx, clientId, orderId);
   if (after) await writeReceiver(trx, clientId, orderId, after, province);
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, because whoever creates an order also counts it before its shipments.

@@ -18,6 +18,7 @@ const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
   'delivery_mode', (${deliveryMode('p.delivery_mode')})::json,
   'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
+  'relabel', p.label_outdated AND p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,
   'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'sender_address', o.sender_address,

@@ -1,16 +1,19 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { isLive, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 import type { Key } from './resolve.ts';
 
-/** What is stored of an order that its flags depend on; `shipmentIds` and `labels` go with `facts.shipments`. */
+/** What is stored of an order that its flags depend on; the other lists go with `facts.shipments`. */
 export interface StoredOrder extends OrderSums {
   id: number;
   facts: OrderFacts;
   shipmentIds: number[];
   labels: string[];
+  /** Whether the last delivered label prints something else than the order holds now, before or after collection. */
+  labelsOutdated: boolean[];
 }
 
 /** What an order's shipments say together. */
@@ -37,7 +40,8 @@ export interface OrderRow extends OrderSums {
     state: string;
     state_code: string | null;
     returned: boolean;
-    printed: boolean;
+    delivered: boolean;
+    label_state: LabelState;
   }[];
 }
 
@@ -81,7 +85,8 @@ const STORED = `
     p.shipments, p.rate_cents, p.cancelled_at
   FROM orders o CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
-        'returned', s.return_requested_at IS NOT NULL, 'printed', s.printed) ORDER BY s.n), '[]') AS shipments,
+        'returned', s.return_requested_at IS NOT NULL, 'delivered', s.printed OR s.label_outdated,
+        'label_state', ${LABEL_STATE}) ORDER BY s.n), '[]') AS shipments,
       coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
       CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at,
       max(s.state_at) AS last_event_at
@@ -103,12 +108,17 @@ export function storedStatement(clientId: number, { column, value }: Key<'tracki
 
 /** What a row says of an order. */
 export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderRow): StoredOrder {
+  const facts = shipments.map(shipmentFacts);
   return {
     id,
     rate_cents,
     cancelled_at,
     shipmentIds: shipments.map((shipment) => shipment.id),
     labels: shipments.map(({ label }) => label),
+    labelsOutdated: shipments.map(
+      ({ delivered, label_state }, index) =>
+        delivered && label_state !== 'current' && isLive(facts[index] as ShipmentFacts),
+    ),
     facts: {
       prepaid: order.prepaid,
       paid: order.paid,
@@ -116,16 +126,19 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
       approvedPayment: order.paid || order.approved,
       modificationPending: order.modification_pending,
       incidentClosed: order.incident_closed,
-      shipments: shipments.map(
-        ({ state, state_code, returned, printed }): ShipmentFacts => ({
-          stateText: state,
-          stateCode: state_code !== null && isShipmentStateCode(state_code) ? state_code : null,
-          returnRequested: returned,
-          printed,
-        }),
-      ),
+      shipments: facts,
     },
   };
+}
+
+/** A label that became outdated counts as not printed until the parcel is collected; ended shipments print none (C50). */
+function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderRow['shipments'][number]) {
+  const standing = {
+    stateText: state,
+    stateCode: state_code !== null && isShipmentStateCode(state_code) ? state_code : null,
+  };
+  const printed = delivered && (label_state !== 'outdated' || !isLive(standing));
+  return { ...standing, returnRequested: returned, printed } satisfies ShipmentFacts;
 }
 
 const ORDER_FLAGS = prepared(
@@ -147,10 +160,13 @@ const ORDER_FLAGS = prepared(
 
 const SHIPMENT_FLAGS = prepared(
   'shipment_flags',
-  `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return
-   FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean)
+  `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return,
+     printed = f.printed, label_outdated = f.label_outdated
+   FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean,
+     printed boolean, label_outdated boolean)
    WHERE s.client_id = $1 AND s.id = f.id
-     AND (s.printable, s.cancellable, s.can_return) IS DISTINCT FROM (f.printable, f.cancellable, f.can_return)`,
+     AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated)
+     IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated)`,
 );
 
 /**
@@ -161,11 +177,26 @@ export async function writeFlags(
   trx: Trx,
   clientId: number,
   orders: readonly ({ id: number } & OrderFlags & OrderSums)[],
-  shipments: readonly ({ id: number } & ShipmentFlags)[],
+  shipments: readonly ({ id: number; printed: boolean; label_outdated: boolean } & ShipmentFlags)[],
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([
     run(trx, ORDER_FLAGS, [clientId, JSON.stringify(orders), changedAt]),
     run(trx, SHIPMENT_FLAGS, [clientId, JSON.stringify(shipments)]),
   ]);
+}
+
+const FINGERPRINTS = prepared(
+  'missing_fingerprints',
+  `UPDATE shipments s SET label_fingerprint = ${LABEL_FINGERPRINT}, label_version = 1
+   FROM orders o WHERE o.client_id = $1 AND o.id = $2 AND s.client_id = o.client_id AND s.order_pk = o.id
+     AND s.printed AND s.label_fingerprint IS NULL`,
+);
+
+/**
+ * Gives labels that were delivered before fingerprints were kept the fingerprint of the order as it is. Called before the
+ * order changes, so that the change makes them outdated.
+ */
+export async function addMissingFingerprints(trx: Trx, clientId: number, orderId: number): Promise<void> {
+  await run(trx, FINGERPRINTS, [clientId, orderId]);
 }

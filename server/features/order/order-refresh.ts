@@ -7,11 +7,11 @@ import { orderFlags, shipmentFlags } from './order-flags.ts';
 import { lockOrder, type NamedOrder, type StoredOrder, storedOrders, writeFlags } from './order-refresh.store.ts';
 import type { Key } from './resolve.ts';
 
-export { lockOrders, storedOrders } from './order-refresh.store.ts';
+export { addMissingFingerprints, lockOrders, storedOrders } from './order-refresh.store.ts';
 
 /**
  * Derives anew what follows from the shipments of orders: their flags by the shared rules (readings C41), what they cost
- * (C26) and whether they are cancelled. Whoever changes what that depends on locks the orders first, and calls this last
+ * (C26), whether they are cancelled, and whether their printed labels are outdated (C50). Whoever changes what that depends on locks the orders first, and calls this last
  * in the same transaction.
  *
  * @param changedAt when something happened that its sender calls a change of the order; it moves up in the list
@@ -27,8 +27,13 @@ export async function refreshFlags(
     trx,
     clientId,
     stored.map(({ id, facts, rate_cents, cancelled_at }) => ({ id, rate_cents, cancelled_at, ...orderFlags(facts) })),
-    stored.flatMap(({ facts, shipmentIds }) =>
-      facts.shipments.map((shipment, index) => ({ id: shipmentIds[index] ?? 0, ...shipmentFlags(shipment, facts) })),
+    stored.flatMap(({ facts, shipmentIds, labelsOutdated }) =>
+      facts.shipments.map((shipment, index) => ({
+        id: shipmentIds[index] ?? 0,
+        printed: shipment.printed,
+        label_outdated: labelsOutdated[index] ?? false,
+        ...shipmentFlags(shipment, facts),
+      })),
     ),
     changedAt,
   );

@@ -44,6 +44,7 @@ export const ORDER_ROW = jsonObject({
   shippings: 's.shippings',
   shippings_text: jsonPlain('s.labels'),
   printed_by_client: jsonBoolean('o.printed'),
+  label_outdated: jsonBoolean('s.label_outdated'),
   receiver: RECEIVER_NAMES,
   delivery_mode: deliveryMode('o.delivery_mode'),
   order_state: jsonObject({ name: jsonText('o.order_state') }),
@@ -59,6 +60,9 @@ export const ORDER_ROW = jsonObject({
   last_modification_incidence_state: orNull(jsonText('o.last_modification_state')),
 });
 
+/** SQL of whether the sender has to print the label of a shipment `p` again (readings C50). */
+export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
+
 /** SQL of the id of a shipment `p` whose label may be printed. */
 export const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
@@ -72,7 +76,8 @@ const SHIPMENT_ROW = jsonObject({
 /** SQL of the shipments of an order `o`, as its row names them. */
 export const ORDER_SHIPMENTS = `SELECT ${jsonArray(SHIPMENT_ROW, 'ORDER BY p.n')} AS shippings,
     coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels,
-    CASE WHEN count(${LABEL}) = 1 THEN min(${LABEL}) END AS only_label
+    CASE WHEN count(${LABEL}) = 1 THEN min(${LABEL}) END AS only_label,
+    coalesce(bool_or(${LABEL_OUTDATED}), false) AS label_outdated
   FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;
 
 /** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
@@ -100,5 +105,5 @@ export const SHIPPING = `json_build_object(
   'shipping_cost', wire_pesos(p.cost_cents), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
   'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
   'height', p.height_cm, 'items', ${SHIPMENT_ITEMS}, 'receiver', ${RECEIVER},
-  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'print_png_url', ${LABEL},
+  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'label_outdated', ${LABEL_OUTDATED}, 'print_png_url', ${LABEL},
   'printable', p.printable, 'cancellable', p.cancellable, 'can_return', p.can_return)`;

@@ -2,7 +2,7 @@ import type { Read } from '#server/db/database.ts';
 import { jsonBoolean, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
 import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
-import { deliveryMode, LABEL, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
+import { deliveryMode, LABEL, LABEL_OUTDATED, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of a shipment's row on the wire as JSON text, of the shipment `p` and its order `o`. Every flag is a column. */
@@ -19,6 +19,7 @@ const ROW = jsonObject({
   shipping_cost: 'wire_pesos(p.cost_cents)',
   delivery_date: orNull(jsonPlain('p.delivery_date')),
   printed_by_client: jsonBoolean('p.printed'),
+  label_outdated: jsonBoolean(LABEL_OUTDATED),
   printable: jsonBoolean('p.printable'),
   cancellable: jsonBoolean('p.cancellable'),
   print_png_url: orNull(LABEL),

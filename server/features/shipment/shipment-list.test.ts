@@ -159,6 +159,7 @@ test('a row says what the list shows of a shipment', async () => {
       shipping_cost: (stored?.cost_cents ?? 0) / 100,
       delivery_date: null,
       printed_by_client: false,
+      label_outdated: false,
       printable: true,
       cancellable: true,
       print_png_url: expect.stringMatching(/^\/api\/v1\/public\/label\/.+\.png$/),

@@ -1,0 +1,58 @@
+import { quoted } from '#server/db/json-text.ts';
+import { AT_SENDER } from '#shared/rules/collection.ts';
+
+/**
+ * SQL of everything that the label of a shipment `s` of an order `o` prints, by the keys of `LabelRow`. Labels are drawn
+ * from these columns and fingerprinted over them, so that no printed text can be missing from the fingerprint.
+ *
+ * Left out on purpose: the provider's name, the address of the tracking page and the layout. They change by configuration
+ * or release, and the labels printed before stay valid.
+ */
+export const LABEL_CONTENT = {
+  order_id: 'o.order_id',
+  tracking_id: 'o.tracking_id',
+  delivery_mode: 'o.delivery_mode',
+  created_day: 'local_day(o.created_at)',
+  sender_name: 'o.sender_name',
+  receiver_name: 'o.receiver_name',
+  document: 'o.document',
+  receiver_phone: 'o.receiver_phone',
+  street_name: 'o.street_name',
+  street_number: 'o.street_number',
+  floor: 'o.floor',
+  apartment: 'o.apartment',
+  between_1: 'o.between_1',
+  between_2: 'o.between_2',
+  zip_code: 'o.zip_code',
+  state: 'o.state',
+  city: 'o.city',
+  neighborhood_name: 'o.neighborhood_name',
+  other_info: 'o.other_info',
+  sender_address: 'o.sender_address',
+  pickup_point: 'o.pickup_point',
+  label: 's.label',
+  n: 's.n',
+  packages: `(SELECT max(m.n) FROM shipments m WHERE m.client_id = o.client_id AND m.order_pk = o.id)`,
+  weight_g: 's.weight_g',
+  length_cm: 's.length_cm',
+  width_cm: 's.width_cm',
+  height_cm: 's.height_cm',
+  items: `coalesce((SELECT json_agg(json_build_object('name', i.name, 'quantity', i.quantity) ORDER BY i.n)
+    FROM shipment_items i WHERE i.client_id = o.client_id AND i.shipment_id = s.id), '[]')`,
+  company: '(SELECT c.nombre_empresa FROM clients c WHERE c.client_id = o.client_id)',
+  phone: `coalesce((SELECT u.phone FROM users u WHERE u.client_id = o.client_id ORDER BY u.created_at, u.id LIMIT 1), '')`,
+} as const;
+
+/** SQL of the SHA-256 of what the label of a shipment `s` of an order `o` would print now. */
+export const LABEL_FINGERPRINT = `sha256(convert_to(jsonb_build_array(${Object.values(LABEL_CONTENT).join(', ')})::text, 'UTF8'))`;
+
+/** SQL of whether the provider has had a shipment `s` in its hands: `isCollected` over its stored history. */
+const COLLECTED = `EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
+    AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
+
+/** How the last delivered label of a shipment compares with what it would print now. */
+export type LabelState = 'current' | 'outdated' | 'outdated_collected';
+
+/** SQL of the `LabelState` of a shipment `s` of an order `o`. Deliveries without a fingerprint count as current. */
+export const LABEL_STATE = `CASE WHEN s.label_fingerprint IS NULL OR s.label_fingerprint = ${LABEL_FINGERPRINT} THEN 'current'
+    WHEN ${COLLECTED} THEN 'outdated_collected' ELSE 'outdated' END`;

@@ -1,15 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './test/e2e/chromium.ts';
+import { chromiumLaunch } from './test/e2e/chromium.ts';
 
+const { args, ...browser } = chromiumLaunch();
 const chromium = {
   browserName: 'chromium' as const,
-  launchOptions: {
-    executablePath: chromiumPath(),
-    // Without a locale Chromium forgets the name of a download that has an accent in it.
-    env: { LANG: 'C.UTF-8', ...process.env } as Record<string, string>,
-    // The sandbox needs rights that root and containers don't have; the pages are our own.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  },
+  launchOptions: { ...browser, args: [...args, '--disable-background-networking', '--disable-component-update'] },
 };
 
 export default defineConfig({

@@ -2,7 +2,7 @@
 // what is done on it, with the processor slowed down to a quarter. On the demonstration, on a data folder of its own.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from '#test/e2e/chromium.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
@@ -37,7 +37,7 @@ interface Felt {
 
 async function main(): Promise<void> {
   const server = await startServerProcess();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(chromiumLaunch());
   try {
     const pages = {
       desk: await slowPage(browser, server.url, 'desk'),

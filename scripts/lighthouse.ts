@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { median } from '#bench/measure.ts';
-import { chromiumPath } from '#test/e2e/chromium.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn } from '#test/e2e/demo-page.ts';
 import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
@@ -55,10 +55,11 @@ async function main(): Promise<void> {
   const server = await startServerProcess();
   const profile = await mkdtemp(join(tmpdir(), 'remito-lighthouse-'));
   const port = await freePort();
+  const { args, ...browser } = chromiumLaunch();
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
+    ...browser,
     baseURL: server.url,
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+    args: [...args, `--remote-debugging-port=${port}`],
   });
   try {
     const page = await context.newPage();

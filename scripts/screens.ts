@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
-import { chromiumPath } from '#test/e2e/chromium.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
@@ -18,7 +18,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 
 async function main(): Promise<void> {
   const server = await startServerProcess();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(chromiumLaunch());
   try {
     await rm(FOLDER, { recursive: true, force: true });
     await mkdir(FOLDER, { recursive: true });

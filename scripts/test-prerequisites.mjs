@@ -1,8 +1,11 @@
 // Runs before `npm test`: the programs that the tests need and npm doesn't have. Where Debian's packages can be
-// installed (root with apt-get) it installs what is missing, else it says in one sentence what to install.
+// installed (root with apt-get) it installs what is missing, else it says in one sentence what to install. Then it unpacks
+// the locked Chromium, where there is one for this system.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { chromiumLaunch } from '../test/e2e/chromium.ts';
+import { hasLockedChromium } from '../test/e2e/locked-chromium.ts';
 
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(delimiter),
@@ -12,12 +15,14 @@ const FOLDERS = [
   '/usr/local/sbin',
 ];
 
+const SYSTEM_CHROMIUM = {
+  package: 'chromium',
+  purpose: 'las pruebas en el navegador',
+  programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+};
+
 const NEEDED = [
-  {
-    package: 'chromium',
-    purpose: 'las pruebas en el navegador',
-    programs: [process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  },
+  ...(hasLockedChromium || process.env.CHROMIUM_PATH ? [] : [SYSTEM_CHROMIUM]),
   { package: 'pgbouncer', purpose: 'la prueba a través de PgBouncer', programs: ['pgbouncer'] },
   { package: 'curl', purpose: 'los ejemplos de la guía de la API', programs: ['curl'] },
   { package: 'jq', purpose: 'los ejemplos de la guía de la API', programs: ['jq'] },
@@ -33,6 +38,7 @@ if (missing.length > 0) {
     process.exit(1);
   }
 }
+chromiumLaunch();
 
 function isPresent({ programs }) {
   return programs.some((program) => program && findProgram(program));

@@ -1,15 +1,37 @@
 import { existsSync } from 'node:fs';
+import { type Browser, hasLockedChromium, lockedChromium } from './locked-chromium.ts';
 
-const PLACES = [
+const SYSTEM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The machine's own Chromium, or the one of CHROMIUM_PATH. */
-export function chromiumPath(): string {
-  const found = [process.env.CHROMIUM_PATH ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
-  if (!found) throw new Error('Chromium is missing: install the package chromium or set CHROMIUM_PATH');
-  return found;
+/**
+ * The browser that tests and scripts run in: `CHROMIUM_PATH`, else the one that the lock file names, else the system's.
+ *
+ * @throws Error when there is none
+ */
+export function chromiumLaunch(): Browser & { args: string[] } {
+  const { executablePath, env } = findBrowser();
+  return {
+    executablePath,
+    // Without a locale Chromium forgets the name of a download that has an accent in it.
+    env: { LANG: 'C.UTF-8', ...(process.env as Record<string, string>), ...env },
+    // The sandbox needs rights that root and containers don't have; the pages are our own.
+    args: ['--no-sandbox', '--disable-gpu'],
+  };
+}
+
+function findBrowser(): Browser {
+  const { CHROMIUM_PATH: chosen } = process.env;
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
+    return { executablePath: chosen, env: {} };
+  }
+  if (hasLockedChromium) return lockedChromium();
+  const installed = SYSTEM_PATHS.find(existsSync);
+  if (!installed) throw new Error('Chromium is missing: install the package chromium or set CHROMIUM_PATH');
+  return { executablePath: installed, env: {} };
 }

@@ -2,6 +2,7 @@ import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { tokenIn } from '#test/senders.ts';
 import { OrderPage } from './order-page.ts';
+import { printInTab } from './printed-tab.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { expect, test } from './test.ts';
 
@@ -135,12 +136,8 @@ test('a visitor registers, activates, accepts the terms, creates an order and pr
       printed.resolve(await response.body());
       await route.fulfill({ response });
     });
-    const [tab] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Imprimir etiquetas' }).click(),
-    ]);
+    await printInTab(page, () => page.getByRole('button', { name: 'Imprimir etiquetas' }).click());
     const { pages } = await readPdf(new Uint8Array(await printed.promise));
-    await tab.close();
     const url = await page.getByRole('link', { name: 'Seguimiento' }).first().getAttribute('href');
     const tracking = /\/seguimiento\/([0-9A-Z]{11})/.exec(url ?? '')?.[1];
     const codes = pages.flatMap(({ codes: found }) => found.map(({ text }) => text));

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { printInTab } from './printed-tab.ts';
 import { expect, test } from './test.ts';
 
 interface Row {
@@ -151,10 +152,7 @@ test.describe('The order detail', () => {
     await logIn('demo');
     const order = await orderThat(page, (row) => (row as Row & { printable: boolean }).printable);
     await open(page, order.tracking_id);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Imprimir etiquetas' }).click();
-    await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
-    await (await opened).close();
+    await printInTab(page, () => page.getByRole('button', { name: 'Imprimir etiquetas' }).click());
   });
 
   test('takes the first of a list, and lives without what the specifications do not name', async ({ page, logIn }) => {

@@ -156,8 +156,7 @@ test.describe('The test label', () => {
       printed.resolve(await response.body());
       await route.fulfill({ response });
     });
-    const [tab] = await Promise.all([account.waitForEvent('popup'), button(account).click()]);
-    await expect.poll(() => tab.url()).toMatch(/^blob:/);
+    await printInTab(account, () => button(account).click());
     const { pages } = await readPdf(new Uint8Array(await printed.promise));
     expect(pages).toHaveLength(1);
     const codes = pages.flatMap((page) => page.codes.map(({ text }) => text));

@@ -3,6 +3,7 @@ import type { ShipmentDetail } from '#shared/shipments.ts';
 import { shipment } from '#test/new-order.ts';
 import { breakUntilRetried } from './broken-call.ts';
 import { OrderPage } from './order-page.ts';
+import { printInTab } from './printed-tab.ts';
 import { ShipmentPage } from './shipment-page.ts';
 import { expect, test } from './test.ts';
 
@@ -155,11 +156,8 @@ test.describe('The shipment detail', () => {
       new RegExp(`${made?.shipment_id}$`),
     );
     const asked = page.waitForResponse(`**/api/v1/client/shipping/print/${made?.id}/${made?.shipment_id}.pdf`);
-    const opened = page.waitForEvent('popup');
-    await shipments.button('Imprimir Etiqueta').click();
+    await printInTab(page, () => shipments.button('Imprimir Etiqueta').click());
     expect((await asked).headers()['content-type']).toContain('application/pdf');
-    await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
-    await (await opened).close();
 
     const ended = await shipments.that(({ state }) => state === 'Entregado');
     await shipments.goTo(pathOf(ended));

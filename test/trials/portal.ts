@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
 import { messages } from '#shared/messages.ts';
-import { chromiumPath } from '#test/e2e/chromium.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { STATES } from '#test/e2e/screen-states/all.ts';
 import { SCREEN_NAMES, type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
@@ -41,7 +41,7 @@ export async function portalBeforeGateway(): Promise<Finding[]> {
   const start = () => startServerProcess(settings, { dataDir: folder, keepData: true });
   let gateway = await start();
   const portal = await startServerProcess({ GATEWAY_URL: gateway.url, ...STATES_TOKEN, ...warehouse.settings });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(chromiumLaunch());
   try {
     const found = [
       ...(await everyScreen(browser, portal.url)),

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** A browser's program and the environment that it runs in. */
@@ -19,8 +18,10 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-/** Whether the package has a Chromium for this system. */
-export const hasLockedChromium = process.platform === 'linux' && process.arch === 'x64';
+const PACKAGE = join(import.meta.dirname, '..', '..', 'node_modules', '@sparticuz', 'chromium');
+
+/** Whether the package is installed and has a Chromium for this system. */
+export const hasLockedChromium = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
 
 /** The package's own fonts and no others, so that a page measures the same on every machine. */
 const FONTS = `<?xml version="1.0"?>
@@ -36,11 +37,10 @@ const FONTS = `<?xml version="1.0"?>
  * version unpacks it into `.chromium/<version>`, which takes ten seconds.
  */
 export function lockedChromium(): Browser {
-  const packed = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
-  const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
   const all = join(import.meta.dirname, '..', '..', '.chromium');
   const folder = join(all, version);
-  if (!existsSync(folder)) unpack(join(packed, 'bin'), all, folder);
+  if (!existsSync(folder)) unpack(join(PACKAGE, 'bin'), all, folder);
   return {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_PATH: folder },

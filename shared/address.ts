@@ -5,7 +5,7 @@ import { parseZip } from './rules/zip.ts';
 
 const required = messages.required;
 
-const zipProblem = (value: string) => (parseZip(value) ? null : 'El código postal no es válido');
+const zipProblem = (value: string) => (parseZip(value) ? null : messages.zip);
 
 /** Digits alone must be at least 1; other text is free: 'S/N', 'Km 12' (readings C3, C45). */
 const streetNumberProblem = (value: string) =>
@@ -19,7 +19,7 @@ export const addressFields = {
   apartment: text({ max: [10] }),
   between_1: text({ required, max: [60] }),
   between_2: text({ max: [60] }),
-  zip_code: text({ required, max: [8, 'El código postal no es válido'], check: zipProblem }),
+  zip_code: text({ required, max: [8, messages.zip], check: zipProblem }),
   state: text({ required, max: [60] }),
   city: text({ required, max: [40] }),
   neighborhood_name: text({ required, max: [40] }),

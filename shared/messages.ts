@@ -15,6 +15,7 @@ export const messages = {
   },
   cents: 'Ingresá hasta dos decimales',
   day: 'La fecha no es válida',
+  zip: 'El código postal no es válido',
   province: 'Elegí una provincia de la lista',
   fields: 'Revisá los datos marcados',
   notFound: 'No encontramos lo que buscás',

@@ -20,6 +20,13 @@ export const provincesOfZipCode = endpoint('GET /v1/client/zip_code/grouped', {
   reply: z.object({ results: z.object({ provinces: z.array(z.object({ name: z.string() })) }) }),
 });
 
+export const listedZipCodes = endpoint('GET /v1/client/zip_code/provinces', {
+  access: 'client',
+  addition: true,
+  summary: 'All listed postal codes by province, for programs that check many addresses.',
+  reply: z.object({ results: z.array(z.object({ province: z.string(), zip_codes: z.array(z.string()) })) }),
+});
+
 /** Entry of a lookup list. Ids of delivery modes are texts (readings C11). */
 export const lookup = z.object({ id: z.string(), name: z.string() });
 

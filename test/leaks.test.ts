@@ -27,7 +27,7 @@ const gets = Object.entries(contract).filter(
 /** Calls in whose answers nothing is of the client's own words. */
 const SAYS_NOTHING = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
-  ...['findZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
+  ...['findZipCodes', 'listedZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
 ];
 
 test.each(gets)('%s says nothing of other clients, whatever is looked for', async (call) => {
@@ -158,7 +158,7 @@ const WORDLESS: Record<string, readonly string[]> = {
     'orders.zip_code',
     'orders.province',
   ],
-  'a province, or a zip of its own form': ['sender_addresses.state', 'sender_addresses.zip_code'],
+  'a province, or a zip of its own form': ['orders.state', 'sender_addresses.state', 'sender_addresses.zip_code'],
   'secrets, as hashes': [
     'users.password_hash',
     'one_time_tokens.hash',

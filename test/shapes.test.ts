@@ -182,6 +182,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),
   productCategories: () => ({}),
   findZipCodes: () => ({ query: { page: '1', limit: '999', filter: { code: '1425' } } }),
+  listedZipCodes: () => ({}),
   provincesOfZipCode: () => ({ query: { filter: { code: '1425' } } }),
   deliveryModes: () => ({}),
   shipmentStateList: () => ({}),

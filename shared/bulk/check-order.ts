@@ -5,6 +5,7 @@ import { type NewOrder, newOrder } from '#shared/orders.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type ModeFlags, newOrderProblems, offeredModes } from '#shared/rules/new-order.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import { disagreements, mergedCells } from './merge-rows.ts';
 import { measure, wholePesos } from './numbers.ts';
@@ -15,6 +16,8 @@ import type { BulkRow } from './read-file.ts';
 export interface BulkRules extends ModeFlags {
   /** SKUs of the client's active products in lower case; without them the server alone knows. */
   skus?: ReadonlySet<string>;
+  /** Provinces of the listed postal codes; without them region and letter of a code are checked alone (readings C48). */
+  zips?: ListedZips;
 }
 
 /** What the rows of one order come to. Items name their products by SKU: ids are the server's. */
@@ -41,7 +44,7 @@ export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedO
   const input = payload(rows, places);
   const parsed = z.safeParse(newOrder, input);
   const errors = parsed.success
-    ? newOrderProblems(parsed.data, rules)
+    ? newOrderProblems(parsed.data, rules, rules.zips ?? new Map())
     : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   for (const { field, message } of errors) problems.push(cellProblem(places, field, modeReason(field, message, rules)));
   problems.push(...unknownSkus(places, rules));

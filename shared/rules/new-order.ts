@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, deliveryModeId, modesFor, REVERSE_MODE } from './delivery-modes.ts';
 import { strictDocumentProblem } from './document.ts';
-import { provinceOfAddress } from './zip.ts';
+import { type ListedZips, placeOf } from './zip-province.ts';
 
 /** What a client may do, as far as new orders go. */
 export interface ModeFlags {
@@ -18,8 +18,16 @@ export function offeredModes(flags: ModeFlags): DeliveryModeId[] {
   return modesFor(flags).map(({ id }) => id);
 }
 
-/** What is wrong with a new order beyond its single fields, as far as that shows without the tables. All of it at once. */
-export function newOrderProblems(order: Pick<NewOrder, 'delivery_mode' | 'receiver'>, flags: ModeFlags): FieldError[] {
+/**
+ * Lists what is wrong with a new order beyond its single fields, all of it at once.
+ *
+ * @param zips at least the listed postal codes among those of the order (readings C48)
+ */
+export function newOrderProblems(
+  order: Pick<NewOrder, 'delivery_mode' | 'receiver'>,
+  flags: ModeFlags,
+  zips: ListedZips,
+): FieldError[] {
   const errors: FieldError[] = [];
   const mode = deliveryModeId(order.delivery_mode) ?? 1;
   if (!offeredModes(flags).includes(mode)) {
@@ -30,8 +38,7 @@ export function newOrderProblems(order: Pick<NewOrder, 'delivery_mode' | 'receiv
   }
   const document = flags.strict ? strictDocumentProblem(order.receiver.document) : null;
   if (document) errors.push({ field: 'receiver.document', message: document });
-  if (!provinceOfAddress(order.receiver.address)) {
-    errors.push({ field: 'receiver.address.state', message: messages.province });
-  }
+  const place = placeOf(order.receiver.address, zips);
+  if ('field' in place) errors.push({ field: `receiver.address.${place.field}`, message: place.message });
   return errors;
 }

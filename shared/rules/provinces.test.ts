@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provinceByLetter, provinceByName, provinces } from './provinces.ts';
+import { provinceByLetter, provinceByName, provinces, readProvince } from './provinces.ts';
 
 test('there are 24 jurisdictions, one for each letter but I and O', () => {
   expect(provinces.map(({ letter }) => letter).sort()).toEqual([...'ABCDEFGHJKLMNPQRSTUVWXYZ']);
@@ -31,6 +31,12 @@ test.each([
   ['Bs As', 'B'],
   ['Bs. As.', 'B'],
   ['bs.as.', 'B'],
+  ['GBA', 'B'],
+  ['Gran Buenos Aires', 'B'],
+  ['Buenos Aires (GBA)', 'B'],
+  ['Provincia de Buenos Aires', 'B'],
+  ['Pcia. de Córdoba', 'X'],
+  ['Sgo. del Estero', 'G'],
   ['Tierra del Fuego, Antártida e Islas del Atlántico Sur', 'V'],
 ])('%s is another name in use', (name, letter) => {
   expect(provinceByName(name)?.letter).toBe(letter);
@@ -40,4 +46,19 @@ test('what is no province is none, not even the word for something in every obje
   for (const none of ['', 'Montevideo', 'B', 'toString', 'constructor', '__proto__']) {
     expect(provinceByName(none)).toBeNull();
   }
+});
+
+test.each([
+  ['V', 'V'],
+  [' v ', 'V'],
+  ['AR-V', 'V'],
+  ['ar-c', 'C'],
+  ['Cordoba', 'X'],
+  ['Gran Buenos Aires', 'B'],
+])('%s is read as a province', (text, letter) => {
+  expect(readProvince(text)?.letter).toBe(letter);
+});
+
+test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is read as none', (text) => {
+  expect(readProvince(text)).toBeNull();
 });

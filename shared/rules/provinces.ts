@@ -34,14 +34,24 @@ export const provinces = [
 export type Province = (typeof provinces)[number];
 export type ProvinceLetter = Province['letter'];
 
-/** Other names in use, folded and without dots. */
+/** Other names in use, folded, without punctuation and without a leading 'provincia de'. */
 const ALIASES: Readonly<Record<string, ProvinceLetter>> = {
   caba: 'C',
   'capital federal': 'C',
+  'cap federal': 'C',
+  'cap fed': 'C',
   'ciudad de buenos aires': 'C',
+  'ciudad autonoma buenos aires': 'C',
+  'ciudad autonoma de bs as': 'C',
+  gba: 'B',
+  'gran buenos aires': 'B',
+  'buenos aires gba': 'B',
+  'buenos aires province': 'B',
   'bs as': 'B',
   bsas: 'B',
-  'tierra del fuego, antartida e islas del atlantico sur': 'V',
+  'sgo del estero': 'G',
+  'stgo del estero': 'G',
+  'tierra del fuego antartida e islas del atlantico sur': 'V',
 };
 
 const byLetter = new Map<string, Province>(provinces.map((province) => [province.letter, province]));
@@ -52,8 +62,16 @@ export function provinceByLetter(letter: string): Province | null {
   return byLetter.get(letter.trim().toUpperCase()) ?? null;
 }
 
-/** The province of a name, ignoring case, accents and dots ('Bs. As.', 'C.A.B.A.'); null when there is none. */
+/** The province of a name, ignoring case, accents and punctuation ('Bs. As.', 'C.A.B.A.'); null when there is none. */
 export function provinceByName(name: string): Province | null {
-  const key = fold(name.replaceAll('.', ''));
+  const key = fold(name.replaceAll('.', '').replaceAll(/[,()_-]/g, ' ')).replace(
+    /^(provincia|prov|pcia) (de(l)? )?/,
+    '',
+  );
   return byName.get(key) ?? byLetter.get(ALIASES[key] ?? '') ?? null;
+}
+
+/** The province of a name, a CPA's letter ('V') or an ISO 3166-2 code ('AR-V'), in any case; null when there is none. */
+export function readProvince(text: string): Province | null {
+  return provinceByName(text) ?? provinceByLetter(text.trim().replace(/^AR-/i, ''));
 }

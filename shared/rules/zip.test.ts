@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseZip, parseZipStart, provinceOfAddress } from './zip.ts';
+import { parseZip, parseZipStart } from './zip.ts';
 
 test('four digits are a postal code', () => {
   expect(parseZip(' 1425 ')).toEqual({ digits: '1425', cpa: null, province: null });
@@ -49,10 +49,3 @@ test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I14
     expect(parseZipStart(text)).toBeNull();
   },
 );
-
-test('an address lies in the province that it names, else in that of its CPA', () => {
-  const provinceOf = (state: string, zip_code: string) => provinceOfAddress({ state, zip_code })?.letter;
-  expect(provinceOf('capital federal', 'B1602ABC')).toBe('C');
-  expect(provinceOf('Zona Norte', 'b1602abc')).toBe('B');
-  expect(provinceOf('Zona Norte', '1602')).toBeUndefined();
-});

@@ -1,4 +1,4 @@
-import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
+import { type ProvinceLetter, provinceByLetter } from './provinces.ts';
 
 /** A postal code: its four digits, and what more a CPA says. */
 export type Zip = {
@@ -27,14 +27,6 @@ export function parseZipStart(text: string): { digits: string; province: Provinc
   const code = text.trim().toUpperCase();
   const [, letter, digits] = /^([A-HJ-NP-Z])?([1-9]\d{0,3})(?:(?<=^[A-Z]\d{4})[A-Z]{1,3})?$/.exec(code) ?? [];
   return digits ? { digits, province: letter ? letterOf(letter) : null } : null;
-}
-
-/**
- * Province of an address: the one that it names, else that of its CPA's letter (readings C46); null when neither is one of
- * the 24.
- */
-export function provinceOfAddress({ state, zip_code }: { state: string; zip_code: string }): Province | null {
-  return provinceByName(state) ?? provinceByLetter(parseZip(zip_code)?.province ?? '');
 }
 
 function letterOf(code: string): ProvinceLetter | null {

@@ -4,23 +4,11 @@ import { expect, test } from 'vitest';
 import { readPlaces } from '#server/features/place/place-import.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { provinces } from '#shared/rules/provinces.ts';
+import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
 
 const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'));
 const lines = file.toString('utf8').trimEnd().split('\n');
 const { rows, problems } = readPlaces(file);
-
-// The first digit is a region of the post; neighbours of a border belong to the region that their mail comes from.
-const REGIONS: Record<string, string> = {
-  1: 'BC',
-  2: 'BEGSX',
-  3: 'EGHNPSW',
-  4: 'AGKTY',
-  5: 'DFGJKMX',
-  6: 'BLSX',
-  7: 'B',
-  8: 'BLQRU',
-  9: 'UVZ',
-};
 
 test('every row can be imported and says something that no other says', () => {
   expect(lines[0]).toBe('code;city;province');
@@ -39,7 +27,7 @@ test('there are at least 600 codes, in all provinces', () => {
 });
 
 test('every code lies in the region of its province', () => {
-  expect(rows.filter(({ code, province }) => !REGIONS[code.charAt(0)]?.includes(province))).toEqual([]);
+  expect(rows.filter(({ code, province }) => !ZIP_REGIONS[code.charAt(0)]?.includes(province))).toEqual([]);
 });
 
 test('the City has the codes from 1000 to 1499, and nobody else', () => {

@@ -34,6 +34,7 @@ interface OrdersTable {
   zip_code: string;
   state: string;
   province: Generated<string | null>;
+  zip_unlisted: Generated<boolean>;
   city: string;
   neighborhood_name: string;
   other_info: Generated<string>;
@@ -94,6 +95,7 @@ interface ShipmentsTable {
   weight_g: number;
   value_cents: number;
   cost_cents: number;
+  adjustment_cents: Generated<number>;
   pickup_point_code: Generated<string | null>;
   delivery_date: Generated<string | null>;
   return_requested_at: Generated<Date | null>;

@@ -83,6 +83,15 @@ test('the CUIT is stored as its eleven digits, the province by its name, and a m
   ]);
 });
 
+test('a collection address in another province than its postal code’s is refused on the province', async () => {
+  const form = registrationForm({ sender_address_zip_code: 'C1047AAA', sender_address_state: 'Córdoba' });
+  const { status, body } = await app.call(access.register, { body: form });
+  expect(status).toBe(422);
+  const message = 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires';
+  expect(body.errors).toEqual([{ field: 'sender_address_state', message }]);
+  expect(await app.owner('SELECT FROM users WHERE username = $1', [form.username])).toEqual([]);
+});
+
 test('empty fields say what the specification says, all at once', async () => {
   const { status, body } = await app.call(access.register, { body: {} as never });
   expect(status).toBe(422);

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import { throttle } from '#server/platform/throttle.ts';
@@ -8,7 +9,7 @@ import { firstOf } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
+import { placeOf } from '#shared/rules/zip-province.ts';
 import { requestMail } from './access-mails.ts';
 import { loginKey } from './login.ts';
 import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
@@ -24,12 +25,13 @@ const TAKEN = 'El nombre de usuario ya está en uso';
  * the activation mail with them. A taken e-mail gets the same answer and its owner a notice (readings S9); the same form
  * sent twice makes one account.
  *
- * @throws Failure 422 on `username` when the name is taken; 429 for a network that registers too many
+ * @throws Failure 422 on `username` when the name is taken, and for a province that isn't the postal code's; 429 for a network that registers too many
  */
 export async function registerClient(deps: Deps, visitor: string, form: Registration): Promise<typeof REGISTERED> {
   await throttle(deps, [{ kind: 'register-ip', of: visitor, most: 20, seconds: 3600 }]);
+  const address = await addressOf(deps, form);
   // Hashed in any case: a taken e-mail must not answer sooner.
-  const account = accountOf(form, await hashPassword(form.password));
+  const account = accountOf(form, address, await hashPassword(form.password));
   const opened = await openAccount(deps, account);
   if (opened === 'taken-username') await assertSentTwice(deps, visitor, form);
   return REGISTERED;
@@ -87,7 +89,27 @@ async function assertSentTwice(
   if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
 }
 
-function accountOf(form: Registration, passwordHash: string): NewAccount {
+/** The collection address with its province's name (readings C48). */
+async function addressOf({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
+  const address = {
+    street_name: form.sender_address_street_name,
+    street_number: String(form.sender_address_street_number),
+    floor: form.sender_address_floor,
+    apartment: form.sender_address_apartment,
+    neighborhood_name: form.sender_address_neighborhood_name,
+    zip_code: form.sender_address_zip_code.toUpperCase(),
+    city: form.sender_address_city,
+    state: form.sender_address_state,
+    other_info: form.sender_address_other_info,
+  };
+  const place = placeOf(address, await db.withoutClient((trx) => listedZipsOf(trx, [address])));
+  if ('field' in place) {
+    throw new Failure(422, messages.fields, [{ field: `sender_address_${place.field}`, message: place.message }]);
+  }
+  return { ...address, state: place.province.name };
+}
+
+function accountOf(form: Registration, address: NewAccount['address'], passwordHash: string): NewAccount {
   return {
     firstName: form.nombre,
     lastName: form.apellido,
@@ -98,16 +120,6 @@ function accountOf(form: Registration, passwordHash: string): NewAccount {
     razonSocial: form.razon_social,
     companyName: form.nombre_empresa || firstOf(form.razon_social, 60),
     cuit: cuitDigits(form.cuit) ?? form.cuit,
-    address: {
-      street_name: form.sender_address_street_name,
-      street_number: String(form.sender_address_street_number),
-      floor: form.sender_address_floor,
-      apartment: form.sender_address_apartment,
-      neighborhood_name: form.sender_address_neighborhood_name,
-      zip_code: form.sender_address_zip_code.toUpperCase(),
-      city: form.sender_address_city,
-      state: provinceByName(form.sender_address_state)?.name ?? form.sender_address_state,
-      other_info: form.sender_address_other_info,
-    },
+    address,
   };
 }

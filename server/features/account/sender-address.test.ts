@@ -101,6 +101,13 @@ describe('a new collection address', () => {
     ]);
   });
 
+  test('lies in the province of its postal code', async () => {
+    const { status, body } = await add({ zip_code: 'C1047AAA' });
+    expect(status).toBe(422);
+    const message = 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires';
+    expect(body.errors).toEqual([{ field: 'state', message }]);
+  });
+
   test('takes its province from a CPA, but none from digits alone', async () => {
     expect((await add({ state: 'Zona Centro' })).body.results.state).toBe('Córdoba');
     const { status, body } = await add({ state: 'Zona Centro', zip_code: '5000' });

@@ -1,12 +1,14 @@
+import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import type { Hint } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { provinceOfAddress } from '#shared/rules/zip.ts';
+import { placeOf } from '#shared/rules/zip-province.ts';
 import * as store from './sender-address.store.ts';
 
 type NewAddress = BodyOf<typeof createSenderAddress>;
@@ -27,7 +29,7 @@ const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
  * Adds a collection address (readings C44). The first one is the main one; a later main one takes its place.
  *
  * @param key the sender's idempotency key, or null
- * @throws Failure 422 with `errors` when its province is none of the 24, or it would be main and switched off; 409 when
+ * @throws Failure 422 with `errors` when its province isn't the postal code's, or it would be main and switched off; 409 when
  *   there are as many as there may be
  */
 export async function addSenderAddress(
@@ -36,10 +38,9 @@ export async function addSenderAddress(
   form: NewAddress,
   key: string | null,
 ) {
-  const values = valuesOf(form);
   const write = { clientId, key, call: 'POST /v1/client/sender_address/', body: form };
   return once(db, write, async (trx) => {
-    await store.lockAddresses(trx, clientId);
+    const [values] = await Promise.all([valuesOf(trx, form, null), store.lockAddresses(trx, clientId)]);
     if ((await store.countAddresses(trx, clientId)) >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
     const main_address = form.main_address || !(await store.hasMainAddress(trx, clientId));
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
@@ -55,7 +56,7 @@ export async function addSenderAddress(
  * main. Orders keep the address that they were created with.
  *
  * @throws Failure 404 for an address that is not the caller's; 422 with `errors` when the main one would be switched off
- *   or unmarked, one that is switched off would become main, or the province is none of the 24
+ *   or unmarked, one that is switched off would become main, or the province isn't the postal code's
  */
 export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
   const results = await db.withClient(clientId, async (trx) => {
@@ -65,7 +66,7 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
     const { main_address = before.main_address, active = before.active } = form;
     if (before.main_address && !main_address) throw refused('main_address', CHOOSE_ANOTHER);
     if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
-    const values = valuesOf({ ...form, main_address, active });
+    const values = await valuesOf(trx, { ...form, main_address, active }, before);
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
     bus.tell(trx, clientId, ADDRESSES_CHANGED);
     return store.updateAddress(trx, clientId, id, values);
@@ -73,11 +74,16 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
   return { message: 'Dirección modificada correctamente', results };
 }
 
-/** The address as it is kept: its province by the name that lists show, a CPA in capitals. */
-function valuesOf(form: NewAddress): store.AddressValues {
-  const province = provinceOfAddress(form);
-  if (!province) throw refused('state', messages.province);
-  return { ...form, zip_code: form.zip_code.toUpperCase(), state: province.name };
+/**
+ * The address as it is stored: its province by the name that lists show, a CPA in capitals. An address that keeps postal
+ * code and province isn't checked again: it may be older than the rule.
+ */
+async function valuesOf(trx: Trx, form: NewAddress, before: store.AddressValues | null): Promise<store.AddressValues> {
+  const address = { ...form, zip_code: form.zip_code.toUpperCase() };
+  if (before?.zip_code === address.zip_code && before.state === address.state) return address;
+  const place = placeOf(address, await listedZipsOf(trx, [address]));
+  if ('field' in place) throw refused(place.field, place.message);
+  return { ...address, state: place.province.name };
 }
 
 function refused(field: string, message: string): Failure {

@@ -1,8 +1,10 @@
 import type { Deps } from '#server/deps.ts';
+import { allListedZips } from '#server/features/place/listed-zips.ts';
 import { createRest } from '#server/platform/long-work.ts';
 import { checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRows, OrderGatherer } from '#shared/bulk/group-rows.ts';
 import { type BulkFile, type BulkRow, openBulkFile } from '#shared/bulk/read-file.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { type BatchWork, batchWork } from './batch-queue.ts';
 import { doStep, type GatheredOrder, Overtaken } from './batch-step.ts';
 import { type BegunBatch, beginWork, endWork, readPieces } from './batch-work.store.ts';
@@ -58,7 +60,8 @@ async function doAll(deps: Deps, work: BatchWork, begun: BegunBatch, stopping: A
     await rest();
   }
   const file = await open();
-  const steps = createSteps(deps, work, file, begun);
+  const zips = await deps.db.withoutClient(allListedZips);
+  const steps = createSteps(deps, work, file, begun, zips);
   const gatherer = new OrderGatherer(last);
   for await (const rows of file.rows) {
     for (const order of gatherer.add(rows)) {
@@ -75,12 +78,13 @@ async function doAll(deps: Deps, work: BatchWork, begun: BegunBatch, stopping: A
 const lastRowOf = (rows: readonly BulkRow[]) => rows.at(-1)?.row ?? 0;
 
 /** Gathers orders into steps, whose size follows how long they take. */
-function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: BegunBatch) {
+function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: BegunBatch, zips: ListedZips) {
   // Orders are made by what the client may do at that moment; this is for the reasons.
   const rules = {
     reverseLogistics: begun.logistica_inversa,
     fulfillment: begun.fulfillment,
     strict: deps.config.STRICT_CONTRACT,
+    zips,
   };
   let done = begun.done_row;
   let size = STEP.first;

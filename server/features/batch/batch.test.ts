@@ -318,3 +318,13 @@ describe('an upload', () => {
     expect((await upload(app, stranger.token, text)).status).toBe(422);
   });
 });
+
+test('a row whose province isn’t that of its postal code is refused on its province', async () => {
+  const rows = [bulkCells(1, { cp: '9410', provincia: 'CABA' }), bulkCells(2, { cp: '1414', provincia: 'AR-C' })];
+  const { batch } = await work(bulkText(rows), await signUp(app, mail));
+  expect(batch).toMatchObject({ ordenes: 1, errores: 1 });
+  const [wrong] = batch.logs.filter(({ tipo }) => tipo === 'error');
+  expect(wrong?.errores.map(({ columna, motivo }) => [columna, motivo])).toEqual([
+    ['provincia', 'El código postal 9410 es de Tierra del Fuego'],
+  ]);
+});

@@ -1,24 +1,31 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/features/order/order-refresh.ts';
-import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
-import { editedProvince } from './receiver.ts';
+import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
+import { type EditedReceiver, writePlace, writeProvince, writeReceiver } from './modification.store.ts';
+
+/** What an approved request writes: the receiver, and its place where that changed. */
+export interface Change {
+  receiver: EditedReceiver;
+  place: Place | null;
+}
 
 /**
- * Lets a locked order follow its request: with the new receiver where it is approved (`after`), and with flags and time
+ * Lets a locked order follow its request: with the new receiver where it is approved (`change`), and with flags and time
  * of change in any case.
  */
 export async function applyModification(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  { orderId, after, now }: { orderId: number; after: EditedReceiver | null; now: Date },
+  { orderId, change, now }: { orderId: number; change: Change | null; now: Date },
 ): Promise<void> {
-  const province = after && editedProvince(after);
-  if (after) await addMissingFingerprints(trx, clientId, orderId);
-  if (after) await writeReceiver(trx, clientId, orderId, after, province);
+  const place = change?.place && storedPlace({ state: change.receiver.address_state }, change.place);
+  if (change) await addMissingFingerprints(trx, clientId, orderId);
+  if (change) await writeReceiver(trx, clientId, orderId, change.receiver);
+  if (place) await writePlace(trx, clientId, orderId, place);
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, because whoever creates an order also counts it before its shipments.
-  if (after) await writeProvince(trx, clientId, orderId, province, now);
+  if (change) await writeProvince(trx, clientId, orderId, now);
   deps.bus.tell(trx, clientId, { kind: 'order', id: orderId });
 }

@@ -10,6 +10,7 @@ import { orderActions } from '#shared/rules/order-actions.ts';
 import { applyModification } from './apply-modification.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
 import { operatorModificationOf } from './operator-modification.ts';
+import { changedPlace } from './receiver.ts';
 
 /**
  * Approves a request, which changes its order, or rejects it with a reason (readings C35). Once.
@@ -34,11 +35,13 @@ export async function decideModificationOf(
       const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
       if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
     }
+    const { before, after: receiver } = request;
+    const change = approved ? { receiver, place: await changedPlace(trx, before, receiver) } : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
     const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
     await writeDecision(trx, clientId, decision);
-    await applyModification(deps, trx, clientId, { orderId: order.id, after: approved ? request.after : null, now });
+    await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
       results: operatorModificationOf(known(await requestById(trx, clientId, id))),

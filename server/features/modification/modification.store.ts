@@ -2,6 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/orders.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import type { storedPlace } from '#shared/rules/zip-province.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];
@@ -60,35 +61,44 @@ export async function editedOrder(
   return { receiver: receiver as EditedReceiver, codes: codes.map(({ code }) => code) };
 }
 
-/** Writes receiver and address of the client's order; price, pickup point and collection address stay. */
+/** Writes receiver and address of the client's order. */
 export async function writeReceiver(
   trx: Trx,
   clientId: number,
   orderId: number,
   receiver: EditedReceiver,
-  province: string | null,
 ): Promise<void> {
   await run(
     trx,
-    `UPDATE orders o SET ${ASSIGNED}, province = $4 FROM json_to_record($3) AS r (${TYPED})
+    `UPDATE orders o SET ${ASSIGNED} FROM json_to_record($3) AS r (${TYPED})
      WHERE o.client_id = $1 AND o.id = $2`,
-    [clientId, orderId, JSON.stringify(receiver), province],
+    [clientId, orderId, JSON.stringify(receiver)],
   );
 }
 
-/** Writes the province of an order's shipments that aren't final; their time of change shows that they go elsewhere. */
-export async function writeProvince(
+/** Writes the checked place of the client's order. */
+export async function writePlace(
   trx: Trx,
   clientId: number,
   orderId: number,
-  province: string | null,
-  now: Date,
+  { state, province, zip_unlisted }: ReturnType<typeof storedPlace>,
 ): Promise<void> {
+  await run(trx, 'UPDATE orders SET state = $3, province = $4, zip_unlisted = $5 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    orderId,
+    state,
+    province,
+    zip_unlisted,
+  ]);
+}
+
+/** Writes the province of the client's order to its shipments that aren't final, and their time of change. */
+export async function writeProvince(trx: Trx, clientId: number, orderId: number, now: Date): Promise<void> {
   await run(
     trx,
-    `UPDATE shipments s SET province = $4, updated_at = greatest(s.updated_at, $5)
-     WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL}`,
-    [clientId, orderId, FINAL_STATES, province, now],
+    `UPDATE shipments s SET province = o.province, updated_at = greatest(s.updated_at, $4)
+     FROM orders o WHERE o.client_id = $1 AND o.id = $2 AND s.client_id = $1 AND s.order_pk = o.id AND ${NOT_FINAL}`,
+    [clientId, orderId, FINAL_STATES, now],
   );
 }
 

@@ -105,6 +105,16 @@ describe('while nothing is collected', () => {
     expect(after).toEqual(before);
   });
 
+  test('a province that isn’t the postal code’s is refused, and an older contradiction doesn’t hinder other corrections', async () => {
+    const { id, tracking_id } = await order();
+    const { status, body } = await edit(tracking_id, { address_zip_code: '9410' });
+    const message = 'El código postal 9410 es de Tierra del Fuego';
+    expect([status, body.errors]).toEqual([422, [{ field: 'receiver.address_state', message }]]);
+    await world.gateway.owner(`UPDATE orders SET zip_code = '9410' WHERE id = $1`, [id]);
+    const other = { address_zip_code: '9410', receiver_phone: '1155556666' };
+    expect((await edit(tracking_id, other)).status).toBe(200);
+  });
+
   test('coordinates are kept when they are given, and forgotten once the place is another', async () => {
     const { id, tracking_id } = await order();
     const coordinates = async () =>

@@ -1,4 +1,8 @@
-import { provinceOfAddress } from '#shared/rules/zip.ts';
+import type { Trx } from '#server/db/connection.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { type Place, placeOf } from '#shared/rules/zip-province.ts';
 import type { EditedReceiver } from './modification.store.ts';
 
 /** What of an address says where it is; the rest tells how to find the door. */
@@ -12,7 +16,17 @@ const PLACE: ReadonlySet<keyof EditedReceiver> = new Set([
 
 export const isPlace = (key: keyof EditedReceiver): boolean => PLACE.has(key);
 
-/** The letter of the province that a receiver is in, by its name or its CPA; null when neither tells. */
-export function editedProvince({ address_state, address_zip_code }: EditedReceiver) {
-  return provinceOfAddress({ state: address_state, zip_code: address_zip_code })?.letter ?? null;
+/**
+ * Where an edited receiver lies, or null when neither postal code nor province change: the rule of postal codes is not
+ * applied to them again (readings C48).
+ *
+ * @throws Failure 422 with `errors` for a province that isn't the postal code's
+ */
+export async function changedPlace(trx: Trx, before: EditedReceiver, after: EditedReceiver): Promise<Place | null> {
+  if (before.address_zip_code === after.address_zip_code && before.address_state === after.address_state) return null;
+  const address = { state: after.address_state, zip_code: after.address_zip_code };
+  const place = placeOf(address, await listedZipsOf(trx, [address]));
+  if (!('field' in place)) return place;
+  const { field, message } = place;
+  throw new Failure(422, messages.fields, [{ field: `receiver.address_${field}`, message }]);
 }

@@ -13,9 +13,10 @@ import { isCollected } from '#shared/rules/collection.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { zoneOf } from '#shared/rules/tariff.ts';
+import type { Place } from '#shared/rules/zip-province.ts';
 import { applyModification } from './apply-modification.ts';
 import { type EditedReceiver, editedOrder, insertRequest } from './modification.store.ts';
-import { editedProvince, isPlace } from './receiver.ts';
+import { changedPlace, isPlace } from './receiver.ts';
 
 /**
  * Changes an order's receiver and address (D1 §2 Edit order, readings C35): at once while nothing of it is collected,
@@ -32,17 +33,22 @@ export function requestModificationOf(
   const key = orderKey(id);
   return deps.db.withClient(clientId, async (trx) => {
     const order = await lockedOrder(trx, clientId, key);
-    await checkProvince(deps, trx, edit);
     const { can_request_edit } = orderActions(order.facts);
     if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
     const { receiver: before, codes } = await editedOrder(trx, clientId, order.id);
     const after = completed(before, edit.receiver);
     if (changedKeys(before, after).length === 0) throw new Failure(422, 'No hay cambios para guardar');
+    const place = await changedPlace(trx, before, after);
+    if (place) await checkReached(deps, trx, place);
     const waits = isCollected(codes.map((code) => (code !== null && isShipmentStateCode(code) ? code : null)));
     const state = waits ? 'Pendiente' : 'Aprobado';
     const now = deps.clock();
     const request = await insertRequest(trx, clientId, { order, state, before, after, userId, now });
-    await applyModification(deps, trx, clientId, { orderId: order.id, after: waits ? null : after, now });
+    await applyModification(deps, trx, clientId, {
+      orderId: order.id,
+      change: waits ? null : { receiver: after, place },
+      now,
+    });
     return {
       message: waits
         ? `La modificación de la orden ${order.order_id} quedó pendiente de aprobación`
@@ -52,13 +58,12 @@ export function requestModificationOf(
   });
 }
 
-/** As for a new order: a province that is known and that we go to. */
-async function checkProvince(deps: Deps, trx: Trx, { receiver }: OrderEdit): Promise<void> {
-  const refuse = (message: string) => new Failure(422, messages.fields, [{ field: 'receiver.address_state', message }]);
-  const province = editedProvince(receiver);
-  if (province === null) throw refuse(messages.province);
+/** @throws Failure 422 with `errors` for a province that no zone of the tariff reaches */
+async function checkReached(deps: Deps, trx: Trx, { province }: Place): Promise<void> {
   const tariff = await validTariff(deps.db, trx, localDay(deps.clock()));
-  if (zoneOf(tariff.terms, province) === null) throw refuse('No llegamos a esa provincia');
+  if (zoneOf(tariff.terms, province.letter) !== null) return;
+  const message = 'No llegamos a esa provincia';
+  throw new Failure(422, messages.fields, [{ field: 'receiver.address_state', message }]);
 }
 
 const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
 import { type HeldStock, holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -12,7 +13,8 @@ import type { NewOrder } from '#shared/orders.ts';
 import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { newOrderProblems } from '#shared/rules/new-order.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { type ListedZips, placeOf } from '#shared/rules/zip-province.ts';
 import { composeOrder } from './order-compose.ts';
 import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
 import {
@@ -41,6 +43,7 @@ interface Ground {
   addresses: readonly PickupAddress[];
   points: ReadonlyMap<number, PickupPoint>;
   tariff: ValidTariff;
+  zips: ListedZips;
 }
 
 /**
@@ -96,8 +99,8 @@ const zip4Of = (order: NewOrder) => Number(parseZip(order.receiver.address.zip_c
 
 /** One flight. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readonly NewOrder[]): Promise<Ground> {
-  const zips = orders.filter((order) => order.delivery_mode === PICKUP_POINT_MODE).map(zip4Of);
-  const [drawn, products, points, tariff] = await Promise.all([
+  const pointZips = orders.filter((order) => order.delivery_mode === PICKUP_POINT_MODE).map(zip4Of);
+  const [drawn, products, points, tariff, zips] = await Promise.all([
     idsAndAddresses(
       trx,
       clientId,
@@ -105,10 +108,14 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readon
       orders.map((order) => order.pickup_address_id),
     ),
     productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
-    nearestPickupPoints(trx, [...new Set(zips)]),
+    nearestPickupPoints(trx, [...new Set(pointZips)]),
     validTariff(deps.db, trx, localDay(deps.clock())),
+    listedZipsOf(
+      trx,
+      orders.map((order) => order.receiver.address),
+    ),
   ]);
-  return { ...drawn, products, points, tariff };
+  return { ...drawn, products, points, tariff, zips };
 }
 
 function composedOf(
@@ -123,9 +130,9 @@ function composedOf(
     fulfillment: maker.fulfillment,
     strict: deps.config.STRICT_CONTRACT,
   };
-  const problems = newOrderProblems(order, flags);
-  const province = provinceOfAddress(order.receiver.address)?.letter;
-  if (problems.length > 0 || !province) return refusal(422, problems);
+  const problems = newOrderProblems(order, flags, ground.zips);
+  const place = placeOf(order.receiver.address, ground.zips);
+  if (problems.length > 0 || 'field' in place) return refusal(422, problems);
   const { packages, problems: contents } = packagesOf(order, ground.products);
   const point = order.delivery_mode === PICKUP_POINT_MODE ? (ground.points.get(zip4Of(order)) ?? null) : null;
   const address = addressOf(order, ground.addresses);
@@ -134,7 +141,7 @@ function composedOf(
   const composed = composeOrder({
     order,
     mode: deliveryModeId(order.delivery_mode) ?? 1,
-    province,
+    place,
     id: ground.ids[index] as number,
     trackingId: generateTrackingId(randomBytes),
     packages,

@@ -4,12 +4,14 @@ import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 import { importOlderRequests } from '#server/features/modification/older-requests.ts';
 import { importOlderPayments } from '#server/features/payment/older-payments.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { parseZip, provinceOfAddress } from '#shared/rules/zip.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { type Place, type PlaceVerdict, placeOf } from '#shared/rules/zip-province.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
@@ -63,7 +65,7 @@ async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrde
     id: ids[0] as number,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
-    province: provinceOfAddress(to)?.letter ?? '',
+    place: placed(placeOf(to, await listedZipsOf(trx, [to]))),
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(addresses.find(({ main }) => main) ?? null, 'main address'),
     point: points.get(zip4) ?? null,
@@ -81,6 +83,11 @@ function charged(row: OrderToInsert, { packages }: OlderOrder): OrderToInsert {
     cost_cents: packages[index]?.costCents ?? shipment.cost_cents,
   }));
   return { ...row, shipments, rate_cents: shipments.reduce((sum, { cost_cents }) => sum + cost_cents, 0) };
+}
+
+function placed(verdict: PlaceVerdict): Place {
+  if ('field' in verdict) throw new Error(`an older order's address is wrong: ${verdict.message}`);
+  return verdict;
 }
 
 function required<T>(value: T | null, what: string): T {

@@ -6,6 +6,7 @@ import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
+import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress, PickupPoint } from './order-create.store.ts';
@@ -17,8 +18,8 @@ export interface OrderParts {
   id: number;
   trackingId: string;
   mode: DeliveryModeId;
-  /** Letter of the receiver's province. */
-  province: string;
+  /** Where the receiver's postal code lies. */
+  place: Place;
   packages: readonly PackageContents[];
   address: PickupAddress;
   point: PickupPoint | null;
@@ -34,10 +35,10 @@ export interface OrderParts {
  * province. The delivery window counts from the day of creation until a parcel is collected.
  */
 export function composeOrder(parts: OrderParts): OrderToInsert | null {
-  const { order, id, trackingId, mode, province, packages, prepaid, tariff, now } = parts;
+  const { order, id, trackingId, mode, place, packages, prepaid, tariff, now } = parts;
   const price = quote(
     tariff.terms,
-    province,
+    place.province.letter,
     packages.map(({ height_cm, width_cm, length_cm, weight_g, value_cents }) => ({
       heightCm: height_cm,
       widthCm: width_cm,
@@ -74,7 +75,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     sender_name: order.sender_name,
     ...receiver,
     ...receiverAddress,
-    province,
+    ...storedPlace(receiverAddress, place),
     pickup_address_id,
     sender_address,
     pickup_point: parts.point,

@@ -42,6 +42,7 @@ export interface OrderToInsert extends OrderFlags {
   zip_code: string;
   state: string;
   province: string | null;
+  zip_unlisted: boolean;
   city: string;
   neighborhood_name: string;
   other_info: string;
@@ -145,6 +146,7 @@ const ORDER_COLUMNS = {
   zip_code: 'text',
   state: 'text',
   province: 'char(1)',
+  zip_unlisted: 'boolean',
   city: 'text',
   neighborhood_name: 'text',
   other_info: 'text',

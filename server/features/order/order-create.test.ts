@@ -132,8 +132,20 @@ describe('a new order', () => {
   test('takes its province from the CPA when the name is none', async () => {
     const to = receiver({}, { zip_code: 'v9410bfd', state: 'Fin del mundo', city: 'Ushuaia' });
     const { body } = await create(newOrder({ receiver: to }));
-    const [row] = await gateway.owner('SELECT province FROM orders WHERE id = $1', [body.results.id]);
-    expect(row).toEqual({ province: 'V' });
+    const [row] = await gateway.owner('SELECT province, state FROM orders WHERE id = $1', [body.results.id]);
+    expect(row).toEqual({ province: 'V', state: 'Tierra del Fuego' });
+  });
+
+  test('is marked for the provider when its postal code is unlisted', async () => {
+    const unlisted = async (zip_code: string) => {
+      const { body } = await create(newOrder({ receiver: receiver({}, { zip_code, state: 'Santa Cruz' }) }));
+      const [row] = await gateway.owner<{ zip_unlisted: boolean }>('SELECT zip_unlisted FROM orders WHERE id = $1', [
+        body.results.id,
+      ]);
+      return row?.zip_unlisted;
+    };
+    expect(await unlisted('9999')).toBe(true);
+    expect(await unlisted('9400')).toBe(false);
   });
 
   test('keeps nothing of keys that a body must not set', async () => {
@@ -192,6 +204,24 @@ describe('what an order may not hold is said on its field', () => {
     expect((await errorsOf(newOrder({ receiver: receiver({}, { state: 'Atlantis' }) }))).errors).toEqual([
       'receiver.address.state: Elegí una provincia de la lista',
     ]);
+  });
+
+  test.each([
+    ['9410', 'CABA', 'state', 'El código postal 9410 es de Tierra del Fuego'],
+    ['V9410ABC', 'Capital Federal', 'state', 'El código postal V9410ABC es de Tierra del Fuego'],
+    ['C9410ABC', 'CABA', 'zip_code', 'El código postal C9410ABC no existe: 9410 es de Tierra del Fuego'],
+    ['1059', 'AR-B', 'state', 'El código postal 1059 es de Ciudad Autónoma de Buenos Aires'],
+    [
+      '9999',
+      'CABA',
+      'state',
+      'El código postal 9999 no es de Ciudad Autónoma de Buenos Aires: los que empiezan con 9 son de Chubut, Tierra del Fuego o Santa Cruz',
+    ],
+  ])('the postal code %s with the province %s', async (zip_code, state, field, message) => {
+    expect(await errorsOf(newOrder({ receiver: receiver({}, { zip_code, state }) }))).toEqual({
+      status: 422,
+      errors: [`receiver.address.${field}: ${message}`],
+    });
   });
 
   test('an item without product that is not the placeholder', async () => {

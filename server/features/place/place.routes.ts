@@ -1,9 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/places.ts';
-import { zipCodes, zipProvinces } from './place.ts';
+import { listedZips, zipCodes, zipProvinces } from './place.ts';
 
 export function placeRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.findZipCodes, ({ query }) => zipCodes(deps, query));
+  mount.client(calls.listedZipCodes, () => listedZips(deps));
   mount.client(calls.provincesOfZipCode, ({ query }) => zipProvinces(deps, query));
 }

@@ -2,8 +2,9 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { pagesOf } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import type { findZipCodes, provincesOfZipCode } from '#shared/places.ts';
+import type { findZipCodes, listedZipCodes, provincesOfZipCode } from '#shared/places.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
+import { zipsByProvince } from './listed-zips.ts';
 import { findZip, provincesOfZip, type Queryable } from './place.store.ts';
 
 const queryable = (trx: Trx): Queryable => ({
@@ -31,4 +32,10 @@ export async function zipProvinces(
 ): Promise<ReplyOf<typeof provincesOfZipCode>> {
   const letters = await deps.db.withoutClient((trx) => provincesOfZip(queryable(trx), filter?.code));
   return { results: { provinces: letters.map((letter) => ({ name: nameOf(letter) })) } };
+}
+
+/** All listed postal codes by province. */
+export async function listedZips(deps: Deps): Promise<ReplyOf<typeof listedZipCodes>> {
+  const rows = await deps.db.withoutClient(zipsByProvince);
+  return { results: rows.map(({ province, codes }) => ({ province: nameOf(province), zip_codes: codes })) };
 }

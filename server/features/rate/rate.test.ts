@@ -9,6 +9,7 @@ import { rate } from '#shared/rates.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { zips } from '#test/places.ts';
 import { rateRoutes } from './rate.routes.ts';
 
 let gateway: Gateway;
@@ -71,13 +72,19 @@ test('calculator and order agree to the cent, parcel by parcel, whatever is in t
       real_weight: weight / 1000,
       gross_price: items_value,
     }));
-    const order = newOrder({ receiver: receiver({}, { state: province }), shipments: parcels.map(shipment) });
+    const order = newOrder({
+      receiver: receiver({}, { state: province, zip_code: zips[province] }),
+      shipments: parcels.map(shipment),
+    });
     const created = await gateway.call(createOrder, { by: client, body: order });
     const params = { id: created.body.results.tracking_id };
     const { results: stored } = (await gateway.call(readOrder, { by: client, params })).body;
-    expect(stored.rate_value).toBe((await ask({ province, packages })).body.results.final_value);
+    expect(stored.rate_value).toBe(
+      (await ask({ province, zip_code: zips[province], packages })).body.results.final_value,
+    );
     const alone = [];
-    for (const one of packages) alone.push((await ask({ province, packages: [one] })).body.results.final_value);
+    for (const one of packages)
+      alone.push((await ask({ province, zip_code: zips[province], packages: [one] })).body.results.final_value);
     expect(stored.shippings.map(({ shipping_cost }) => shipping_cost)).toEqual(alone);
   }
 });
@@ -88,7 +95,7 @@ test('a parcel of products costs what the calculator says for their weight and v
   const { id } = (await gateway.call(createProduct, { by: client, body: form })).body.results;
   const items = [{ product_id: id, quantity: 3, index: 0 }];
   const order = newOrder({
-    receiver: receiver({}, { state: 'Córdoba' }),
+    receiver: receiver({}, { state: 'Córdoba', zip_code: '5000' }),
     shipments: [shipment({ items, weight: 1, items_value: 1, length: 30, width: 20, height: 10 })],
   });
   const created = await gateway.call(createOrder, { by: client, body: order });
@@ -132,6 +139,8 @@ test('what can’t be priced is said on its field', async () => {
     return [status, ...(answer.errors ?? []).map(({ field }) => field)];
   };
   expect(await errors({ province: 'Atlantis' })).toEqual([422, 'province']);
+  expect(await errors({ zip_code: '9410', province: 'CABA' })).toEqual([422, 'province']);
+  expect(await errors({ zip_code: 'C9410ABC', province: 'CABA' })).toEqual([422, 'zip_code']);
   expect(await errors({ delivery_mode: 4 })).toEqual([422, 'delivery_mode']);
   expect(await errors({ packages: [{ ...parcel, height: 0, real_weight: '' }] })).toEqual([
     422,

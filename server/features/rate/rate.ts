@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -6,10 +7,9 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
-import { parseZip } from '#shared/rules/zip.ts';
+import { placeOf } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { validTariff } from './tariff.ts';
 
@@ -19,7 +19,7 @@ const pesos = (cents: number) => cents / 100;
  * What a delivery costs today, by the rules that price an order (D2 §2 Calculator, readings C19, C20). The days count
  * from today as if the parcels were collected today.
  *
- * @throws Failure 422 with `errors` for a mode that the client hasn't and a province that isn't one or isn't reached
+ * @throws Failure 422 with `errors` for a mode that the client hasn't and a province that isn't the postal code's or isn't reached
  */
 export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof rate>): Promise<ReplyOf<typeof rate>> {
   const mode = deliveryModeId(body.delivery_mode);
@@ -27,11 +27,13 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   if (!modes.some(({ id }) => id === mode)) {
     throw wrong('delivery_mode', 'Tu cuenta no tiene habilitado este modo de entrega');
   }
-  const letter = provinceByName(body.province)?.letter ?? parseZip(body.zip_code)?.province ?? null;
-  if (letter === null) throw wrong('province', messages.province);
-
   const today = localDay(deps.clock());
-  const { terms } = await deps.db.withoutClient((trx) => validTariff(deps.db, trx, today));
+  const address = { state: body.province, zip_code: body.zip_code };
+  const [{ terms }, zips] = await deps.db.withoutClient((trx) =>
+    Promise.all([validTariff(deps.db, trx, today), listedZipsOf(trx, [address])]),
+  );
+  const place = placeOf(address, zips);
+  if ('field' in place) throw wrong(place.field === 'state' ? 'province' : place.field, place.message);
   const packages = body.packages.map(({ width, height, length, real_weight, gross_price }) => ({
     widthCm: width,
     heightCm: height,
@@ -39,7 +41,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
     grams: real_weight,
     declaredCents: gross_price,
   }));
-  const price = quote(terms, letter, packages);
+  const price = quote(terms, place.province.letter, packages);
   if (!price) throw wrong('province', 'No llegamos a esa provincia');
   const { min, max } = deliveryWindow(today, price);
   return {

@@ -3,7 +3,10 @@ import type { BulkLayout } from '#shared/bulk/layout.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { type BulkRow, openBulkFile, tooLarge } from '#shared/bulk/read-file.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
+import { listedZipCodes } from '#shared/places.ts';
 import { listProducts } from '#shared/products.ts';
+import { provinceByName } from '#shared/rules/provinces.ts';
+import { type ListedZips, listedZipsFrom } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
@@ -52,12 +55,13 @@ export async function readSheet(
   for await (const part of rows) read.push(part);
 
   const session = currentSession();
-  const skus = await activeSkus(read);
+  const [skus, zips] = await Promise.all([activeSkus(read), listedZips()]);
   const sheet = new BulkSheet({
     reverseLogistics: session?.reverseLogistics ?? false,
     fulfillment: session?.fulfillment ?? false,
     strict: currentSettings().strict,
     ...(skus && { skus }),
+    zips,
   });
   let until = performance.now() + SLICE;
   const rest = async () => {
@@ -94,6 +98,18 @@ async function activeSkus(read: readonly BulkRow[][]): Promise<ReadonlySet<strin
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return undefined;
   return new Set(results.map(({ sku }) => String(sku ?? '').toLowerCase()));
+}
+
+/** Listed postal codes to check against; none where the gateway doesn't list them: region and letter are checked alone. */
+async function listedZips(): Promise<ListedZips> {
+  if (currentSettings().strict) return new Map();
+  const { results } = await call(listedZipCodes, {}).catch(() => ({ results: [] }));
+  return listedZipsFrom(
+    results.flatMap(({ province, zip_codes: codes }) => {
+      const letter = provinceByName(province)?.letter;
+      return letter ? [{ province: letter, codes }] : [];
+    }),
+  );
 }
 
 /** The first filled row of a file as a mapping would read it; null when nothing can be read with it. */

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type ListedZips, listedZipsFrom, placeOf, storedPlace } from './zip-province.ts';
+
+const zips: ListedZips = new Map([
+  ['9410', ['V']],
+  ['1043', ['C']],
+  ['2354', ['S', 'G']],
+]);
+
+const verdict = (zip_code: string, state: string, listed = zips) => {
+  const place = placeOf({ state, zip_code }, listed);
+  return 'field' in place ? `${place.field}: ${place.message}` : `${place.province.letter}${place.unlisted ? '?' : ''}`;
+};
+
+test.each([
+  ['9410', 'Tierra del Fuego', 'V'],
+  ['9410', 'tierra del fuego', 'V'],
+  ['9410', 'AR-V', 'V'],
+  ['1043', 'Capital Federal', 'C'],
+  ['1043', 'CABA', 'C'],
+  ['2354', 'Santa Fe', 'S'],
+  ['2354', 'Santiago del Estero', 'G'],
+  ['V9410BFD', 'Tierra del Fuego', 'V'],
+  ['G2354ABC', 'Santiago del Estero', 'G'],
+])('the listed postal code %s lies in %s', (zip, state, expected) => {
+  expect(verdict(zip, state)).toBe(expected);
+});
+
+test.each([
+  ['9410', 'CABA', 'El código postal 9410 es de Tierra del Fuego'],
+  ['9410', 'Santa Cruz', 'El código postal 9410 es de Tierra del Fuego'],
+  ['V9410ABC', 'CABA', 'El código postal V9410ABC es de Tierra del Fuego'],
+  ['1043', 'Gran Buenos Aires', 'El código postal 1043 es de Ciudad Autónoma de Buenos Aires'],
+  ['2354', 'Córdoba', 'El código postal 2354 es de Santa Fe o Santiago del Estero'],
+  ['G2354ABC', 'Santa Fe', 'El código postal G2354ABC es de Santiago del Estero'],
+  ['9410', 'Atlantis', 'Elegí una provincia de la lista'],
+])('%s with %s is refused on the province', (zip, state, message) => {
+  expect(verdict(zip, state)).toBe(`state: ${message}`);
+});
+
+test.each([
+  ['9999', 'Santa Cruz', 'Z?'],
+  ['9999', 'chubut', 'U?'],
+  ['X5999ABC', 'Córdoba', 'X?'],
+  ['X5999ABC', 'Zona Norte', 'X?'],
+])('the unlisted postal code %s is accepted in %s of its region, and marked', (zip, state, expected) => {
+  expect(verdict(zip, state)).toBe(expected);
+});
+
+test('an unlisted postal code is refused in a province beyond its region', () => {
+  const region = 'los que empiezan con 9 son de Chubut, Tierra del Fuego o Santa Cruz';
+  expect(verdict('9999', 'CABA')).toBe(
+    `state: El código postal 9999 no es de Ciudad Autónoma de Buenos Aires: ${region}`,
+  );
+});
+
+test('a CPA whose letter contradicts its digits is refused on the postal code', () => {
+  expect(verdict('C9410ABC', 'CABA')).toBe(
+    'zip_code: El código postal C9410ABC no existe: 9410 es de Tierra del Fuego',
+  );
+  expect(verdict('C7999ABC', 'CABA')).toBe(
+    'zip_code: El código postal C7999ABC no existe: los que empiezan con 7 son de Buenos Aires',
+  );
+  expect(verdict('94', 'CABA')).toBe('zip_code: El código postal no es válido');
+});
+
+test('without the table, letter and region are checked', () => {
+  const none: ListedZips = new Map();
+  expect(verdict('9410', 'CABA', none)).toMatch(/^state: El código postal 9410 no es de/);
+  expect(verdict('9410', 'Santa Cruz', none)).toBe('Z?');
+});
+
+test('an order stores the name of a province that was sent as a code, and any name as it was typed', () => {
+  const stored = (state: string) => {
+    const place = placeOf({ state, zip_code: 'V9410BFD' }, zips);
+    return 'field' in place ? place : storedPlace({ state }, place).state;
+  };
+  expect(stored('AR-V')).toBe('Tierra del Fuego');
+  expect(stored('v')).toBe('Tierra del Fuego');
+  expect(stored('Fin del mundo')).toBe('Tierra del Fuego');
+  expect(stored('TIERRA DEL FUEGO')).toBe('TIERRA DEL FUEGO');
+});
+
+test('codes by province become provinces by code', () => {
+  const groups = [
+    { province: 'G', codes: ['2354'] },
+    { province: 'S', codes: ['2354', '3000'] },
+  ] as const;
+  expect([...listedZipsFrom(groups)]).toEqual([
+    ['2354', ['G', 'S']],
+    ['3000', ['S']],
+  ]);
+});

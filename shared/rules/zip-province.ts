@@ -1,0 +1,90 @@
+import { messages } from '#shared/messages.ts';
+import { type Province, type ProvinceLetter, provinceByLetter, provinceByName, readProvince } from './provinces.ts';
+import { parseZip } from './zip.ts';
+
+/**
+ * Provinces with postal codes that begin with a digit, including the neighbours whose border towns get their mail from
+ * there.
+ */
+export const ZIP_REGIONS: Readonly<Record<string, readonly ProvinceLetter[]>> = {
+  1: ['B', 'C'],
+  2: ['B', 'E', 'G', 'S', 'X'],
+  3: ['E', 'G', 'H', 'N', 'P', 'S', 'W'],
+  4: ['A', 'G', 'K', 'T', 'Y'],
+  5: ['D', 'F', 'G', 'J', 'K', 'M', 'X'],
+  6: ['B', 'D', 'L', 'S', 'X'],
+  7: ['B'],
+  8: ['B', 'L', 'Q', 'R', 'U'],
+  9: ['U', 'V', 'Z'],
+};
+
+/** Provinces of the postal codes that the table lists, by four digits. A code without an entry is unlisted. */
+export type ListedZips = ReadonlyMap<string, readonly ProvinceLetter[]>;
+
+/** Turns codes by province into provinces by code. */
+export function listedZipsFrom(groups: readonly { province: ProvinceLetter; codes: readonly string[] }[]): ListedZips {
+  const zips = new Map<string, ProvinceLetter[]>();
+  for (const { province, codes } of groups) {
+    for (const code of codes) zips.set(code, [...(zips.get(code) ?? []), province]);
+  }
+  return zips;
+}
+
+/** Where an address lies. */
+export interface Place {
+  province: Province;
+  /** True when the table doesn't list the postal code, so that nothing confirms the province. */
+  unlisted: boolean;
+}
+
+/** Where an address lies, or the field that contradicts the other and why. */
+export type PlaceVerdict = Place | { field: 'zip_code' | 'state'; message: string };
+
+/** The province and postal code of an address, as they were sent. */
+interface WrittenPlace {
+  state: string;
+  zip_code: string;
+}
+
+const either = new Intl.ListFormat('es', { type: 'disjunction' });
+const namesOf = (letters: readonly ProvinceLetter[]) =>
+  either.format(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
+
+/**
+ * Decides the province of an address (readings C48). A listed postal code names its provinces, an unlisted one only those
+ * of its first digit's region; the letter of a CPA names one of them. A state that names another province is refused. A
+ * state that names no province is accepted beside a CPA, whose letter decides (readings C46).
+ *
+ * @param zips at least the listed codes among those that are checked; an empty map checks by region and letter alone
+ */
+export function placeOf({ state, zip_code }: WrittenPlace, zips: ListedZips): PlaceVerdict {
+  const zip = parseZip(zip_code);
+  if (!zip) return { field: 'zip_code', message: messages.zip };
+  const written = zip.cpa ?? zip.digits;
+  const region = zip.digits.charAt(0);
+  const listed = zips.get(zip.digits);
+  const possible = listed ?? ZIP_REGIONS[region] ?? [];
+  if (zip.province && !possible.includes(zip.province)) {
+    const reason = listed ? `${zip.digits} es de` : `los que empiezan con ${region} son de`;
+    return { field: 'zip_code', message: `El código postal ${written} no existe: ${reason} ${namesOf(possible)}` };
+  }
+  const province = readProvince(state) ?? provinceByLetter(zip.province ?? '');
+  if (!province) return { field: 'state', message: messages.province };
+  const named = zip.province ? [zip.province] : listed;
+  if (named && !named.includes(province.letter)) {
+    return { field: 'state', message: `El código postal ${written} es de ${namesOf(named)}` };
+  }
+  if (!possible.includes(province.letter)) {
+    const reason = `los que empiezan con ${region} son de ${namesOf(possible)}`;
+    return { field: 'state', message: `El código postal ${written} no es de ${province.name}: ${reason}` };
+  }
+  return { province, unlisted: listed === undefined };
+}
+
+/**
+ * What an order stores of a checked place. A state that is no province's name ('V', 'AR-V', 'Zona Norte') is replaced by
+ * the name: labels and screens print it.
+ */
+export function storedPlace({ state }: { state: string }, { province, unlisted }: Place) {
+  return { state: provinceByName(state) ? state : province.name, province: province.letter, zip_unlisted: unlisted };
+}

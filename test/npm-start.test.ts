@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exitOf, freePort, untilAnswers } from './e2e/server-process.ts';
+import { runningIn, until } from './trials/processes.ts';
+
+let folder: string;
+let npm: ChildProcess;
+let output: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-npm-'));
+  // The user of the embedded database passes through.
+  await chmod(folder, 0o711);
+});
+afterEach(async () => {
+  for (const pid of await tree(npm.pid ?? 0)) signal(pid, 'SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the product as a person does: `npm start`, an embedded database, no demonstration data to wait for. */
+async function npmStart(): Promise<{ url: string }> {
+  const url = `http://localhost:${await freePort()}`;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: new URL(url).port,
+    DATA_DIR: folder,
+    DEMO: '0',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  output = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  return { url };
+}
+
+const ready = ({ url }: { url: string }) =>
+  untilAnswers(`${url}/readyz`, npm, () => output, { ms: 180_000, right: ({ ok }) => ok });
+
+/** A process and all that descend from it, the nearest first. */
+async function tree(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')));
+  const children = lists.join(' ').split(' ').filter(Boolean).map(Number);
+  const below = await Promise.all(children.map(tree));
+  return [pid, ...below.flat()];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Waits until none of the processes is left, nor any other that works on the data. */
+async function allEnded(pids: readonly number[]): Promise<void> {
+  const alive = async (pid: number) => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    return status !== '' && !/^State:\s+Z/m.test(status);
+  };
+  const left = async () => [...(await runningIn(folder)), ...(await Promise.all(pids.map(alive))).filter(Boolean)];
+  await until(async () => (await left()).length === 0, 45_000);
+  expect(await left(), output).toEqual([]);
+}
+
+const serverOf = async (pids: readonly number[]) => {
+  const names = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));
+  return pids[names.findIndex((name) => /^\S*node\0scripts\/serve\.mjs\0/.test(name))] ?? 0;
+};
+
+test.runIf(process.platform === 'linux').each([
+  ['npm', 'SIGTERM'],
+  ['npm', 'SIGKILL'],
+  ['its server', 'SIGTERM'],
+  ['its server', 'SIGHUP'],
+] as const)('%s of `npm start` gets %s: server and database end, nothing is left', async (who, name) => {
+  await ready(await npmStart());
+  const pids = await tree(npm.pid ?? 0);
+  // npm, the shell of the script, the server, its database.
+  expect(pids.length).toBeGreaterThanOrEqual(3);
+  expect((await runningIn(folder)).length).toBeGreaterThan(0);
+  signal(who === 'npm' ? (npm.pid ?? 0) : await serverOf(pids), name);
+  await allEnded(pids);
+  expect(output).toContain('embedded database stopped');
+});
+
+test.runIf(process.platform === 'linux')('a stop in the middle of a first start leaves no database', async () => {
+  await npmStart();
+  const begun = await until(async () => (await runningIn(folder)).length > 0, 180_000);
+  expect(begun).not.toBeNull();
+  const pids = await tree(npm.pid ?? 0);
+  signal(npm.pid ?? 0, 'SIGTERM');
+  await allEnded(pids);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a second signal right behind the first, as of Ctrl-C under npm, cuts nothing off',
+  async () => {
+    await ready(await npmStart());
+    const pids = await tree(npm.pid ?? 0);
+    const server = await serverOf(pids);
+    signal(server, 'SIGINT');
+    signal(server, 'SIGINT');
+    expect(await exitOf(npm)).toBe(0);
+    await allEnded(pids);
+  },
+);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { ConfigurationError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { ConfigurationError } from '#server/configuration-error.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { importPlaces } from '#server/features/place/place.store.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { requiresStartTls } from './integrations/mail/smtp-mailer.ts';
 import { hasEmbeddedPayments } from './integrations/payment/create-payments.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -26,7 +28,11 @@ test.each([
   ['a worker that doesn’t know where its mails lead', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
   ['a mark that isn’t there', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO is an SVG or PNG file'],
   ['a mark that is no picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO is an SVG or PNG file'],
-  ['a replica of the embedded database', { DATABASE_REPLICA_URL: 'postgres://db/remito' }, 'DATABASE_REPLICA_URL'],
+  [
+    'a replica of the embedded database',
+    { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/remito' },
+    'DATABASE_REPLICA_URL',
+  ],
   [
     'a gateway and a database',
     { ...GATEWAY, DATABASE_URL: 'postgres://127.0.0.1/remito' },
@@ -47,6 +53,59 @@ test.each([
   ['a gateway’s address with a query', { GATEWAY_URL: 'https://gateway.example.com/?a=1' }, 'GATEWAY_URL holds no'],
   ['what is no address of a gateway', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL is an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
+  [
+    'a public address and nothing else',
+    { PUBLIC_URL: 'https://envios.example.com' },
+    'PUBLIC_URL=https://envios.example.com leads here from elsewhere',
+  ],
+  [
+    'a public address with a mail server, where nothing says what it is to be',
+    { ...SMTP, PUBLIC_URL: 'https://envios.example.com' },
+    'set NODE_ENV=production and SMTP_URL to run for real, or DEMO=1 and SMTP_URL',
+  ],
+  [
+    'a public demonstration whose mails everybody could read',
+    { DEMO: '1', PUBLIC_URL: 'https://demo.example.com' },
+    'DEMO=1 with a public PUBLIC_URL needs SMTP_URL',
+  ],
+  ['no limits in production', { ...SMTP, NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE=off is refused'],
+  ['no limits at a public address', { ...PAID, THROTTLE: 'off' }, 'THROTTLE=off is refused'],
+  [
+    'no limits in a public demonstration',
+    { ...SMTP, DEMO: '1', PUBLIC_URL: 'https://demo.example.com', THROTTLE: 'off' },
+    'THROTTLE=off is refused',
+  ],
+  [
+    'no limits of a public portal before a gateway',
+    { ...GATEWAY, PUBLIC_URL: 'https://portal.example.com', THROTTLE: 'off' },
+    'THROTTLE=off is refused',
+  ],
+  ['overload that nobody sheds', { ...SMTP, NODE_ENV: 'production', SHED_AFTER_MS: '0' }, 'SHED_AFTER_MS=0 is refused'],
+  [
+    'a database elsewhere without TLS',
+    { ...SMTP, DATABASE_URL: 'postgres://remito@db.example.com/remito' },
+    'DATABASE_URL leads to another machine without TLS',
+  ],
+  [
+    'migrations elsewhere without TLS',
+    { ...SMTP, DATABASE_DIRECT_URL: 'postgres://remito@10.0.0.5/remito' },
+    'DATABASE_DIRECT_URL leads to another machine without TLS',
+  ],
+  [
+    'a replica elsewhere without TLS',
+    { ...SMTP, DATABASE_URL: 'postgres://[::1]/remito', DATABASE_REPLICA_URL: 'postgres://replica/remito' },
+    'DATABASE_REPLICA_URL leads to another machine without TLS',
+  ],
+  [
+    'a gateway elsewhere without TLS',
+    { GATEWAY_URL: 'http://gateway.internal:8080' },
+    'GATEWAY_URL leads to another machine without TLS',
+  ],
+  [
+    'a warehouse elsewhere without TLS',
+    { ...SMTP, WAREHOUSE_URL: 'http://10.0.0.7', PLAIN_HTTP_HOSTS: '10.0.0.8' },
+    'WAREHOUSE_URL leads to another machine without TLS',
+  ],
   ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
   ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
 ])('%s stops the start with one line', (_what, env, line) => {
@@ -74,7 +133,50 @@ test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies ma
 
 test('a node on a desk stops at once, one of several gives its proxy time', () => {
   expect(readConfig({}).DRAIN_SECONDS).toBe(0);
-  const several = { ...SMTP, DATABASE_URL: 'postgres://db/remito', JWT_SECRET: 'a secret that all the nodes share' };
+  const several = {
+    ...SMTP,
+    DATABASE_URL: 'postgres://127.0.0.1/remito',
+    JWT_SECRET: 'a secret that all the nodes share',
+  };
   expect(readConfig(several).DRAIN_SECONDS).toBe(5);
   expect(readConfig({ ...several, DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30);
+});
+
+test.each([
+  'postgres://remito@db.example.com/remito?sslmode=verify-full',
+  'postgres://remito@db.example.com/remito?sslmode=disable',
+  'postgres://remito@localhost:5432/remito',
+  'postgres://remito@localhost/remito?host=/var/run/postgresql',
+  'postgres://remito@%2Fvar%2Frun%2Fpostgresql/remito',
+])('%s says by itself how it is protected, or stays on this machine', (DATABASE_URL) => {
+  const JWT_SECRET = 'a secret that all the nodes share';
+  expect(readConfig({ ...SMTP, DATABASE_URL, JWT_SECRET })).toMatchObject({ DATABASE_URL });
+});
+
+test('services on a network of their own are reached without TLS when their hosts are named', () => {
+  const settings = { GATEWAY_URL: 'http://gateway.internal:8080', PLAIN_HTTP_HOSTS: '10.0.0.8, Gateway.internal' };
+  expect(readConfig(settings)).toMatchObject({ GATEWAY_URL: settings.GATEWAY_URL });
+});
+
+test.each([
+  ['smtp://mail.example.com:587', true],
+  ['smtp://10.0.0.9', true],
+  ['smtp://mail.example.com?ignoreTLS=true', false],
+  ['smtps://mail.example.com', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]:25', false],
+])('before a mail is handed to %s, STARTTLS is required: %s', (url, required) => {
+  expect(requiresStartTls(url)).toBe(required);
+});
+
+test.each(['', 'http://localhost:3000', 'https://localhost', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
+  'at %j a first start is a demonstration without limits',
+  (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL })).toMatchObject({ DEMO: true, THROTTLE: 'off' });
+  },
+);
+
+test('a demonstration for others has limits like any installation, and may listen everywhere', () => {
+  const settings = { ...SMTP, DEMO: '1', PUBLIC_URL: 'https://demo.example.com', HOST: '0.0.0.0' };
+  expect(readConfig(settings)).toMatchObject({ DEMO: true, THROTTLE: 'normal' });
 });

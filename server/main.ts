@@ -1,32 +1,37 @@
-import { type Config, ConfigurationError, readConfig } from './config.ts';
-import { connectDatabase } from './db/connect.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
+import { isPublicUrl } from './exposure.ts';
 import { collectStart } from './platform/collect-start.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 /** The only file with side effects: reads the environment, starts, and stops on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const server = await start(config, log);
+  let database: Promise<DatabaseConnections> | undefined;
+  const connect = () => {
+    database = connectDatabase(config, log);
+    return database;
+  };
+  const starting = start(config, log, connect);
+  const release = async () => (await database)?.stop();
+  stopOnSignal({ log, starting, release, drainSeconds: config.DRAIN_SECONDS });
+  await starting;
   log.info({ url: config.PUBLIC_URL, throttle: config.THROTTLE, demo: config.DEMO }, 'remito is listening');
-  process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
-
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      log.info({ signal }, 'stopping');
-      // What hangs beyond all other limits must not keep the process.
-      setTimeout(() => process.exit(1), 10_000 + config.DRAIN_SECONDS * 1000).unref();
-      await server.stop();
-      process.exit(0);
-    });
+  if (config.DEMO && isPublicUrl(config.PUBLIC_URL)) {
+    log.warn({ url: config.PUBLIC_URL }, 'a demonstration that others can reach: everybody knows its logins');
   }
+  process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
 }
 
 /** The whole product, or the portal alone before an existing gateway. */
-async function start(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
+async function start(
+  config: Config,
+  log: Log,
+  connect: () => Promise<DatabaseConnections>,
+): Promise<{ stop(): Promise<void> }> {
   if (config.GATEWAY_URL) {
     const { startPortalOnly } = await import('./portal-only/start.ts');
     const portal = await startPortalOnly(config, { log });
@@ -34,7 +39,7 @@ async function start(config: Config, log: Log): Promise<{ stop(): Promise<void> 
     return portal;
   }
   // The database comes up while the code is loaded that will speak to it.
-  const [database, { startServer }] = await Promise.all([connectDatabase(config, log), import('./start.ts')]);
+  const [database, { startServer }] = await Promise.all([connect(), import('./start.ts')]);
   try {
     const server = await startServer(config, { log, database });
     server.dataComplete

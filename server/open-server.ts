@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { demonstrationHosts } from './demonstration-hosts.ts';
 import { measureRequests } from './measure-requests.ts';
 import { createDrain, type Drain } from './platform/http/drain.ts';
+import { refuseOtherHosts } from './platform/http/host-check.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -27,5 +29,6 @@ export function openServer(deps: { config: Config; log: Log; metrics: Metrics })
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
   measureRequests(http, metrics);
+  if (config.DEMO) refuseOtherHosts(http, demonstrationHosts(config.PUBLIC_URL), log);
   return { http, drain: createDrain(http) };
 }

@@ -1,3 +1,4 @@
+import { demoByDefault, isPublicUrl } from './exposure.ts';
 import {
   anyText,
   flag,
@@ -38,14 +39,6 @@ const off = flag(() => false);
 const WEB = ['http:', 'https:'];
 const POSTGRES = ['postgres:', 'postgresql:'];
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-
-/** Demonstration mode is on by itself only where nobody else can reach it. */
-export function demoByDefault(env: NodeJS.ProcessEnv): boolean {
-  const local = LOOPBACK.has(env.HOST || '127.0.0.1');
-  return local && !env.DATABASE_URL && !env.GATEWAY_URL && env.NODE_ENV !== 'production';
-}
-
 /** Every setting there is; the table in the documents is made from it. */
 export const settings = {
   PORT: setting(
@@ -57,7 +50,12 @@ export const settings = {
   HOST: setting(EVERYBODY, '127.0.0.1', 'Address to listen on', anyText('127.0.0.1')),
   PUBLIC_URL: setting(EVERYBODY, 'http://localhost:PORT', 'Address that people and mails use', url(WEB)),
   DATA_DIR: setting(NODES, '.data', 'Folder of the embedded database and of generated secrets', folder('.data')),
-  DATABASE_URL: setting(NODES, 'embedded', 'PostgreSQL server; may be a transaction pooler', url(POSTGRES)),
+  DATABASE_URL: setting(
+    NODES,
+    'embedded',
+    'PostgreSQL server; may be a transaction pooler. On another machine it says sslmode=verify-full, or sslmode=disable',
+    url(POSTGRES),
+  ),
   DATABASE_DIRECT_URL: setting(
     NODES,
     'DATABASE_URL',
@@ -80,7 +78,7 @@ export const settings = {
   DEMO: setting(
     NODES,
     '1 when embedded, local and not in production',
-    'Demonstration data, logins and stand-ins',
+    'Demonstration data, logins and stand-ins. It answers on this machine alone; 1 with a public PUBLIC_URL and SMTP_URL shows it to others',
     flag(demoByDefault),
   ),
   SIMULATOR: setting(
@@ -105,7 +103,7 @@ export const settings = {
   SMTP_URL: setting(
     ['worker'],
     'mailbox at /dev/correo, with DEMO; else required',
-    'Mail server',
+    'Mail server. On another machine smtp:// needs STARTTLS, unless ?ignoreTLS=true does without',
     url(['smtp:', 'smtps:']),
   ),
   MAIL_FROM: setting(
@@ -192,6 +190,12 @@ export const settings = {
     url(WEB),
   ),
   WAREHOUSE_TOKEN: setting(FRONTS, 'none', 'Its bearer token; it never leaves the server', anyText()),
+  PLAIN_HTTP_HOSTS: setting(
+    EVERYBODY,
+    'none',
+    'Hosts of other machines whose services may be named by http:// addresses, by commas: where nobody else is on the network',
+    anyText(),
+  ),
   LOG_LEVEL: setting(
     EVERYBODY,
     'info',
@@ -231,14 +235,14 @@ export const settings = {
   TRUST_PROXY: setting(FRONTS, 'none', 'Reverse proxies whose X-Forwarded-For is believed', networks),
   THROTTLE: setting(
     FRONTS,
-    'normal; off with DEMO',
-    'Limits of calls: strict halves them. The back-off per user on login always stays',
-    words(['off', 'normal', 'strict'], (env) => (isDemo(env) ? 'off' : 'normal')),
+    'normal; off with DEMO on one machine',
+    'Limits of calls: strict halves them, off is refused in production. The back-off per user on login always stays',
+    words(['off', 'normal', 'strict'], (env) => (isDemo(env) && !isPublicUrl(env.PUBLIC_URL ?? '') ? 'off' : 'normal')),
   ),
   SHED_AFTER_MS: setting(
     EVERYBODY,
     '1000',
-    'How late the process may be before it refuses calls; 0 never refuses, however full its memory',
+    'How late the process may be before it refuses calls; 0 never refuses, however full its memory, and is refused in production',
     whole({ min: 0, max: 60_000, unit: 'ms', fallback: () => 1000 }),
   ),
 } satisfies Record<string, Setting<unknown>>;

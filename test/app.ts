@@ -43,6 +43,8 @@ export async function startTestApp(
   const database = beside?.database ?? (await createTestDatabase(inject('databases')));
   let now: Date | null = null;
   const config = readConfig({
+    // Limits may be off.
+    NODE_ENV: 'test',
     PORT: '0',
     DEMO: '0',
     SIMULATOR: '0',

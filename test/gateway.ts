@@ -56,6 +56,8 @@ export async function startGateway(
 ): Promise<Gateway> {
   const database = await createTestDatabase(inject('databases'));
   const config: Config = readConfig({
+    // Limits may be off.
+    NODE_ENV: 'test',
     DEMO: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',

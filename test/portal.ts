@@ -18,6 +18,8 @@ export async function startTestPortal(gatewayUrl: string, settings: NodeJS.Proce
   const lines: string[] = [];
   let now: Date | null = null;
   const config = readConfig({
+    // Limits may be off.
+    NODE_ENV: 'test',
     PORT: '0',
     GATEWAY_URL: gatewayUrl,
     DRAIN_SECONDS: '0',

@@ -55,7 +55,6 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
   const started = async () =>
     (await Promise.allSettled(nodes)).flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
   const shared = {
-    NODE_ENV: 'production',
     // As nodes are that nobody has told: proxies stand before them.
     DRAIN_SECONDS: '',
     DATABASE_URL: addressOf(bouncer?.connection ?? database.login),

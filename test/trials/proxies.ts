@@ -31,8 +31,8 @@ interface Ground extends Certificate {
 /** Another machine, as far as one has more than one: its address isn't the proxy's. */
 const VISITOR = '127.0.0.2';
 
-/** An address that nobody has, which a visitor claims. */
-const CLAIMED = '203.0.113.9';
+/** An address that nobody calls from, which a visitor claims; of loopback, because a demonstration refuses all others. */
+const CLAIMED = '127.0.0.9';
 
 /** Each proxy of docs/operations.md with TLS before one node, its text as it is printed there. */
 export async function behindProxies(): Promise<Finding[]> {

@@ -1,11 +1,13 @@
 import nodemailer from 'nodemailer';
 import { assertOutsideTransaction } from '#server/db/database.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends by a mail server. Every step has its time limit: a silent server must not keep a worker. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = nodemailer.createTransport({
     url,
+    ...(requiresStartTls(url) && { requireTLS: true }),
     pool: true,
     maxConnections: 2,
     connectionTimeout: 5000,
@@ -23,4 +25,16 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     },
     close: async () => transport.close(),
   };
+}
+
+/**
+ * Whether mails may only be handed over after STARTTLS: on other machines, unless the address has a parameter of
+ * Nodemailer's that decides it (`ignoreTLS=true`, `requireTLS=false`).
+ *
+ * @param url `smtp:` or `smtps:`, which is TLS from the first byte
+ */
+export function requiresStartTls(url: string): boolean {
+  const { protocol, host, searchParams } = new URL(url);
+  const decided = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure'].some((name) => searchParams.has(name));
+  return protocol === 'smtp:' && !isLoopback(host) && !decided;
 }

@@ -1,0 +1,24 @@
+import { isPublicUrl } from './exposure.ts';
+import type { HostCheck } from './platform/http/host-check.ts';
+import { hostnameOf, isLoopback } from './platform/loopback.ts';
+
+/**
+ * Where a demonstration answers (docs/decisions/0030): on this machine alone, and at a public PUBLIC_URL that somebody has
+ * set beside DEMO=1.
+ */
+export function demonstrationHosts(publicUrl: string): HostCheck {
+  if (!isPublicUrl(publicUrl)) {
+    return {
+      isAllowed: isLoopback,
+      remoteVisitors: false,
+      message:
+        'Esta demostración sólo contesta en su propia máquina (localhost). Quien la administra puede usarla de verdad con DEMO=0, o mostrarla a otros con DEMO=1, PUBLIC_URL y SMTP_URL',
+    };
+  }
+  const hostname = hostnameOf(new URL(publicUrl).host);
+  return {
+    isAllowed: (host) => isLoopback(host) || hostnameOf(host) === hostname,
+    remoteVisitors: true,
+    message: `Esta demostración (DEMO=1) sólo contesta en ${publicUrl}`,
+  };
+}

@@ -1,0 +1,22 @@
+import { isLoopback } from '#server/platform/loopback.ts';
+
+/** Whether an address leads here from other machines. @param url empty when unset */
+export function isPublicUrl(url: string): boolean {
+  return URL.canParse(url) && !isLoopback(new URL(url).host);
+}
+
+/** Whether nothing but PUBLIC_URL says that the installation is more than a demonstration on one machine. */
+export function looksLocal(env: NodeJS.ProcessEnv): boolean {
+  const local = isLoopback(env.HOST || '127.0.0.1');
+  return local && !env.DATABASE_URL && !env.GATEWAY_URL && env.NODE_ENV !== 'production';
+}
+
+/** Demonstration mode is on without DEMO only where nobody else can reach the server. */
+export function demoByDefault(env: NodeJS.ProcessEnv): boolean {
+  return looksLocal(env) && !isPublicUrl(env.PUBLIC_URL ?? '');
+}
+
+/** Whether strangers may reach the server, so that its limits must be on; tests excepted. */
+export function isExposed(env: NodeJS.ProcessEnv): boolean {
+  return env.NODE_ENV === 'production' || (env.NODE_ENV !== 'test' && isPublicUrl(env.PUBLIC_URL ?? ''));
+}

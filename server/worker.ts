@@ -4,9 +4,9 @@ import { batchWork } from './features/batch/batch-queue.ts';
 import { workBatch } from './features/batch/batch-work.ts';
 import { resumeBatches } from './features/batch/resume-batches.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
-import { checkPayment, endCheckoutOf, readTold } from './features/payment/payment-jobs.ts';
+import { checkPayment, endCheckoutOf, readTold, withdrawPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
-import { checkoutEnds, paymentChecks, paymentReads } from './features/payment/payment-queues.ts';
+import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from './features/payment/payment-queues.ts';
 import { doNightly, nightly } from './features/upkeep/nightly.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-notification.ts';
 import type { Queue } from './platform/jobs.ts';
@@ -17,6 +17,7 @@ export const queues: readonly Queue<object>[] = [
   paymentChecks,
   paymentReads,
   checkoutEnds,
+  withdrawals,
   paymentMails,
   notifications,
   batchWork,
@@ -38,6 +39,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(paymentChecks, (place) => checkPayment(deps, place));
   await jobs.work(paymentReads, (told) => readTold(deps, told));
   await jobs.work(checkoutEnds, (place) => endCheckoutOf(deps, place));
+  await jobs.work(withdrawals, (place) => withdrawPayment(deps, place));
   await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   await jobs.work(nightly, (_job, stopping) => doNightly(deps, stopping));

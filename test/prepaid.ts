@@ -1,8 +1,8 @@
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
-import { checkPayment, endCheckoutOf, readTold } from '#server/features/payment/payment-jobs.ts';
+import { checkPayment, endCheckoutOf, readTold, withdrawPayment } from '#server/features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-mail.ts';
-import { checkoutEnds, paymentChecks, paymentReads } from '#server/features/payment/payment-queues.ts';
+import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from '#server/features/payment/payment-queues.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import type { Mail } from '#server/integrations/mail/mailer.ts';
 import { createPayments } from '#server/integrations/payment/create-payments.ts';
@@ -63,6 +63,7 @@ export async function startPrepaid(
     },
     async work() {
       for (const told of jobs.take(paymentReads)) await readTold(deps, told);
+      for (const place of jobs.take(withdrawals)) await withdrawPayment(deps, place);
       for (const place of jobs.take(checkoutEnds)) await endCheckoutOf(deps, place);
       for (const place of jobs.take(paymentMails)) await sendPaymentMail(deps, place);
     },

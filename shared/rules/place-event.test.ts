@@ -72,14 +72,18 @@ test('a text that we don’t know fits everywhere before the end, and anything f
   expect(place([...collected, unknown(7)], unknown(8))).toEqual({ index: 4 });
 });
 
-test('only a payment and its sender take a shipment out of Pendiente de Pago', () => {
+test('only a payment, its sender and its expiry take a shipment out of Pendiente de Pago', () => {
   const unpaid = [known(0, 'pendiente_pago')];
-  for (const event of [known(1, 'registrado'), known(1, 'cancelado'), known(1, 'expirado'), unknown(1)]) {
+  for (const event of [known(1, 'registrado'), known(1, 'cancelado'), unknown(1)]) {
     expect(place(unpaid, event)).toEqual({ refused: 'Falta pagar la orden' });
   }
   expect(place(unpaid, known(1, 'registrado'), { by: 'payment' })).toEqual({ index: 1 });
   expect(place(unpaid, known(1, 'cancelado'), { by: 'sender' })).toEqual({ index: 1 });
+  expect(place(unpaid, known(1, 'expirado'))).toEqual({ index: 1 });
   const paid = [...unpaid, known(5, 'registrado')];
+  expect(place(paid, known(3, 'expirado'))).toEqual({
+    refused: 'Llegó tarde y no encaja entre Pendiente de Pago y Registrado',
+  });
   expect(place(paid, known(3, 'planificado'))).toEqual({ refused: 'En ese momento la orden no estaba pagada' });
   expect(place(paid, known(6, 'planificado'))).toEqual({ index: 2 });
 });

@@ -34,7 +34,8 @@ export function momentOf(told: number, createdAt: number): number {
  * Where an event belongs in a history, which is given in the order of true time (of two at one moment, the one that was
  * recorded first); at its end, it is the shipment's state. An event that comes late stands between its neighbours and
  * must fit both. A state that is scanned again is recorded again, until the end: nothing follows a final state. A text
- * that we don't know fits everywhere (readings C17). Out of 'Pendiente de Pago' leads the payment, never an event.
+ * that we don't know fits everywhere (readings C17). Out of 'Pendiente de Pago' leads the payment; the only event that does
+ * is the expiry of a shipment that was never paid (readings C51).
  *
  * `history` may leave out what is older than the entry before the event.
  */
@@ -49,7 +50,7 @@ export function placeEvent(
   const later = history.findIndex((entry) => entry.at > event.at);
   const index = later < 0 ? history.length : later;
   const [before, after] = [history[index - 1], history[index]];
-  if (by === 'provider' && before?.code === 'pendiente_pago') {
+  if (by === 'provider' && before?.code === 'pendiente_pago' && event.code !== 'expirado') {
     return { refused: after ? 'En ese momento la orden no estaba pagada' : 'Falta pagar la orden' };
   }
   const fits = (!before || follows(before, event, direction)) && (!after || follows(event, after, direction));

@@ -3,6 +3,7 @@ import { numericId } from '#server/features/order/resolve.ts';
 import { ProviderTrouble } from '#server/integrations/payment/payment-provider.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { cancelOpen } from './cancel-open.ts';
+import { paysForEnded } from './ended-orders.ts';
 import { claimCheck, findPayment, ownerOf, type StoredPayment } from './payment.store.ts';
 import { CHECK_AFTER_S, type PaymentPlace, paymentChecks } from './payment-queues.ts';
 import { takeDown } from './read-payment.ts';
@@ -37,7 +38,7 @@ export async function checkPayment(deps: Deps, { clientId, id }: PaymentPlace): 
   });
   if (!payment) return;
   if (payment.preference_id === null) return neverBegun(deps, { clientId, id }, payment, now);
-  await readByReference(deps, { clientId, id }).catch((error: unknown) => {
+  await withdrawPayment(deps, { clientId, id }).catch((error: unknown) => {
     if (!(error instanceof ProviderTrouble)) throw error;
     deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment provider could not be asked');
   });
@@ -61,6 +62,21 @@ function nextCheck({ state, preference_id, created_at, ended_at }: StoredPayment
 async function readByReference(deps: Deps, { clientId, id }: PaymentPlace): Promise<void> {
   const attempts = await deps.payments?.paymentsOf(String(id));
   if (attempts) await takeDown(deps, clientId, id, attempts);
+}
+
+/**
+ * Reads all attempts of a payment, and cancels it if it is still open although one of its orders has ended (readings C51);
+ * its other orders become payable again.
+ *
+ * @throws ProviderTrouble: it is tried again later
+ */
+export async function withdrawPayment(deps: Deps, { clientId, id }: PaymentPlace): Promise<void> {
+  await readByReference(deps, { clientId, id });
+  await deps.db.withClient(clientId, async (trx) => {
+    if (!(await paysForEnded(trx, clientId, id))) return;
+    await cancelOpen(deps, trx, clientId, id);
+    deps.log.info({ clientId, payment: id }, 'a payment is cancelled because one of its orders has ended');
+  });
 }
 
 /** Reads again what was told of. @throws ProviderTrouble: it is tried again later */

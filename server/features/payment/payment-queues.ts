@@ -23,6 +23,9 @@ export const paymentReads: Queue<{ attempt: string } | PaymentPlace> = queue('pa
 /** Checkouts at which nobody shall pay any more. */
 export const checkoutEnds: Queue<PaymentPlace> = queue('checkout-end', PATIENT);
 
+/** Open payments, one of whose orders has ended before it was paid: nobody shall pay them any more. */
+export const withdrawals: Queue<PaymentPlace> = queue('payment-withdraw', PATIENT);
+
 /** Has the checkout of a payment that ends in this transaction ended behind it. */
 export function endCheckout(deps: Deps, trx: Trx, place: PaymentPlace): Promise<void> {
   return deps.jobs.enqueue(trx, checkoutEnds, place);

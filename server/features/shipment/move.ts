@@ -1,9 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import { withdrawPayments } from '#server/features/payment/ended-orders.ts';
 import { followOrders, isWarehoused } from '#server/features/warehouse/follow-orders.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { receivedState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
 import { judge, type Movement, type Outcome } from './move-judge.ts';
 
@@ -42,6 +43,9 @@ export async function moveShipments(
   const warehoused = new Set(shipments.filter(isWarehoused).map(({ order_pk }) => order_pk));
   const followed = changed.filter((id) => warehoused.has(id));
   await followOrders(deps, trx, clientId, followed, now);
+  if (moved.some(({ state_code }) => state_code !== null && shipmentState(state_code).final)) {
+    await withdrawPayments(deps, trx, clientId, changed);
+  }
   for (const id of changed) deps.bus.tell(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.tell(trx, clientId, { kind: 'shipment', id });
   return outcomes;

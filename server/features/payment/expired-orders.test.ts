@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { inconsistencies } from '#test/consistency.ts';
+import { FAULTS } from '#test/outside-server.ts';
+import { by, payer, server, startPaying, world } from '#test/paying.ts';
+import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+
+startPaying();
+const { payment, order, pay, notify } = payer;
+
+/** Records the expiry of the first parcels of an order. */
+async function expire(id: number, parcels = 1): Promise<void> {
+  const provider: Provider = await startProvider(world.gateway.deps, world.gateway);
+  const { shippings } = await order(id);
+  const now = world.gateway.deps.clock();
+  const events = shippings.slice(0, parcels).map(({ shipment_id }) => parcelEvent(shipment_id, 'expirado', now));
+  expect(new Set(await provider.tell(...events))).toEqual(new Set(['recorded']));
+}
+
+const checkoutOf = (id: number) => [...server.preferences.values()].find(({ reference }) => reference === String(id));
+
+test('an order whose parcels expired is not paid any more, and says why', async () => {
+  const [id = 0] = await world.orders(by, 2);
+  await expire(id, 2);
+  expect(await order(id)).toMatchObject({
+    order_state: { name: 'Expirado' },
+    payable: false,
+    can_generate_merchant_order: false,
+    can_request_edit: false,
+    blocked: { payable: 'No se puede pagar: los envíos de la orden ya finalizaron' },
+  });
+  const refused = await pay([id]);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'No se puede pagar: los envíos de la orden ya finalizaron',
+  ]);
+});
+
+test('expiry withdraws the open payment at the provider, and its other orders are payable again', async () => {
+  const [expired = 0, other = 0] = await world.orders(by, 1, 1);
+  const id = await world.begin(by, [expired, other]);
+  await expire(expired);
+  expect((await payment(id)).state.id).toBe(54);
+  await world.work();
+  expect((await payment(id)).state.id).toBe(41);
+  expect(checkoutOf(id)?.expired).toBe(true);
+  expect(await order(other)).toMatchObject({ payable: true, can_generate_merchant_order: true, init_point: null });
+  expect(await order(expired)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false });
+  expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+});
+
+test('an order of which one parcel can still be sent keeps its payment', async () => {
+  const [id = 0] = await world.orders(by, 2);
+  const begun = await world.begin(by, [id]);
+  await expire(id, 1);
+  await world.work();
+  expect((await payment(begun)).state.id).toBe(54);
+  expect(await order(id)).toMatchObject({ order_state: { name: 'Pendiente de Pago' }, payable: true });
+});
+
+test('somebody else’s payments stay as they are', async () => {
+  const other = await world.client();
+  const theirs = await world.begin(other, await world.orders(other, 1));
+  const [id = 0] = await world.orders(by, 1);
+  await world.begin(by, [id]);
+  await expire(id);
+  await world.work();
+  const [row] = await world.gateway.owner('SELECT state FROM merchant_orders WHERE id = $1', [theirs]);
+  expect(row).toEqual({ state: 54 });
+});
+
+test('what the provider approved before the withdrawal is confirmed', async () => {
+  const [id = 0] = await world.orders(by, 1);
+  const begun = await world.begin(by, [id]);
+  server.pay(begun, 'approved');
+  await expire(id);
+  await world.work();
+  expect(await payment(begun)).toMatchObject({ state: { id: 56 } });
+  expect(await order(id)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false, printable: false });
+});
+
+test('a withdrawal that the provider does not answer is made by the next look', async () => {
+  const [id = 0] = await world.orders(by, 1);
+  const begun = await world.begin(by, [id]);
+  await expire(id);
+  server.fault(FAULTS['answers 500'] ?? null);
+  await expect(world.work()).rejects.toThrow();
+  server.fault(null);
+  expect((await payment(begun)).state.id).toBe(54);
+  await world.look();
+  await world.work();
+  expect((await payment(begun)).state.id).toBe(41);
+  expect(checkoutOf(begun)?.expired).toBe(true);
+  await notify(server.pay(begun, 'approved').id);
+  await world.work();
+  expect((await payment(begun)).attention).toContain('después de cancelarlo');
+});

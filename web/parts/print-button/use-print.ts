@@ -101,9 +101,9 @@ export function useBatchPrinting(): boolean {
   return ['pdf', 'zpl'].includes(useClientSession().printConfig);
 }
 
-/** Why a gateway refused, of each label that it named; trouble on the way says nothing that helps. */
+/** Why a gateway refused, each reason once, of each label that it named; trouble on the way says nothing that helps. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof CallFailure) || error.status < 400 || error.status >= 500) return [];
-  const named = error.errors.map(({ message }) => message);
+  const named = [...new Set(error.errors.map(({ message }) => message))];
   return named.length > 0 ? named : [error.message];
 }

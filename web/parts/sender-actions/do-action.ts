@@ -4,6 +4,7 @@ import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
+import { failureLines } from './failed-shipments.ts';
 import type { SenderAction } from './sender-action.ts';
 
 type Sent = Exclude<SenderAction, { kind: 'reverse' }>;
@@ -26,24 +27,23 @@ async function told(work: Promise<unknown>, done: [title: string, text: string],
   }
 }
 
-/** Several returns at once, told as one with each that failed (readings C27). */
+/** Requests several returns at once; one alert reports them and names each that failed (readings C27). */
 async function returnAll(orderId: string, labels: readonly string[]): Promise<void> {
   const answers = await Promise.allSettled(labels.map((id) => call(returnShipment, { params: { id } })));
   const failed = answers.flatMap((answer, index) =>
-    answer.status === 'rejected' ? [`El envío ${labels[index]} no se pudo: ${failureOf(answer.reason)}`] : [],
+    answer.status === 'rejected' ? [{ label: labels[index] ?? '', reason: reasonOf(answer.reason)[0] ?? '' }] : [],
   );
+  const lines = failureLines(failed);
   const asked = labels.length - failed.length;
   if (failed.length === 0) {
     alerts.success('Devolución solicitada', `La devolución de la orden ${orderId} ha sido solicitada con éxito`);
   } else if (asked > 0) {
     const parcels = asked === 1 ? '1 envío' : `${asked} envíos`;
-    alerts.warning('Devolución solicitada', `Se pidió la devolución de ${parcels}.`, failed);
+    alerts.warning('Devolución solicitada', `Se pidió la devolución de ${parcels}.`, lines);
   } else {
-    alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...failed, LATER]);
+    alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...lines, LATER]);
   }
 }
-
-const failureOf = (error: unknown) => reasonOf(error)[0] ?? LATER;
 
 function send(action: Sent): Promise<void> {
   switch (action.kind) {

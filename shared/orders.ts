@@ -55,6 +55,18 @@ export const orderRow = z.object({
 
 export type OrderRow = z.output<typeof orderRow>;
 
+/** The last request to change receiver and address. */
+const lastModification = z.object({
+  state: z.string(),
+  /** Why it was rejected. */
+  reason: z.nullable(z.string()),
+  /** ISO 8601, −03:00; `decided_at` is null while it waits. */
+  requested_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  /** Fields that differ, by their keys in the edit-order payload. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+
 /** D1 §3 Order as its detail shows it. */
 export const orderDetail = z.object({
   ...orderRow.shape,
@@ -82,10 +94,7 @@ export const orderDetail = z.object({
     'can_request_edit',
     'cancellable',
   ]),
-  /** The last request to change receiver and address; `reason` says why it was rejected. */
-  last_modification: z.nullable(
-    z.object({ state: z.string(), reason: z.nullable(z.string()), requested_at: z.string() }),
-  ),
+  last_modification: z.nullable(lastModification),
 });
 
 export type OrderDetail = z.output<typeof orderDetail>;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasReturnFlag, type OrderOnScreen, orderHeaderActions, shipmentCardActions } from './detail-actions.ts';
+import {
+  editButton,
+  hasReturnFlag,
+  type OrderOnScreen,
+  orderHeaderActions,
+  shipmentCardActions,
+} from './detail-actions.ts';
 
 const plainScreen = { returnFlag: false, reverseLogistics: false };
 const fullScreen = { returnFlag: true, reverseLogistics: true };
@@ -55,6 +61,17 @@ test('a card offers what its state allows', () => {
   expect(actions('En Tránsito')).toEqual([]);
   expect(actions('Abducido')).toEqual([]);
   expect(shipmentCardActions({ state: 'Retirado' }, plainScreen).return).toBe(false);
+});
+
+test('Editar stays with its reason while a request waits, and goes with the end of the order', () => {
+  const tooltip = 'Ya hay una modificación pendiente de aprobación';
+  expect(editButton({ can_request_edit: true })).toEqual({ show: 'enabled' });
+  const waits = { can_request_edit: false, last_modification_incidence_state: 'PENDIENTE' };
+  expect(editButton(waits)).toEqual({ show: 'disabled', tooltip });
+  expect(editButton({ ...waits, blocked: { can_request_edit: tooltip } })).toEqual({ show: 'disabled', tooltip });
+  const ended = { can_request_edit: 'No se puede editar: los envíos de la orden ya finalizaron' };
+  expect(editButton({ ...waits, blocked: ended })).toEqual({ show: 'hidden' });
+  expect(editButton({ can_request_edit: false, last_modification_incidence_state: null })).toEqual({ show: 'hidden' });
 });
 
 test('the return flag is there with any value but 0 and false', () => {

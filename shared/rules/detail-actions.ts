@@ -1,4 +1,5 @@
-import { NOT_IN_THIS_STATE } from './order-actions.ts';
+import { fold } from './fold.ts';
+import { EDIT_PENDING, NOT_IN_THIS_STATE } from './order-actions.ts';
 import { shipmentState, stateByText } from './shipment-states.ts';
 
 /** What the answers of the calls say of an order, whichever gateway gave them. */
@@ -18,11 +19,12 @@ export type ShipmentOnScreen = { state: string };
 /** What the screen itself adds: the query flag `devolucion` and the client's reverse-logistics flag. */
 export type DetailScreen = { returnFlag: boolean; reverseLogistics: boolean };
 
-export type CancelButton = { show: 'enabled' } | { show: 'disabled'; tooltip: string } | { show: 'hidden' };
+/** A button that may be off: it then stays with its reason, or isn't there at all. */
+export type ActionButton = { show: 'enabled' } | { show: 'disabled'; tooltip: string } | { show: 'hidden' };
 
 export type OrderHeaderActions = {
   print: boolean;
-  cancel: CancelButton;
+  cancel: ActionButton;
   return: boolean;
   reverseLogistics: boolean;
 };
@@ -51,13 +53,28 @@ export function shipmentCardActions(
   };
 }
 
+/**
+ * The button 'Editar' (D1 §2), by the keys that any gateway's answer has: while a request waits for the provider it is
+ * off with its reason, for an order that has ended it isn't there.
+ */
+export function editButton(order: {
+  can_request_edit: boolean;
+  last_modification_incidence_state?: string | null;
+  blocked?: { can_request_edit?: string | undefined };
+}): ActionButton {
+  if (order.can_request_edit) return { show: 'enabled' };
+  const reason = order.blocked?.can_request_edit ?? EDIT_PENDING;
+  const waits = fold(order.last_modification_incidence_state ?? '') === 'pendiente';
+  return waits && reason === EDIT_PENDING ? { show: 'disabled', tooltip: EDIT_PENDING } : { show: 'hidden' };
+}
+
 /** Whether the query of the order detail carries the flag `devolucion`: its presence counts, but `0` and `false` don't. */
 export function hasReturnFlag(query: URLSearchParams): boolean {
   const value = query.get('devolucion');
   return value !== null && value !== '0' && value !== 'false';
 }
 
-function cancelButton(order: OrderOnScreen): CancelButton {
+function cancelButton(order: OrderOnScreen): ActionButton {
   const cancelled = [order.stateName, ...order.shipments.map((shipment) => shipment.state)].some(
     (text) => stateByText(text) === 'cancelado',
   );

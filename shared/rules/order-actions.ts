@@ -141,9 +141,12 @@ function cancellable(order: OrderFacts): Permission {
   return payment === null ? yes : no(payment);
 }
 
+/** Why an order isn't edited while a request waits for the provider. */
+export const EDIT_PENDING = 'Ya hay una modificación pendiente de aprobación';
+
 function canRequestEdit(order: OrderFacts): Permission {
   if (isCancelled(order)) return no('No se puede editar: la orden está cancelada');
   if (order.shipments.length === 0) return no('No se puede editar: la orden no tiene envíos');
   if (hasEnded(order)) return no('No se puede editar: los envíos de la orden ya finalizaron');
-  return order.modificationPending ? no('Ya hay una modificación pendiente de aprobación') : yes;
+  return order.modificationPending ? no(EDIT_PENDING) : yes;
 }

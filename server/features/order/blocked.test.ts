@@ -79,20 +79,30 @@ test('every flag that is off has its reason, and none that is on', async () => {
   });
 });
 
-test('the last request to change an order is shown, with the reason of a rejection', async () => {
+test('the last request to change an order is shown: what was asked and when, and the reason of a rejection', async () => {
   const id = await order();
   expect((await read(id)).last_modification).toBeNull();
   await provider.tell(parcelEvent(`${id}-1`, 'retirado', new Date()));
   const { body } = await gateway.call(requestModification, { by: client, params: { id }, body: orderEdit() as never });
   const waiting = await read(id);
-  expect(waiting.last_modification).toMatchObject({ state: 'Pendiente', reason: null });
+  expect(waiting.last_modification).toEqual({
+    state: 'Pendiente',
+    reason: null,
+    requested_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+-03:00$/),
+    decided_at: null,
+    changes: [{ field: 'address_street_number', before: '1234', after: '1236' }],
+  });
   expect(waiting.blocked.can_request_edit).toBe('Ya hay una modificación pendiente de aprobación');
   await gateway.call(decideModification, {
     headers: provider.headers,
     params: { clientId: client.clientId, id: body.results.id },
     body: { approved: false, reason: 'Ya salió a reparto' },
   });
-  expect((await read(id)).last_modification).toMatchObject({ state: 'Rechazado', reason: 'Ya salió a reparto' });
+  expect((await read(id)).last_modification).toMatchObject({
+    state: 'Rechazado',
+    reason: 'Ya salió a reparto',
+    decided_at: expect.any(String),
+  });
 });
 
 test('a strict gateway says none of it', async () => {

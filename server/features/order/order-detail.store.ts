@@ -3,7 +3,10 @@ import { ORDER_ROW, ORDER_SHIPMENTS, PICKUP_POINT, RECEIVER, SHIPPING } from './
 import type { Key } from './resolve.ts';
 
 const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.reason,
-    'requested_at', wire_time(m.requested_at))
+    'requested_at', wire_time(m.requested_at), 'decided_at', wire_time(m.decided_at),
+    'changes', coalesce((SELECT json_agg(json_build_object('field', now.key,
+        'before', coalesce(m.before->>now.key, ''), 'after', coalesce(now.value, '')))
+      FROM jsonb_each_text(m.after) now WHERE m.before->>now.key IS DISTINCT FROM now.value), '[]'))
   FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id ORDER BY m.requested_at DESC LIMIT 1`;
 
 // The row's receiver comes again below it in its full form: of two keys, the last one counts.

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/format.ts';
+import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import styles from './edit-order.module.css';
 import type { EditedText } from './edit-values.ts';
 
 interface EditConfirmProps {
@@ -23,16 +23,7 @@ export function EditConfirm({ open, onOpenChange, changes, waits, onConfirm }: E
       confirmText={waits ? 'Solicitar' : 'Guardar'}
       onConfirm={onConfirm}
     >
-      <dl className={styles.changes}>
-        {changes.map(({ field, label, before, after }) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              <del>{before || 'vacío'}</del> <ins>{after || 'vacío'}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <OrderChanges changes={changes} />
     </ConfirmDialog>
   );
 }

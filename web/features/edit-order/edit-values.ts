@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { shippingReceiver } from '#shared/shipments.ts';
-import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
+import { EDITED_FIELDS, type EditedField, type EditedText } from '#web/parts/order-changes/edited-fields.ts';
+
+export type { EditedField, EditedText } from '#web/parts/order-changes/edited-fields.ts';
 
 /** The address of the edit-order payload (D1 §3), by the parts of an address. */
 export const EDITED_ADDRESS = {
@@ -15,25 +17,7 @@ export const EDITED_ADDRESS = {
   other_info: 'receiver.address_other_info',
 } as const;
 
-/** What is edited, in the order of the page, and what each is called. */
-const LABELS = {
-  receiver_name: 'Destinatario',
-  email: 'Email',
-  receiver_phone: 'Teléfono',
-  address_street_name: ADDRESS_LABELS.street_name,
-  address_street_number: ADDRESS_LABELS.street_number,
-  address_floor: ADDRESS_LABELS.floor,
-  address_apartment: ADDRESS_LABELS.apartment,
-  address_zip_code: ADDRESS_LABELS.zip_code,
-  address_state: ADDRESS_LABELS.state,
-  address_city: ADDRESS_LABELS.city,
-  address_neighborhood_name: ADDRESS_LABELS.neighborhood_name,
-  address_other_info: ADDRESS_LABELS.other_info,
-} as const;
-
-export type EditedField = keyof typeof LABELS;
-
-const FIELDS = Object.keys(LABELS) as EditedField[];
+const FIELDS = Object.keys(EDITED_FIELDS) as EditedField[];
 
 export interface EditValues {
   receiver: Record<EditedField, string>;
@@ -48,21 +32,14 @@ export function editValues(receiver: Partial<z.output<typeof shippingReceiver>>)
 /** What a field of the form is called; an unknown one stays itself. */
 export function editLabel(path: string): string {
   const field = path.replace(/^receiver\./, '');
-  return field in LABELS ? LABELS[field as EditedField] : path;
-}
-
-export interface EditedText {
-  field: EditedField;
-  label: string;
-  before: string;
-  after: string;
+  return field in EDITED_FIELDS ? EDITED_FIELDS[field as EditedField] : path;
 }
 
 /** What differs from before, in the order of the page. */
 export function changesBetween(before: EditValues, after: EditValues): EditedText[] {
   return FIELDS.map((field) => ({
     field,
-    label: LABELS[field],
+    label: EDITED_FIELDS[field],
     before: before.receiver[field].trim(),
     after: after.receiver[field].trim(),
   })).filter((text) => text.before !== text.after);

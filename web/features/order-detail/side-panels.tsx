@@ -1,4 +1,5 @@
 import type { OrderDetail } from '#shared/orders.ts';
+import { editButton } from '#shared/rules/detail-actions.ts';
 import {
   type AddressParts,
   addressFacts,
@@ -11,9 +12,10 @@ import {
 } from '#web/parts/facts/facts.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { editOrderPath } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Pencil } from '#web/ui/icons.ts';
 import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
+import { LastModification } from './last-modification.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-on-screen.ts';
 
 /** Boxes beside the shipments (D1 §2): who receives and where it is collected, or both ends of a reverse order. */
@@ -25,18 +27,10 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   const point = isMode(order, PICKUP_MODE) ? order.pickup_point : null;
   return (
     <>
-      <Panel
-        title={reverse ? 'Datos de retiro' : 'Destinatario'}
-        action={
-          order.can_request_edit && (
-            <LinkButton size="sm" variant="quiet" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
-              Editar
-            </LinkButton>
-          )
-        }
-      >
+      <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
         <DescriptionList groups={[...receiverFacts(receiver), ...modification(order)]} />
       </Panel>
+      {order.last_modification && <LastModification modification={order.last_modification} />}
       {point && (
         <Panel title="Punto de retiro">
           <DescriptionList groups={[pickupPointFacts(point)]} />
@@ -49,9 +43,26 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   );
 }
 
-/** How the last request to change the order stands (readings C35). */
-function modification({ last_modification_incidence_state: state }: OrderDetail): Fact[][] {
-  return state ? [[{ term: 'Última modificación', value: <StateBadge state={state} /> }]] : [];
+function EditButton({ order }: { order: OrderDetail }) {
+  const edit = editButton(order);
+  if (edit.show === 'hidden') return null;
+  if (edit.show === 'disabled') {
+    return (
+      <Button size="sm" variant="quiet" icon={<Pencil />} disabledReason={edit.tooltip}>
+        Editar
+      </Button>
+    );
+  }
+  return (
+    <LinkButton size="sm" variant="quiet" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+      Editar
+    </LinkButton>
+  );
+}
+
+/** The state of the last request to change the order, where an answer says no more of it (readings C35). */
+function modification({ last_modification, last_modification_incidence_state: state }: OrderDetail): Fact[][] {
+  return state && !last_modification ? [[{ term: 'Última modificación', value: <StateBadge state={state} /> }]] : [];
 }
 
 function receiverFacts(receiver: Receiver): Fact[][] {

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/orders.ts';
+import { editButton } from '#shared/rules/detail-actions.ts';
 import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
@@ -45,6 +46,7 @@ export function OrderActions(props: OrderActionsProps) {
 /** The menu of an order's row (D1 §2, D2 §2). */
 export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
+  const edit = editButton(order);
   return (
     <Menu
       trigger={
@@ -63,10 +65,15 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>
-      {order.can_request_edit && (
+      {edit.show === 'enabled' && (
         <MenuLink to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
           Editar
         </MenuLink>
+      )}
+      {edit.show === 'disabled' && (
+        <MenuItem icon={<Pencil />} disabledReason={edit.tooltip} onSelect={() => {}}>
+          Editar
+        </MenuItem>
       )}
       {order.cancellable && (
         <>

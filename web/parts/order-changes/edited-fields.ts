@@ -1,0 +1,35 @@
+import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
+
+/** What is edited of an order, in the order of the edit form, and what each field is called. */
+export const EDITED_FIELDS = {
+  receiver_name: 'Destinatario',
+  email: 'Email',
+  receiver_phone: 'Teléfono',
+  address_street_name: ADDRESS_LABELS.street_name,
+  address_street_number: ADDRESS_LABELS.street_number,
+  address_floor: ADDRESS_LABELS.floor,
+  address_apartment: ADDRESS_LABELS.apartment,
+  address_zip_code: ADDRESS_LABELS.zip_code,
+  address_state: ADDRESS_LABELS.state,
+  address_city: ADDRESS_LABELS.city,
+  address_neighborhood_name: ADDRESS_LABELS.neighborhood_name,
+  address_other_info: ADDRESS_LABELS.other_info,
+} as const;
+
+export type EditedField = keyof typeof EDITED_FIELDS;
+
+export interface EditedText {
+  field: EditedField;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** The changes of a request in the order of the edit form; fields that no form shows, such as coordinates, are left out. */
+export function editedTexts(changes: readonly { field: string; before: string; after: string }[]): EditedText[] {
+  const byField = new Map(changes.map((change) => [change.field, change]));
+  return (Object.keys(EDITED_FIELDS) as EditedField[]).flatMap((field) => {
+    const change = byField.get(field);
+    return change ? [{ ...change, field, label: EDITED_FIELDS[field] }] : [];
+  });
+}

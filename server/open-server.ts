@@ -25,6 +25,7 @@ export function openServer(deps: { config: Config; log: Log; metrics: Metrics })
   const http = createServer({
     log,
     trustProxy: config.TRUST_PROXY,
+    https: config.PUBLIC_URL.startsWith('https:'),
     maxDelayMs: config.SHED_AFTER_MS,
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });

@@ -3,6 +3,7 @@ import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isClientPhone } from './rules/phone.ts';
+import { isPlainUsername } from './rules/username.ts';
 
 const message = z.object({ message: z.string() });
 
@@ -77,7 +78,9 @@ export const registrationSteps = {
       min: [4, 'El usuario es muy corto'],
       max: [60],
       check: (value) =>
-        /^[\p{L}\p{N}._@+-]+$/u.test(value) ? null : 'Usá letras, números, puntos o guiones, sin espacios',
+        isPlainUsername(value)
+          ? null
+          : 'Usá letras de la A a la Z (con o sin acento), números, puntos o guiones, sin espacios',
     }),
     password: secret({
       required: 'Debés escribir una contraseña.',

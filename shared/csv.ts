@@ -7,8 +7,11 @@ export const MAX_EXPORT_ROWS = 100_000;
 /** What a file begins with: the mark by which Excel knows UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
-/** Beginnings that a spreadsheet takes for a formula, behind any number of our own apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+/**
+ * Beginnings that a spreadsheet may take for a formula. Apostrophes, blanks and characters that nobody sees (zero-width
+ * spaces, direction marks, variation selectors) may stand before the sign.
+ */
+const FORMULA = /^['\s\p{Z}\p{C}\p{Mn}\u115F\u1160\u3164\uFFA0]*[=+\-@\t\r＝＋－＠﹢﹣﹦﹫]/u;
 
 /**
  * One line of a file for spreadsheets in Argentina (readings S12): `;` between cells, a decimal comma, CRLF. Text that
@@ -27,5 +30,5 @@ function cellText(cell: CsvCell): string {
 
 /** Takes off the apostrophe that `csvLine` puts before what a spreadsheet would take for a formula. */
 export function withoutMark(cell: string): string {
-  return cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '');
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

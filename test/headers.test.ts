@@ -57,14 +57,16 @@ const EVERYWHERE = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 const PAGE = {
   ...EVERYWHERE,
+  ...HSTS,
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 const API = {
   ...EVERYWHERE,
+  ...HSTS,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'content-type': 'application/json; charset=utf-8',
@@ -100,8 +102,10 @@ describe('the page', () => {
 
   test('and HSTS is left out without https', async () => {
     const plain = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'http://remito.example' }, { portal });
-    const answer = await plain.fetch('/');
-    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    for (const path of ['/', '/api/portal/settings']) {
+      const answer = await plain.fetch(path);
+      expect(answer.headers.get('strict-transport-security'), path).toBeNull();
+    }
     await plain.stop();
   });
 });

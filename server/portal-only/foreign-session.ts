@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { bearerOf } from '#server/platform/http/bearer.ts';
 import type { Authenticate } from '#server/platform/http/caller.ts';
 import type { Standing } from '#server/platform/http/guard.ts';
+import { tokenKey } from '#server/platform/token-key.ts';
 import { clientInfo, currentUser } from '#shared/account.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -37,7 +37,7 @@ export function createForeignSessions(ask: GatewayCalls, clock: () => Date): For
   const cache = new Map<string, { known: Promise<Known>; until: number }>();
 
   function remembered(token: string, authorization: string): Promise<Known> {
-    const key = keyOf(token);
+    const key = tokenKey(token);
     const now = clock().getTime();
     const found = cache.get(key);
     if (found && found.until > now) return found.known;
@@ -60,13 +60,10 @@ export function createForeignSessions(ask: GatewayCalls, clock: () => Date): For
     },
     forget(authorization) {
       const token = bearerOf(authorization);
-      if (token) cache.delete(keyOf(token));
+      if (token) cache.delete(tokenKey(token));
     },
   };
 }
-
-/** Tokens themselves are not kept. */
-const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 async function identify(ask: GatewayCalls, token: string, authorization: string): Promise<Known> {
   const [user, modes] = await Promise.all([

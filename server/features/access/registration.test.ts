@@ -115,6 +115,25 @@ test('a taken name is said on the field, whatever its case and accents', async (
   expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
 });
 
+test('a user name that looks like another one is refused on its field, and whoever has one still logs in', async () => {
+  const { username, password } = await signUp(app, mail);
+  for (const looksAlike of [username.replace('a', '\u0430'), `${username}\u3164`, `${username}\u200B`]) {
+    const { status, body } = await app.call(access.register, { body: registrationForm({ username: looksAlike }) });
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'username', message: expect.stringMatching(/^Usá letras de la A a la Z/) })],
+    ]);
+  }
+  // An account from before the rule.
+  const old = `\u0430na.${username}`;
+  await app.owner(
+    `WITH renamed AS (UPDATE users SET username = $2 WHERE username = $1)
+     UPDATE user_directory SET username_norm = norm($2) WHERE username_norm = norm($1)`,
+    [username, old],
+  );
+  expect((await login(old, password)).status).toBe(200);
+});
+
 test('a taken e-mail gets the same bytes as a new one, and its owner a notice', async () => {
   const { email } = await signUp(app, mail);
   const fresh = await app.call(access.register, { body: registrationForm() });

@@ -1,6 +1,8 @@
 import type { Caller } from '#server/platform/http/caller.ts';
+import { tokenKey } from '#server/platform/token-key.ts';
 
-interface Entry {
+/** A session by the hash of its token. */
+export interface Entry {
   caller: Caller;
   /** Moment of the process's own clock, in ms, after which the row is read again. */
   freshUntil: number;
@@ -22,15 +24,16 @@ export interface SessionCache {
   forget(matches: (caller: Caller) => boolean): void;
 }
 
-export function createSessionCache(): SessionCache {
-  const entries = new Map<string, Entry>();
+/** @param entries by `tokenKey`; given by the test that no token is kept */
+export function createSessionCache(entries = new Map<string, Entry>()): SessionCache {
   let forgotten = 0;
   return {
     get(token, now) {
-      const entry = entries.get(token);
+      const key = tokenKey(token);
+      const entry = entries.get(key);
       if (!entry) return null;
       if (entry.freshUntil > performance.now() && entry.endsAt > now) return entry.caller;
-      entries.delete(token);
+      entries.delete(key);
       return null;
     },
     begin() {
@@ -40,12 +43,12 @@ export function createSessionCache(): SessionCache {
         if (begun !== forgotten) return;
         const [oldest] = entries.size >= MOST ? entries.keys() : [];
         if (oldest !== undefined) entries.delete(oldest);
-        entries.set(token, { caller, endsAt, freshUntil: performance.now() + FRESH });
+        entries.set(tokenKey(token), { caller, endsAt, freshUntil: performance.now() + FRESH });
       };
     },
     forget(matches) {
       forgotten++;
-      for (const [token, { caller }] of entries) if (matches(caller)) entries.delete(token);
+      for (const [key, { caller }] of entries) if (matches(caller)) entries.delete(key);
     },
   };
 }

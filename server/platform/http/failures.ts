@@ -3,18 +3,21 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { HSTS } from './headers.ts';
 
 /**
  * The one place where a thrown thing becomes what its visitor is told: a Failure as it is, known trouble by its kind, a bug
  * as 500. What is ours to mend goes to the log.
  */
 export function failureOf(error: FastifyError | Failure, request: FastifyRequest, log: Log): Failure {
+  const { id: requestId, method, routeOptions } = request;
+  const asked = { requestId, method, route: routeOptions.url, code: error.code };
+  if (callerLeft(error, request)) {
+    log.info(asked, 'the caller went away');
+    return new Failure(400, messages.value);
+  }
   const failure = error instanceof Failure ? error : knownTrouble(error);
-  // Who asked and went away stopped the work; nobody reads the answer.
-  const gone = error.name === 'AbortError' && request.raw.destroyed;
-  if (failure.status >= 500 && !gone) {
-    const { id: requestId, method, routeOptions } = request;
-    const asked = { requestId, method, route: routeOptions.url, code: error.code };
+  if (failure.status >= 500) {
     // Said on purpose: what it lacks is away, which is told and counted where that is asked.
     if (error instanceof Failure) log.warn({ ...asked, status: failure.status }, 'request put off');
     // A database error's detail holds the row: only its message and stack are told.
@@ -25,6 +28,12 @@ export function failureOf(error: FastifyError | Failure, request: FastifyRequest
     log.warn({ requestId: request.id, route: request.routeOptions.url, code: error.code }, 'a value was left to SQL');
   }
   return failure;
+}
+
+/** Whether the error is that the caller hung up: before the body was complete, or while the answer was made. */
+function callerLeft(error: Error & { code?: string }, { raw }: FastifyRequest): boolean {
+  if (!raw.destroyed) return false;
+  return error.name === 'AbortError' || (!raw.complete && error.code === 'ECONNRESET' && error.message === 'aborted');
 }
 
 /** Answers a thrown thing as JSON. */
@@ -80,8 +89,12 @@ function unavailable(): Failure {
   return new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
 }
 
+const hsts = Object.entries(HSTS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
 /** Answers what isn't even a request (headers too large, a broken line) and hangs up; before any route and hook. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+export function answerBrokenRequest(error: ConnectionError, socket: Socket, https: boolean): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -90,6 +103,6 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
   const body = JSON.stringify({ message: messages.value, errors: [] });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+      `cache-control: no-store\r\nx-content-type-options: nosniff\r\n${https ? hsts : ''}connection: close\r\n\r\n${body}`,
   );
 }

@@ -37,13 +37,12 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
+/** Keeps browsers on https for a year. */
+export const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
 /** Headers of an HTML page, the portal's unless another policy is given. `https` adds HSTS. */
 export function pageHeaders(https: boolean, policy: string = PORTAL_POLICY): Record<string, string> {
-  return {
-    ...EVERYWHERE,
-    'content-security-policy': policy,
-    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
+  return { ...EVERYWHERE, 'content-security-policy': policy, ...(https && HSTS) };
 }
 
 const ANYTHING_ELSE = {
@@ -54,11 +53,11 @@ const ANYTHING_ELSE = {
 
 /**
  * Headers of every answer that has none of its own: never stored, never framed. Whether it is a page is not read from the
- * address, which has many spellings. A PDF keeps no document policy.
+ * address, which has many spellings. A PDF keeps no document policy. `https` adds HSTS.
  */
-export function setHeaders(reply: FastifyReply): void {
+export function setHeaders(reply: FastifyReply, https: boolean): void {
   const pdf = String(reply.getHeader('content-type') ?? '').startsWith('application/pdf');
-  for (const [name, value] of Object.entries(ANYTHING_ELSE)) {
+  for (const [name, value] of Object.entries({ ...ANYTHING_ELSE, ...(https && HSTS) })) {
     if (!reply.hasHeader(name) && !(pdf && name === 'content-security-policy')) reply.header(name, value);
   }
 }

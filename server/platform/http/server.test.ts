@@ -4,17 +4,27 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { createLog } from '#server/platform/log.ts';
+import { Failure } from '#shared/http/failure.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 let http: FastifyInstance;
+const lines: string[] = [];
 afterEach(() => http.close());
 
 /** A server with a call that answers with its body. @returns the port */
 async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
   // The process is that of the tests, which may weigh what it likes.
-  http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 0, ...options });
+  http = createServer({
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    trustProxy: '',
+    maxRssBytes: 0,
+    ...options,
+  });
   http.post('/api/echo', async ({ body }) => body);
   http.post('/api/patient', { config: { bodyMs: 60_000 } as object }, async ({ body }) => body);
+  http.post('/api/closed', { config: { upload: true, bodyMs: 60_000 } as object }, async () => {
+    throw new Failure(401, 'No');
+  });
   http.get('/api/who', async ({ ip }) => ({ ip }));
   healthRoutes(http, async () => {}, { dataComplete: true, draining: false });
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -59,7 +69,56 @@ test('a sender that goes away in the middle of its body harms nobody', async () 
   await new Promise((resolve) => setTimeout(resolve, 200));
   const answer = await fetch(`http://127.0.0.1:${port}/api/who`);
   expect(answer.status).toBe(200);
+  const told = lines.splice(0).map((line) => JSON.parse(line));
+  expect(told).toContainEqual(expect.objectContaining({ level: 30, msg: 'the caller went away' }));
+  expect(told.filter(({ level, stack }) => level > 30 || stack)).toEqual([]);
 });
+
+const upload = (length: number) =>
+  `POST /api/closed HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
+
+test('a file without a login is refused at once, and whoever goes on sending it is hung up on', async () => {
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(upload(1e9));
+  const drip = setInterval(() => socket.write('x'.repeat(100)), 20);
+  const answer = await text(socket);
+  clearInterval(drip);
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer.toLowerCase()).toContain('connection: close');
+  expect(answer).toMatch(/\{"message":"No","errors":\[\]\}$/);
+});
+
+test('the sender of a refused file that ends soon reads the whole answer', async () => {
+  const port = await listen({ maxDelayMs: 0 });
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => exchange(port, upload(4_000_000), 'x'.repeat(4_000_000))),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*\{"message":"No","errors":\[\]\}$/);
+});
+
+test.each([
+  'host: a\r\nhost: b',
+  'host: a\r\nHost: a',
+  'host: a/b',
+  'host: a b',
+  'host: a,b',
+  'host: usuario@a',
+  'host: a:port',
+])('a request with %j is answered with 400', async (hosts) => {
+  const port = await listen();
+  expect(await exchange(port, `GET /api/who HTTP/1.1\r\n${hosts}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test.each(['a', 'a:80', 'tienda_1.example.com:8443', '127.0.0.1:3000', '[::1]:3000'])(
+  'host %s is taken',
+  async (host) => {
+    const port = await listen();
+    const answer = await exchange(port, `GET /api/who HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
 
 test('under pressure everything is refused in the shape of failures, and the process still says that it lives', async () => {
   const port = await listen({ maxRssBytes: 1 });

@@ -6,14 +6,18 @@ import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { bodyDeadline } from './body-deadline.ts';
+import { closeAfterEarlyAnswer } from './early-answer.ts';
 import { answerBrokenRequest, answerFailure, notFound } from './failures.ts';
 import { setHeaders } from './headers.ts';
 import { isTooDeep } from './json-depth.ts';
+import { requireOneHost } from './one-host.ts';
 
 export interface ServerOptions {
   log: Log;
   /** Addresses of reverse proxies whose forwarded headers are believed. */
   trustProxy: string;
+  /** Whether people reach the server by https: every answer then carries HSTS. */
+  https?: boolean;
   /** Time that a JSON or form body may take, in ms; 30 s by default. */
   bodyMs?: number;
   /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
@@ -29,6 +33,7 @@ const BODY_LIMIT = 1024 * 1024;
 export function createServer({
   log,
   trustProxy,
+  https = false,
   bodyMs = 30_000,
   maxRssBytes = 1_000_000_000,
   maxDelayMs = 1000,
@@ -49,10 +54,10 @@ export function createServer({
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/Api\/service\//, '/api/service/'),
     // Addresses that can't be decoded: no hook has seen them.
     frameworkErrors: (_error, request, reply) => {
-      setHeaders(reply);
+      setHeaders(reply, https);
       notFound(request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, https),
     genReqId: () => crypto.randomUUID(),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -86,9 +91,11 @@ export function createServer({
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply));
+  requireOneHost(app);
   bodyDeadline(app, bodyMs);
+  closeAfterEarlyAnswer(app);
   app.addHook('onSend', async (_request, reply) => {
-    setHeaders(reply);
+    setHeaders(reply, https);
   });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -20,6 +20,9 @@ const MAX_NAME = 120;
 /** Longest time that an upload may take, in ms. */
 export const UPLOAD_MS = 600_000;
 
+/** Longest time that the rest of a rejected body may take, in ms. */
+const DRAIN_MS = 60_000;
+
 /**
  * Begins to read the one file of a multipart body, without ever holding more of it than a piece.
  *
@@ -28,11 +31,13 @@ export const UPLOAD_MS = 600_000;
  * @throws Failure 422 when there is no such file; so do the chunks when the body breaks off or its time is over
  */
 export function readUpload(body: Readable, headers: IncomingMessage['headers'], field: string): Promise<Upload> {
+  const malformed = () => new Failure(422, messages.value, [{ field, message: messages.value }]);
   const missing = () => new Failure(422, messages.fields, [{ field, message: 'Elegí un archivo CSV' }]);
   const type = headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b.*boundary=/i.test(type)) return Promise.reject(missing());
   return new Promise((resolve, reject) => {
-    const parser = new Busboy({ headers: { ...headers, 'content-type': type }, limits: LIMITS });
+    const parser = createParser({ ...headers, 'content-type': type });
+    if (!parser) return reject(malformed());
     let file: Readable | null = null;
     // What breaks off the body ends whoever reads the file, or waits for it.
     const fail = (error: Error) => {
@@ -49,7 +54,7 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
       stream.on('error', () => {});
       resolve({ name: baseName(fileName), chunks: stream });
     });
-    parser.on('error', () => fail(new Failure(422, messages.value)));
+    parser.on('error', () => fail(malformed()));
     parser.on('finish', () => reject(missing()));
     body.on('error', fail);
     body.on('close', () => {
@@ -59,13 +64,25 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
   });
 }
 
+/** Null where the header can't be parsed, e.g. a boundary longer than the parser takes. */
+function createParser(headers: BusboyHeaders): BusboyInstance | null {
+  try {
+    return new Busboy({ headers, limits: LIMITS });
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Reads on what nobody wants any more, so that its sender gets to read the answer; who sends on and on is hung up on.
+ * Discards the rest of a rejected body so that its sender can read the response, and hangs up on longer ones.
  *
  * @param most bytes that are still read
+ * @param ms time that they may take
  */
-export function drain(body: Readable, most: number): void {
+export function drain(body: Readable, most: number, ms = DRAIN_MS): void {
   let left = most;
+  const late = setTimeout(() => body.destroy(), ms);
+  for (const end of ['end', 'close']) body.once(end, () => clearTimeout(late));
   body.unpipe();
   // Its time may still run out.
   body.on('error', () => body.destroy());

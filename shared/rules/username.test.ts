@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+import { isPlainUsername } from './username.ts';
+
+test.each(['ana', 'Núñez', 'peña.güemes', 'a_b-c+d@e.com', 'João', '2026'])('%s is a user name', (name) => {
+  expect(isPlainUsername(name)).toBe(true);
+});
+
+test.each([
+  ['Cyrillic letters', 'аna'],
+  ['Greek letters', 'demο'],
+  ['fullwidth letters', 'ｄemo'],
+  ['mathematical letters', '𝐝emo'],
+  ['a zero-width space', 'de\u200Bmo'],
+  ['a direction mark', 'de\u202Emo'],
+  ['a Hangul filler', 'demo\u3164'],
+  ['the Kelvin sign', '\u212Aarina'],
+  ['accents apart from their letters', 'nu\u0301nez'],
+  ['accents piled up', 'a\u0315\u0301\u0300na'],
+  ['digits of another script', 'demo١'],
+  ['a dotless i', 'marıa'],
+  ['a space', 'ana paz'],
+])('%s are refused', (_, name) => {
+  expect(isPlainUsername(name)).toBe(false);
+});
+
+test('a user name that is taken reads as nothing but ASCII once case and accents are off', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 8 }), (name) => {
+      if (isPlainUsername(name)) expect(fold(name)).toMatch(/^[a-z0-9._@+-]+$/);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { labelToZpl } from '#shared/labels.ts';
 import { startServerProcess } from './e2e/server-process.ts';
 import { FAULTS, type OutsideServer, startOutsideServer } from './outside-server.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
@@ -30,8 +31,8 @@ beforeEach(() => {
 describe('A request', () => {
   test('reaches the gateway as it was sent, below its own path, without what is the browser’s and the portal’s', async () => {
     const sent = Buffer.from([0, 255, 13, 10, 128]);
-    await portal.fetch('/api/v9/raro/%C3%B1?filter[a]=1&filter%5Bb%5D=%20x&vacío=', {
-      method: 'PATCH',
+    await portal.fetch('/api/v1/client/order/%C3%B1/cancel?filter[a]=1&filter%5Bb%5D=%20x&vacío=', {
+      method: 'PUT',
       headers: {
         authorization: `Bearer ${TOKEN}`,
         'content-type': 'application/x-raro',
@@ -40,13 +41,22 @@ describe('A request', () => {
         origin: 'https://portal.example',
         'x-api-key': 'clave',
         'x-forwarded-for': '9.9.9.9',
+        'x-forwarded-port': '1',
+        'x-real-ip': '9.9.9.9',
+        'x-client-ip': '9.9.9.9',
+        'true-client-ip': '9.9.9.9',
+        'cf-connecting-ip': '9.9.9.9',
+        'x-original-url': '/api/ops/v1/client/',
+        'x-rewrite-url': '/api/ops/v1/client/',
+        'x-http-method-override': 'DELETE',
+        'x-invented-tomorrow': '1',
       },
       body: sent,
     });
     const [asked] = gateway.asked;
     expect(asked).toMatchObject({
-      method: 'PATCH',
-      path: '/tienda/api/v9/raro/%C3%B1?filter[a]=1&filter%5Bb%5D=%20x&vac%C3%ADo=',
+      method: 'PUT',
+      path: '/tienda/api/v1/client/order/%C3%B1/cancel?filter[a]=1&filter%5Bb%5D=%20x&vac%C3%ADo=',
     });
     expect(asked?.body).toEqual(sent);
     expect(asked?.headers).toMatchObject({
@@ -59,7 +69,18 @@ describe('A request', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'portal.example',
     });
-    for (const name of ['cookie', 'origin', 'x-api-key']) expect(asked?.headers).not.toHaveProperty(name);
+    expect(Object.keys(asked?.headers ?? {}).sort()).toEqual([
+      ...[
+        'accept',
+        'accept-encoding',
+        'accept-language',
+        'authorization',
+        'connection',
+        'content-length',
+        'content-type',
+      ],
+      ...['host', 'idempotency-key', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+    ]);
   });
 
   test('that is too large is refused, whether it says so or not, and an upload may have its megabytes', async () => {
@@ -108,7 +129,7 @@ describe('An answer', () => {
         })
         .end(bytes),
     );
-    const answer = await portal.fetch('/api/v1/grande');
+    const answer = await portal.fetch('/api/v1/client/order/');
     expect(answer.status).toBe(207);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/x-raro',
@@ -220,6 +241,12 @@ test.each([
   '/api//ops/v1/client/',
   '/api/v1/client/%2e%2e/%2e%2e/ops/v1/client/',
   '/api/v1%2f..%2fops/v1/client/',
+  '/api/ops;x/v1/client/',
+  '/api/v1/client/order/..;/..;/..;/ops/v1/client/',
+  '/api/v1/client/order/..%2f..%2f..%2fops',
+  '/api/v1/client/nothing',
+  '/api/v9/client/order/',
+  '/api/v1/client/order\\..\\..\\ops',
   '/api/ops/v1/openapi.json',
   '/api/webhooks/mercadopago',
   '/api/openapi.json',
@@ -228,10 +255,74 @@ test.each([
   '/dev/correo',
   '/dev/pago/1',
 ])('%s is no call of a client, and nobody is asked', async (path) => {
-  const answer = await portal.fetch(path, { headers: { 'x-api-key': 'clave' } });
+  const raw = rawClient(portal.server.url);
+  const answer = await raw.send({ path, headers: { 'x-api-key': 'clave' } });
+  raw.close();
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'No encontramos lo que buscás', errors: [] });
+  expect(JSON.parse(answer.text)).toEqual({ message: 'No encontramos lo que buscás', errors: [] });
   expect(gateway.asked).toEqual([]);
+});
+
+test.each(['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is the method of no call', async (method) => {
+  const raw = rawClient(portal.server.url);
+  expect((await raw.send({ method, path: '/api/v1/client/order/' })).status).toBe(404);
+  raw.close();
+  expect(gateway.asked).toEqual([]);
+});
+
+describe('A label’s picture', () => {
+  const convert = async (png_label: string) => {
+    gateway.answer(({ path }, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (path.endsWith('/user/')) response.end('{"results":{"username":"ana","terms_accepted":true}}');
+      else if (path.includes('/delivery_mode/')) response.end('{"results":[]}');
+      else response.writeHead(404).end('{}');
+    });
+    const answer = await portal.fetch(`/api${labelToZpl.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ png_label, fo_x: 10, fo_y: 10 }),
+    });
+    expect(answer.status, png_label).toBe(422);
+    return gateway.asked.filter(({ path }) => !/user|delivery_mode/.test(path));
+  };
+
+  test.each([
+    '/api/v1/client/order/print/7/A-1.png',
+    '/tienda/api/v1/client/shipping/print/7/7K-1.png?size=2',
+    '/api/v1/client/order/print/7/12%2F2026.png',
+  ])('is fetched at %s as the caller', async (path) => {
+    const [asked] = await convert(path);
+    expect(asked).toMatchObject({
+      path: path.startsWith('/tienda') ? path : `/tienda${path}`,
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+  });
+
+  test('is fetched at its public address without the caller’s bearer', async () => {
+    const [asked] = await convert(`${gateway.url}/tienda/api/v1/public/label/a-b.png`);
+    expect(asked?.path).toBe('/tienda/api/v1/public/label/a-b.png');
+    expect(asked?.headers).not.toHaveProperty('authorization');
+  });
+
+  test.each([
+    '/api/v1/client/order/',
+    '/api/v1/client/order/7',
+    '/api/ops/v1/client/',
+    '/api/v1/client/order/print/7/A-1.pdf',
+    '/api/v1/client/order/print/../../../../ops/x.png',
+    '/api/v1/client/order/print/7/..%2f..%2f..%2fops%2fx.png',
+    '/api/v1/client/order/print/7;x/A-1.png',
+    '/api/v1/client/order/cancel.png',
+    '/x.png',
+    '/api/v1/public/label/a/b.png',
+    '/otra/api/v1/public/label/a.png',
+    '//example.com/tienda/api/v1/public/label/a.png',
+  ])('is fetched by nobody at %s', async (path) => {
+    expect(await convert(path)).toEqual([]);
+    expect(await convert(`${gateway.url}${path}`)).toEqual([]);
+    expect(await convert(`${gateway.url}/tienda${path}`)).toEqual([]);
+  });
 });
 
 test('The portal alone starts without a database, keeps nothing on disk, and stops on SIGTERM', async () => {

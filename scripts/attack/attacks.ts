@@ -28,7 +28,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'input',
     promise: 'Whatever is sent, it is answered or refused in words, never by an error of ours.',
-    files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts'],
+    files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts', 'test/hostile-headers.test.ts'],
   },
   {
     name: 'model',

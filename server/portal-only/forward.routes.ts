@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { notFound } from '#server/platform/http/failures.ts';
 import { whileOpen } from '#server/platform/http/mount.ts';
@@ -6,10 +6,11 @@ import { drain, UPLOAD_MS } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log.ts';
 import { contract } from '#shared/contract.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { orderLabels } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
 import type { ForeignSessions } from './foreign-session.ts';
 import { answerHeaders, redirectHere, requestHeaders } from './forwarded-headers.ts';
-import { isForwarded } from './forwarded-paths.ts';
+import { isUnambiguous } from './forwarded-paths.ts';
 import { noGateway } from './gateway-calls.ts';
 import { type GatewayConnection, GatewayTrouble } from './gateway-connection.ts';
 
@@ -28,15 +29,18 @@ const FILE_SILENCE_MS = 60_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** What a call may take. */
 interface Limits {
   silenceMs: number;
   bytes: number;
+  /** Whether the path ends with free text. */
+  freeText: boolean;
 }
 
-/** Everything below `/api` that we don't answer ourselves goes to the gateway and comes back as it is (readings R4). */
+/**
+ * The calls of the contract that we don't answer ourselves go to the gateway and come back as they are (readings R4): those
+ * of D1 §7 and D2 §7, and our additions, which a gateway may have. Any other path is 404.
+ */
 export function forwardRoutes(http: FastifyInstance, deps: ForwardDeps): void {
   const uploadBytes = deps.config.BULK_MAX_MB * 1024 * 1024 + FORM_BYTES;
   http.register(async (scope) => {
@@ -44,23 +48,20 @@ export function forwardRoutes(http: FastifyInstance, deps: ForwardDeps): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     for (const { method, path, upload, produces, portal } of Object.values(contract)) {
-      if (portal || !(upload || isFile(produces))) continue;
-      const limits = { silenceMs: FILE_SILENCE_MS, bytes: upload ? uploadBytes : MOST_BYTES };
+      if (portal) continue;
+      const limits = {
+        silenceMs: upload || isFile(produces) ? FILE_SILENCE_MS : SILENCE_MS,
+        bytes: upload ? uploadBytes : MOST_BYTES,
+        freeText: path === orderLabels.path,
+      };
       scope.route({
         method,
         url: `/api${path}`,
         exposeHeadRoute: false,
-        ...(upload && { config: { bodyMs: UPLOAD_MS } }),
+        ...(upload && { config: { upload: true, bodyMs: UPLOAD_MS } }),
         handler: (request, reply) => forward(deps, request, reply, limits),
       });
     }
-    const limits = { silenceMs: SILENCE_MS, bytes: MOST_BYTES };
-    scope.route({
-      method: METHODS,
-      url: '/api/*',
-      exposeHeadRoute: false,
-      handler: (request, reply) => forward(deps, request, reply, limits),
-    });
   });
 }
 
@@ -70,7 +71,7 @@ async function forward(deps: ForwardDeps, request: FastifyRequest, reply: Fastif
   const { config, gateway, sessions } = deps;
   const { method, headers, raw } = request;
   const path = raw.url ?? '/';
-  if (!isForwarded(path.split('?', 1)[0] ?? '')) return notFound(request, reply);
+  if (!isUnambiguous(path.split('?', 1)[0] ?? '', limits.freeText)) return notFound(request, reply);
   const body = bodyOf(request, reply, limits.bytes);
   const answer = await gateway
     .send({

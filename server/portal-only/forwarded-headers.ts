@@ -1,27 +1,33 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 
-/** What concerns one connection alone (RFC 9110 §7.6.1), and what is ours to say. */
-const NOT_SENT = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'host',
-  // The gateway is asked by bearer alone, by a server: cookies of this host and a browser's whereabouts are not its affair.
-  'cookie',
-  'origin',
-  'referer',
-  // A key of the provider's entry opens nothing behind a portal.
-  'x-api-key',
-  'forwarded',
-  'via',
-  'x-real-ip',
+/**
+ * What the gateway gets of a request: what describes the body, the wanted answer and the caller's bearer. Any other header
+ * may mean something to a gateway or to a proxy before it (another path, another method, another visitor).
+ */
+const SENT = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'pragma',
+  'range',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  BACKGROUND_HEADER,
+  'x-request-id',
 ]);
 
 /** What the gateway reads of a visitor. */
@@ -38,11 +44,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, hasBody: boolean, v
     .toLowerCase()
     .split(/\s*,\s*/);
   const kept = Object.entries(headers).filter(
-    ([name]) =>
-      !NOT_SENT.has(name) &&
-      !named.includes(name) &&
-      !/^(sec-|x-forwarded-)/.test(name) &&
-      (hasBody || name !== 'content-length'),
+    ([name]) => SENT.has(name) && !named.includes(name) && (hasBody || name !== 'content-length'),
   );
   const { protocol, host } = new URL(visitor.publicUrl);
   return {

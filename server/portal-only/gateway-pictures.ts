@@ -2,22 +2,29 @@ import { noPicture, noService, type PictureSource } from '#server/features/label
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
 import type { OutsideMeter } from '#server/platform/metrics.ts';
 import type { ForeignCaller } from './foreign-session.ts';
+import { isUnambiguous } from './forwarded-paths.ts';
+
+/** Below the gateway's own path: where labels are printed (D1 §7), as pictures, and our own public addresses of them. */
+const PRINTED = /^\/api\/v\d+\/client\/(?:order|shipping)\/print\/[^/]+\/[^/]+\.png$/;
+const PUBLIC = /^\/api\/v\d+\/public\/label\/[^/]+\.png$/;
 
 /**
- * Label pictures on the gateway's host (readings S3), fetched as the caller that it knows. What the gateway counts as printed
- * is its own affair.
+ * Label pictures at the gateway's label addresses (readings S3), never at another path: the caller's bearer goes along,
+ * but not to the public ones. What the gateway counts as printed is its own affair.
  */
 export function createGatewayPictures(
   gatewayUrl: string,
   meter: OutsideMeter,
 ): PictureSource<Pick<ForeignCaller, 'authorization'>> {
-  const { origin } = new URL(gatewayUrl);
+  const base = new URL(gatewayUrl);
+  const { origin } = base;
   const egress = createEgress({ origins: [origin], mayBeInside: true, meter });
   return async ({ authorization }) => ({
     async read({ png_label, field }, signal) {
-      const address = addressOn(origin, png_label);
-      if (!address) return null;
-      const answer = await egress(address, { headers: { authorization }, signal }).catch((error: unknown) => {
+      const label = labelOn(base, png_label);
+      if (!label) return null;
+      const headers: Record<string, string> = label.isPublic ? {} : { authorization };
+      const answer = await egress(label.address, { headers, signal }).catch((error: unknown) => {
         if (!(error instanceof EgressTrouble)) throw error;
         throw error.kind === 'too large' || error.kind === 'forbidden' ? noPicture(field) : noService();
       });
@@ -29,9 +36,14 @@ export function createGatewayPictures(
   });
 }
 
-/** The address that a text means, if it is on the gateway's host: whole, or as a path there. */
-function addressOn(origin: string, text: string): URL | null {
-  if (!/^(https?:|\/)/i.test(text) || !URL.canParse(text, origin)) return null;
-  const address = new URL(text, origin);
-  return address.origin === origin ? address : null;
+/** The label's address that a text means: whole, as a path on the gateway's host, or as one on the portal's own. */
+function labelOn(base: URL, text: string): { address: URL; isPublic: boolean } | null {
+  const prefix = base.pathname.replace(/\/$/, '');
+  const whole = text.startsWith('/api/') ? prefix + text : text;
+  if (!/^(https?:|\/)/i.test(text) || !URL.canParse(whole, base)) return null;
+  const address = new URL(whole, base);
+  const path = address.pathname.slice(prefix.length);
+  if (address.origin !== base.origin || !address.pathname.startsWith(`${prefix}/`)) return null;
+  const isPublic = PUBLIC.test(path);
+  return (isPublic || PRINTED.test(path)) && isUnambiguous(path, true) ? { address, isPublic } : null;
 }

@@ -276,6 +276,20 @@ describe('an upload', () => {
     expect(sheet).toMatchObject({ status: 422, body: { message: 'Elegí un archivo .csv' } });
   });
 
+  test('whose boundary is longer than a form’s may be is refused on its field', async () => {
+    for (const boundary of ['x'.repeat(257), 'x'.repeat(4000), '"', '']) {
+      const answer = await app.fetch(`/api${uploadBatch.path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${sender.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        body: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na\r\n--${boundary}--\r\n`,
+      });
+      expect([answer.status, (await answer.json()).errors[0].field], boundary).toEqual([422, 'file']);
+    }
+  });
+
   test('keeps of a name what is text', async () => {
     const { body } = await upload(app, sender.token, bulkText([bulkCells(1, { nro_orden: 'NOMBRE' })]), {
       name: '../..\\etc/<b>ventas\u202e.csv',

@@ -100,7 +100,12 @@ export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<
   const [now, chance, ids] = [Date.now(), seeded(2026), idsAfter(1000)];
   const clients = planClients(size.clients, ids, chance);
   const tariff = await asOwner(owner, async (client) => {
-    await insertClients(client, clients, localDay(new Date(now - PAST_MS)), await hashPassword(PASSWORD));
+    await insertClients(
+      client,
+      clients,
+      localDay(new Date(now - PAST_MS)),
+      await hashPassword(PASSWORD, { key: 'bench', known: true }),
+    );
     const { rows } = await client.query<ValidTariff>('SELECT id, terms FROM tariffs ORDER BY id DESC LIMIT 1');
     return rows[0] as ValidTariff;
   });

@@ -116,9 +116,11 @@ export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail
 
 export const activate = endpoint('POST /v2/client/activate', {
   access: 'public',
-  summary: 'Activate an account by the token of its mail; valid once, for 48 hours.',
+  summary:
+    'Activate an account by the token of its mail; valid once, for 48 hours. After several registrations of one address its password is to be chosen by `reset_token`.',
   body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
-  reply: z.object({ code: z.number(), message: z.string() }),
+  reply: z.object({ code: z.number(), message: z.string(), reset_token: z.optional(z.string()) }),
+  additions: ['reset_token'],
 });
 
 export const recoverForm = z.object({ email: email({ required: 'El email es obligatorio' }) });

@@ -26,6 +26,9 @@ export const paths = {
   stock: '/stock',
 } as const;
 
+/** Link to the choice of a new password. */
+export const passwordResetPath = (hash: string) => `/password_reset/${encodeURIComponent(hash)}`;
+
 /** Link to an order's detail, by tracking id or numeric id. */
 export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
 

@@ -40,7 +40,8 @@ export async function openAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   // Nobody reads a mail to an invented address: none is queued, and the activation's is read here.
   const quiet: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
   if (!(await findAccount(owner, account))) {
-    await registerClient(quiet, VISITOR, z.parse(registration, registrationOf(account)));
+    const by = { visitor: VISITOR, signal: new AbortController().signal };
+    await registerClient(quiet, by, z.parse(registration, registrationOf(account)));
   }
   const found = await findAccount(owner, account);
   if (!found) throw new Error(`${account.username} could not be registered: its e-mail is somebody else's`);

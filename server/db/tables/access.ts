@@ -46,6 +46,7 @@ interface UsersTable {
   password_hash: string;
   password_epoch: Generated<number>;
   activated_at: Generated<Date | null>;
+  registrations: Generated<number>;
   created_at: Generated<Date>;
 }
 

@@ -2,11 +2,18 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Letter, writeLetter } from '#server/integrations/mail/letter.ts';
 import { type Queue, queue } from '#server/platform/jobs.ts';
+import { greetedName, shownUsername } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
 import { readUser, type User, type UserPlace } from './user.store.ts';
 
 /** Why a mail goes out. */
-export type AccessMailKind = 'activation' | 'taken-email' | 'reset' | 'password-changed';
+export type AccessMailKind =
+  | 'activation'
+  | 'choose-password'
+  | 'taken-email'
+  | 'reset'
+  | 'password-changed'
+  | 'guessed';
 
 /**
  * A mail about somebody's access. It holds ids alone: the link's secret is made when the mail is written. Nobody's ids
@@ -44,7 +51,7 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
       portal: (path) => `${config.PUBLIC_URL}${path}`,
       token: (purpose) => issueToken(trx, place, purpose, clock()),
     });
-    return { to: user.email, name: user.firstName, ...content };
+    return content && { to: user.email, name: greetedName(user), ...content };
   });
   if (!letter) return;
   await mailer.send(writeLetter(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
@@ -57,54 +64,90 @@ interface Links {
 
 type Content = Omit<Letter, 'to' | 'name'>;
 
-const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Content>> = {
-  async activation({ username, activatedAt }, links) {
-    if (activatedAt) {
+/** `Tu usuario es ana`, but for a name that looks like an address. */
+function yourUsername(user: User): string {
+  const username = shownUsername(user);
+  return username === null ? 'Tu usuario es el que figura en el registro.' : `Tu usuario es ${username}.`;
+}
+
+/** `del usuario ana`, in the same way. */
+function ofTheUser(user: User): string {
+  const username = shownUsername(user);
+  return username === null ? 'de tu cuenta' : `del usuario ${username}`;
+}
+
+/** What a mail says; null when there is nothing to say. */
+const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Content | null>> = {
+  async activation(user, links) {
+    if (user.activatedAt) {
       return {
         subject: 'Tu cuenta ya está activa',
-        paragraphs: [
-          `Pediste otra vez el email de activación, pero tu cuenta ya está activa. Tu usuario es ${username}.`,
-        ],
+        paragraphs: [`Pediste otra vez el email de activación, pero tu cuenta ya está activa. ${yourUsername(user)}`],
         action: { text: 'Ingresar', url: links.portal('/login') },
       };
     }
+    const repeated = user.registrations > 1;
     return {
       subject: 'Activá tu cuenta',
       paragraphs: [
-        `Recibimos tu registro. Tu usuario es ${username}.`,
+        `${repeated ? 'Recibimos otro registro con tu email. Vale el último.' : 'Recibimos tu registro.'} ${yourUsername(user)}`,
+        ...(repeated ? ['Al activar la cuenta vas a elegir tu contraseña.'] : []),
         'Para empezar a usar el portal, activá tu cuenta. El enlace sirve una sola vez y vence en 48 horas.',
+        ...(repeated ? ['Si no fuiste vos, no hace falta que hagas nada.'] : []),
       ],
       action: { text: 'Activar mi cuenta', url: links.portal(`/activation/${await links.token('activation')}`) },
     };
   },
-  async 'taken-email'({ username }, links) {
+  async 'choose-password'(user, links) {
+    return {
+      subject: 'Elegí tu contraseña',
+      paragraphs: [
+        `Tu cuenta está activa. ${yourUsername(user)}`,
+        'Hubo más de un registro con tu email: para que nadie más pueda entrar, elegí tu contraseña. El enlace sirve una sola vez y vence en una hora.',
+      ],
+      action: { text: 'Elegir mi contraseña', url: links.portal(`/password_reset/${await links.token('reset')}`) },
+    };
+  },
+  async 'taken-email'(user, links) {
     return {
       subject: 'Ya tenés una cuenta',
       paragraphs: [
-        `Alguien quiso registrarse con tu email, que ya tiene una cuenta. Tu usuario es ${username}.`,
+        `Alguien quiso registrarse con tu email, que ya tiene una cuenta. ${yourUsername(user)}`,
         'Si fuiste vos, ingresá con ese usuario o recuperá tu contraseña. Si no fuiste vos, no hace falta que hagas nada.',
       ],
       action: { text: 'Recuperar mi contraseña', url: links.portal('/password-reset-request') },
     };
   },
-  async reset({ username }, links) {
+  async reset(user, links) {
     return {
       subject: 'Cambiá tu contraseña',
       paragraphs: [
-        `Pediste cambiar la contraseña del usuario ${username}. El enlace sirve una sola vez y vence en una hora.`,
+        `Pediste cambiar la contraseña ${ofTheUser(user)}. El enlace sirve una sola vez y vence en una hora.`,
         'Si no fuiste vos, no hace falta que hagas nada: tu contraseña sigue siendo la misma.',
       ],
       action: { text: 'Cambiar mi contraseña', url: links.portal(`/password_reset/${await links.token('reset')}`) },
     };
   },
-  async 'password-changed'({ username }, links) {
+  async 'password-changed'(user, links) {
     return {
       subject: 'Tu contraseña cambió',
       paragraphs: [
-        `La contraseña del usuario ${username} cambió y se cerraron las otras sesiones.`,
+        `La contraseña ${ofTheUser(user)} cambió y se cerraron las otras sesiones.`,
         'Si no fuiste vos, recuperá tu cuenta ahora mismo.',
       ],
       action: { text: 'No fui yo', url: links.portal('/password-reset-request') },
+    };
+  },
+  async guessed(user, links) {
+    if (!user.activatedAt) return null;
+    return {
+      subject: 'Muchos intentos de entrar a tu cuenta',
+      paragraphs: [
+        `Alguien está probando contraseñas ${ofTheUser(user)} desde lugares en los que nunca ingresaste.`,
+        'Mientras tanto, desde un lugar nuevo el ingreso puede demorar unos segundos. Donde ya ingresaste, sigue como siempre.',
+        'Si tu contraseña es larga y no la usás en otro sitio, no hace falta que hagas nada. Si no, cambiala ahora.',
+      ],
+      action: { text: 'Cambiar mi contraseña', url: links.portal('/password-reset-request') },
     };
   },
 };

@@ -14,11 +14,12 @@ const visitorOf = (request: FastifyRequest) => networkOf(request.ip);
 
 /** Calls of D1 §7 that concern who may come in. */
 export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
-  mount.open(access.login, ({ body, request }) =>
+  mount.open(access.login, ({ body, request, signal }) =>
     logIn(deps, sessions.tokens, {
       username: body._username,
       password: body._password,
       visitor: visitorOf(request),
+      signal,
     }),
   );
   mount.open(access.logout, async ({ request, header }) => {
@@ -27,7 +28,9 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
     header('clear-site-data', '"cache"');
     return { message: 'Cerraste la sesión' };
   });
-  mount.open(access.register, ({ body, request }) => registerClient(deps, visitorOf(request), body));
+  mount.open(access.register, ({ body, request, signal }) =>
+    registerClient(deps, { visitor: visitorOf(request), signal }, body),
+  );
   mount.open(access.sendActivationMail, ({ body, request }) => resendActivation(deps, visitorOf(request), body.email));
   mount.open(access.activate, ({ body, request }) => activateAccount(deps, visitorOf(request), body.token));
   mount.open(access.recover, ({ body, request }) => requestReset(deps, visitorOf(request), body.email));

@@ -2,14 +2,17 @@ import type { Deps } from '#server/deps.ts';
 import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
+import type { Share } from '#server/platform/shared-limit.ts';
 import { throttled, throttleKey } from '#server/platform/throttle.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { requestMail } from './access-mails.ts';
 import { throttleMail, throttleToken } from './access-throttles.ts';
+import { rememberNetwork } from './account-pace.ts';
 import { spendAllTokens, spendToken } from './one-time-token.ts';
 import { keepSession, revokeOtherSessions } from './password.store.ts';
+import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { activateUser, findUserByEmail, readUser, setPassword } from './user.store.ts';
+import { activateUser, findUserByEmail, readUser, setPassword, type UserPlace } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, visitor: string, email: string) {
@@ -32,12 +35,14 @@ export async function resetPassword(
 ) {
   await throttleToken(deps, visitor);
   const now = deps.clock();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { key: visitor, known: false });
   await spendToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
     await spendAllTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
+    // Whoever has the link reads the account's mails.
+    await rememberNetwork(trx, accountKey({ account: owner, username: '' }), visitor, now);
     await requestMail(deps, trx, 'password-changed', owner);
     sessions.forgetClient(trx, owner.clientId);
   });
@@ -58,7 +63,7 @@ export async function changePassword(
   const key = throttleKey('password', `${caller.clientId}:${caller.userId}`);
   return inTurn(key, async () => {
     await assertCurrentPassword(deps, caller, key, currentPassword);
-    const hash = await hashPassword(newPassword);
+    const hash = await hashPassword(newPassword, shareOf(caller));
     const now = deps.clock();
     await deps.db.withClient(caller.clientId, async (trx) => {
       const epoch = await setPassword(trx, caller, hash);
@@ -72,12 +77,15 @@ export async function changePassword(
   });
 }
 
+/** Whoever has a session is known. */
+const shareOf = ({ clientId, userId }: UserPlace): Share => ({ key: `user ${clientId}:${userId}`, known: true });
+
 async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, key: string, password: string) {
   const counted = config.THROTTLE !== 'off';
   const wait = counted ? await db.withoutClient((trx) => beginAttempt(trx, key, clock())) : 0;
   if (wait > 0) throw throttled(wait);
   const user = await db.withClient(caller.clientId, (trx) => readUser(trx, caller));
-  if (!(await passwordMatches(user?.passwordHash ?? null, password))) {
+  if (!(await passwordMatches(user?.passwordHash ?? null, password, shareOf(caller)))) {
     const message = 'La contraseña actual no es correcta';
     throw new Failure(400, message, [{ field: 'currentPassword', message }]);
   }

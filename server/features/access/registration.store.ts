@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
+import type { UserPlace } from './user.store.ts';
 
 /** A registration with its password hashed and its CUIT as eleven digits. */
 export interface NewAccount {
@@ -58,4 +59,40 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
     .values({ client_id: clientId, ...DEFAULT_LABEL_SETTINGS })
     .execute();
   return id;
+}
+
+/**
+ * Writes a registration over that of an account which nobody has activated yet, and counts it.
+ *
+ * @returns false for an account that is active: nothing is changed
+ */
+export async function replaceAccount(trx: Trx, { clientId, userId }: UserPlace, account: NewAccount): Promise<boolean> {
+  const replaced = await trx
+    .updateTable('users')
+    .set((eb) => ({
+      username: account.username,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      phone: account.phone,
+      password_hash: account.passwordHash,
+      registrations: eb('registrations', '+', 1),
+    }))
+    .where('client_id', '=', clientId)
+    .where('id', '=', userId)
+    .where('activated_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!replaced) return false;
+  await trx
+    .updateTable('clients')
+    .set({ razon_social: account.razonSocial, nombre_empresa: account.companyName, cuit: account.cuit })
+    .where('client_id', '=', clientId)
+    .execute();
+  await trx
+    .updateTable('sender_addresses')
+    .set(account.address)
+    .where('client_id', '=', clientId)
+    .where('main_address', '=', true)
+    .execute();
+  return true;
 }

@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
-import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
-import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
-import { throttle } from '#server/platform/throttle.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
 import type { registration } from '#shared/access.ts';
 import { firstOf } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -11,29 +9,40 @@ import { messages } from '#shared/messages.ts';
 import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
 import { placeOf } from '#shared/rules/zip-province.ts';
 import { requestMail } from './access-mails.ts';
-import { loginKey } from './login.ts';
-import { insertAccount, type NewAccount, nextClientId } from './registration.store.ts';
-import { findUser, findUserByEmail, readUser, type UserPlace } from './user.store.ts';
+import { throttleRegistration, throttleRegistrationMail } from './access-throttles.ts';
+import { attemptPassword } from './password-attempt.ts';
+import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
+import { findUser, findUserByEmail } from './user.store.ts';
 
 export type Registration = z.output<typeof registration>;
 
 const REGISTERED = { message: 'Te enviamos un email para activar tu cuenta' };
 const TAKEN = 'El nombre de usuario ya está en uso';
 
+/** Who registers. */
+export interface Registrant {
+  /** Network that the registration comes from. */
+  visitor: string;
+  /** Aborted when the visitor goes away. */
+  signal: AbortSignal;
+}
+
 /**
  * Registers a client (D1 §3, readings C1 to C5): company, user, main collection address and print settings at once, and
- * the activation mail with them. A taken e-mail gets the same answer and its owner a notice (readings S9); the same form
- * sent twice makes one account.
+ * the activation mail with them. A taken e-mail gets the same answer (readings S9): its owner gets a notice, or, as long as
+ * nobody activated the account, the latest registration in the place of the earlier one. The same form sent twice makes one
+ * account.
  *
- * @throws Failure 422 on `username` when the name is taken, and for a province that isn't the postal code's; 429 for a network that registers too many
+ * @throws Failure 422 on `username` when the name is taken, and for a province that isn't the postal code's; 429 for a
+ *   network that registers too many, and for an address that was sent too many mails
  */
-export async function registerClient(deps: Deps, visitor: string, form: Registration): Promise<typeof REGISTERED> {
-  await throttle(deps, [{ kind: 'register-ip', of: visitor, most: 20, seconds: 3600 }]);
+export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
+  await throttleRegistration(deps, by.visitor);
   const address = await addressOf(deps, form);
   // Hashed in any case: a taken e-mail must not answer sooner.
-  const account = accountOf(form, address, await hashPassword(form.password));
+  const account = accountOf(form, address, await hashPassword(form.password, { key: by.visitor, known: false }));
   const opened = await openAccount(deps, account);
-  if (opened === 'taken-username') await assertSentTwice(deps, visitor, form);
+  if (opened === 'taken-username') await assertSentTwice(deps, by, form);
   return REGISTERED;
 }
 
@@ -44,6 +53,7 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
     byName: await findUser(trx, account.username),
   }));
   if (byName) return 'taken-username';
+  await throttleRegistrationMail(deps, account.email);
   try {
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
@@ -53,15 +63,33 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
     if (!cuitCheckDigitFits(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
     return 'opened';
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505') throw error;
+    const constraint = uniqueKeyOf(error);
     if (constraint === 'user_directory_pkey') return 'taken-username';
     if (constraint !== 'user_directory_email_norm_key') throw error;
-    await deps.db.withoutClient(async (trx) =>
-      requestMail(deps, trx, 'taken-email', await findUserByEmail(trx, account.email)),
-    );
-    return 'taken-email';
+    return registerAgain(deps, account);
   }
+}
+
+/** The address has an account: one that nobody activated takes the later registration, the owner of another gets a notice. */
+async function registerAgain(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
+  const place = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
+  if (!place) throw new Error('an address was taken by nobody');
+  try {
+    await deps.db.withClient(place.clientId, async (trx) => {
+      const replaced = await replaceAccount(trx, place, account);
+      await requestMail(deps, trx, replaced ? 'activation' : 'taken-email', place);
+    });
+    return 'taken-email';
+  } catch (error) {
+    if (uniqueKeyOf(error) === 'user_directory_pkey') return 'taken-username';
+    throw error;
+  }
+}
+
+/** Name of the unique key that an error is about; null for any other error. */
+function uniqueKeyOf(error: unknown): string | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' ? (constraint ?? null) : null;
 }
 
 /**
@@ -70,22 +98,12 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
  *
  * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried
  */
-async function assertSentTwice(
-  { db, clock }: Deps,
-  visitor: string,
-  { username, email, password }: Registration,
-): Promise<void> {
-  const place: UserPlace | null = await db.withoutClient((trx) => findUser(trx, username));
-  const key = loginKey(place, { username, visitor });
-  const same = await inTurn(key, async () => {
-    // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
-    if ((await db.withoutClient((trx) => beginAttempt(trx, key, clock()))) > 0) return false;
-    const user = place && (await db.withClient(place.clientId, (trx) => readUser(trx, place)));
-    const sameEmail = user?.email.toLowerCase() === email.toLowerCase();
-    if (!(await passwordMatches(user && sameEmail ? user.passwordHash : null, password))) return false;
-    await db.withoutClient((trx) => forgive(trx, key));
-    return true;
-  });
+async function assertSentTwice(deps: Deps, { visitor, signal }: Registrant, form: Registration): Promise<void> {
+  const { username, email, password } = form;
+  const account = await deps.db.withoutClient((trx) => findUser(trx, username));
+  // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
+  const isMeant = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
+  const same = await attemptPassword(deps, { account, username, password, visitor, signal, isMeant });
   if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
 }
 

@@ -31,15 +31,29 @@ export interface User {
   passwordHash: string;
   passwordEpoch: number;
   activatedAt: Date | null;
+  /** Registrations that the address received before it was activated. */
+  registrations: number;
 }
 
-export async function readUser(trx: Trx, { clientId, userId }: UserPlace): Promise<User | null> {
-  const row = await trx
+export async function readUser(trx: Trx, place: UserPlace): Promise<User | null> {
+  return userOf(await selectUser(trx, place).executeTakeFirst());
+}
+
+/** The same, and keeps others from changing the user until the transaction ends. */
+export async function lockUser(trx: Trx, place: UserPlace): Promise<User | null> {
+  return userOf(await selectUser(trx, place).forUpdate().executeTakeFirst());
+}
+
+const selectUser = (trx: Trx, { clientId, userId }: UserPlace) =>
+  trx
     .selectFrom('users')
-    .select(['username', 'email', 'first_name', 'password_hash', 'password_epoch', 'activated_at'])
+    .select(['username', 'email', 'first_name', 'password_hash', 'password_epoch', 'activated_at', 'registrations'])
     .where('client_id', '=', clientId)
-    .where('id', '=', userId)
-    .executeTakeFirst();
+    .where('id', '=', userId);
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirst']>>;
+
+function userOf(row: UserRow): User | null {
   if (!row) return null;
   return {
     username: row.username,
@@ -48,6 +62,7 @@ export async function readUser(trx: Trx, { clientId, userId }: UserPlace): Promi
     passwordHash: row.password_hash,
     passwordEpoch: row.password_epoch,
     activatedAt: row.activated_at,
+    registrations: row.registrations,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts';
 export interface Letter {
   to: string;
   subject: string;
-  /** First name of whoever reads it. */
+  /** First name of whoever reads it; empty for none. */
   name: string;
   paragraphs: readonly string[];
   /** The one thing to do. */
@@ -21,7 +21,8 @@ export interface Sender {
 
 /** Lays a letter out as text and as HTML that mail programs without style sheets show alike. */
 export function writeLetter(letter: Letter, { brand, support }: Sender): Mail {
-  const greeting = `Hola, ${oneLine(letter.name)}:`;
+  const name = oneLine(letter.name);
+  const greeting = name ? `Hola, ${name}:` : 'Hola:';
   const closing = [support && `¿Necesitás ayuda? ${support}`, `El equipo de ${brand}`].filter(Boolean);
   const { action, paragraphs } = letter;
   const text = [greeting, ...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), ...closing];

@@ -2,20 +2,21 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { DoorNote } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
-import { paths } from '#web/paths.ts';
+import { passwordResetPath, paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { activateOnce } from './activate-once.ts';
+import { type Activation as Activated, activateOnce } from './activate-once.ts';
 
 /** `/activation/{hash}` (D1 §2): a spinner, then one of two results. */
 export default function Activation() {
   const { hash = '' } = useParams();
-  const [active, setActive] = useState<boolean | null>(null);
+  const [result, setResult] = useState<Activated | null>(null);
 
   useEffect(() => {
     let gone = false;
-    void activateOnce(hash).then((result) => {
-      if (!gone) setActive(result);
+    void activateOnce(hash).then((answer) => {
+      if (!gone) setResult(answer);
     });
     return () => {
       gone = true;
@@ -23,12 +24,20 @@ export default function Activation() {
   }, [hash]);
 
   return (
-    <DoorPage title="Activación de la cuenta" stub={active !== null && <Link to={paths.login}>Ir al login</Link>}>
+    <DoorPage title="Activación de la cuenta" stub={result && <Link to={paths.login}>Ir al login</Link>}>
       <DoorNote role="status">
-        {active === null && <Spinner label="Activando la cuenta…" />}
-        {active === true && 'La cuenta se activó correctamente'}
-        {active === false && 'Error en la activación de la cuenta'}
+        {!result && <Spinner label="Activando la cuenta…" />}
+        {result?.active === true && 'La cuenta se activó correctamente'}
+        {result?.active === false && 'Error en la activación de la cuenta'}
+        {result?.resetToken && (
+          <p>Hubo más de un registro con tu email. Para que nadie más pueda entrar, elegí tu contraseña.</p>
+        )}
       </DoorNote>
+      {result?.resetToken && (
+        <LinkButton to={passwordResetPath(result.resetToken)} variant="primary">
+          Elegir mi contraseña
+        </LinkButton>
+      )}
     </DoorPage>
   );
 }

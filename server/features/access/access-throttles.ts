@@ -7,7 +7,7 @@ const HOUR = 3600;
  * The mailbox that an address leads to, for counting alone: case and what follows a plus are left out, at Gmail the dots too.
  * Where a plus means something else, two mailboxes share a limit.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@');
   const bare = name.split('+', 1)[0] ?? '';
   return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;

@@ -146,13 +146,15 @@ test('a taken e-mail gets the same bytes as a new one, and its owner a notice', 
   expect(await app.owner('SELECT FROM users WHERE username = $1', [taken.username])).toEqual([]);
 });
 
-test('a name of several lines can’t add a header to the mail', async () => {
-  const form = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\n<b>hola</b>' });
+test('a name can’t hold several lines, and its markup stands in the mail as text', async () => {
+  const lines = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\nhola' });
+  const refused = await app.call(access.register, { body: lines });
+  expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'nombre']);
+  const form = registrationForm({ nombre: 'Ana <b>hola' });
   await app.call(access.register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   expect(letter?.recipients).toEqual([form.email]);
-  expect(letter?.headers.bcc).toBeUndefined();
-  expect(letter?.html).toContain('Ana Bcc: otro@example.com &lt;b&gt;hola&lt;/b&gt;');
+  expect(letter?.html).toContain('Hola, Ana &lt;b&gt;hola:');
 });
 
 test('a mail that the server refuses is sent later, without a new registration', async () => {

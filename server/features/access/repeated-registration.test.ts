@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { effort } from '#test/effort.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+
+let mail: MailServer;
+let one: TestApp;
+let two: TestApp;
+/** A node that knows the specified calls alone. */
+let strict: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' };
+  one = await startTestApp(settings);
+  two = await startTestApp(settings, { beside: one });
+  strict = await startTestApp(
+    { ...settings, STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: 'fijo-1234567890' },
+    { beside: one },
+  );
+  limited = await startTestApp({ ...settings, THROTTLE: 'normal', TRUST_PROXY: 'loopback' }, { beside: one });
+});
+beforeEach(async () => {
+  await one.owner('DELETE FROM throttles');
+});
+afterAll(async () => {
+  for (const node of [limited, strict, two, one]) await node?.stop();
+  await mail?.stop();
+});
+
+const register = (form: ReturnType<typeof registrationForm>, node = one) => node.call(access.register, { body: form });
+const activate = (token: string, node = one) => node.call(access.activate, { body: { token } });
+
+/** An address that somebody else registers after its owner. */
+async function twice() {
+  const owner = registrationForm({ password: 'clave de la dueña' });
+  const other = registrationForm({ email: owner.email, password: 'clave ajena', nombre_empresa: 'Otra' });
+  const answers = [await register(owner), await register(other, two)];
+  expect(answers[1]?.bytes).toEqual(answers[0]?.bytes);
+  const letters = await mail.mailsTo(owner.email, 2);
+  return { owner, other, letters };
+}
+
+test.each([0, 1])(
+  'of several registrations the link of mail %i activates the latest, and no password of them opens it',
+  async (which) => {
+    const { owner, other, letters } = await twice();
+    const { status, body } = await activate(tokenIn(letters[which]));
+    expect([status, body]).toEqual([
+      200,
+      { code: 200, message: 'La cuenta se activó correctamente', reset_token: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+    for (const { username, password } of [owner, other]) expect(await logIn(one, username, password)).toBe('');
+
+    const reset = await one.call(access.resetPassword, { body: { token: body.reset_token ?? '', password: 'la mía' } });
+    expect(reset.status).toBe(200);
+    expect(await logIn(two, other.username, 'la mía')).not.toBe('');
+    expect(await logIn(two, owner.username, 'la mía')).toBe('');
+    const [row] = await one.owner<{ nombre_empresa: string }>(
+      'SELECT nombre_empresa FROM clients JOIN users USING (client_id) WHERE username = $1',
+      [other.username],
+    );
+    expect(row?.nombre_empresa).toBe('Otra');
+    // The first name is free again.
+    expect((await register(registrationForm({ username: owner.username }))).status).toBe(200);
+  },
+);
+
+test('the second mail says so, and any other link still leads to a password until one is chosen', async () => {
+  const { letters } = await twice();
+  expect(letters[1]?.text).toContain('Recibimos otro registro con tu email');
+  const first = await activate(tokenIn(letters[0]));
+  const second = await activate(tokenIn(letters[1]));
+  expect(second.body.reset_token).toBeTruthy();
+  await one.call(access.resetPassword, { body: { token: first.body.reset_token ?? '', password: 'la mía' } });
+  const late = await one.call(access.resetPassword, {
+    body: { token: second.body.reset_token ?? '', password: 'otra' },
+  });
+  expect(late.status).toBe(422);
+});
+
+test('one registration keeps its password, and the same form sent again is no second one', async () => {
+  const form = registrationForm();
+  await register(form);
+  await register(form, two);
+  const [letter] = await mail.mailsTo(form.email);
+  expect((await activate(tokenIn(letter))).body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
+  expect(await logIn(one, form.username, form.password)).not.toBe('');
+});
+
+test('an active account is changed by no registration', async () => {
+  const sender = await signUp(one, mail);
+  expect((await register(registrationForm({ email: sender.email, password: 'clave ajena' }))).status).toBe(200);
+  await mail.mailsTo(sender.email, 2);
+  expect(await logIn(one, sender.username, sender.password)).not.toBe('');
+});
+
+test('where only the specified keys are answered the reset comes by mail', async () => {
+  const { owner, other, letters } = await twice();
+  const { body } = await activate(tokenIn(letters[1]), strict);
+  expect(body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
+  const [, , choose] = await mail.mailsTo(owner.email, 3);
+  expect(choose?.subject).toBe('Elegí tu contraseña · Remito');
+  await strict.call(access.resetPassword, { body: { token: tokenIn(choose), password: 'la mía' } });
+  expect(await logIn(strict, other.username, 'la mía')).not.toBe('');
+});
+
+test('of registrations and activations at once on two nodes none leaves somebody else’s password', async () => {
+  for (let round = 0; round < effort(10, 200); round++) {
+    const owner = registrationForm();
+    await register(owner);
+    const [letter] = await mail.mailsTo(owner.email);
+    const other = registrationForm({ email: owner.email, password: 'clave ajena' });
+    const [registered, activated] = await Promise.all([register(other, two), activate(tokenIn(letter))]);
+    expect([registered.status, activated.status]).toEqual([200, 200]);
+    expect(await logIn(one, other.username, other.password)).toBe('');
+    // Either the owner's own came first, or nobody's is left.
+    expect((await logIn(one, owner.username, owner.password)) !== '').toBe(!activated.body.reset_token);
+  }
+});
+
+test('a mailbox gets five mails an hour by registrations, however its address is written and wherever they come from', async () => {
+  const name = `victima${Date.now().toString(36)}`;
+  const before = mail.mails.length;
+  const answers = [];
+  for (let n = 0; n < 45; n++) {
+    const email = n % 2 ? `${name}+${n}@example.com` : `${name.toUpperCase()}@Example.com`;
+    const headers = { 'x-forwarded-for': `10.0.0.${n}` };
+    answers.push((await limited.call(access.register, { body: registrationForm({ email }), headers })).status);
+  }
+  expect(answers).toEqual([...Array(5).fill(200), ...Array(40).fill(429)]);
+  await mail.mailsTo(`${name}+1@example.com`);
+  expect(
+    mail.mails.slice(before).filter(({ recipients }) => recipients[0]?.startsWith(name)).length,
+  ).toBeLessThanOrEqual(5);
+  // Nor by asking for the mail again.
+  const again = await limited.call(access.sendActivationMail, { body: { email: `${name}@example.com` } });
+  expect(again.status).toBe(429);
+});
+
+test('a mailbox whose mails are used up refuses the same whether or not it has an account', async () => {
+  const sender = await signUp(one, mail);
+  const refused = [];
+  for (const email of [sender.email, `nadie.${sender.email}`]) {
+    for (let n = 0; n < 5; n++) await limited.call(access.register, { body: registrationForm({ email }) });
+    refused.push(await limited.call(access.register, { body: registrationForm({ email }) }));
+  }
+  expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+  expect(refused[0]?.bytes).toEqual(refused[1]?.bytes);
+});
+
+test('a name that looks like an address is registered, and stands in no mail', async () => {
+  const form = registrationForm({ nombre: 'Ganaste: evil.example/premio', username: `www.evil${Date.now()}.com` });
+  expect((await register(form)).status).toBe(200);
+  const [letter] = await mail.mailsTo(form.email);
+  expect(letter?.text).toMatch(/^Hola:/);
+  expect(`${letter?.text}${letter?.html}`).not.toContain('evil');
+  expect((await activate(tokenIn(letter))).status).toBe(200);
+  expect(await logIn(one, form.username, form.password)).not.toBe('');
+});

@@ -89,7 +89,7 @@ async function preparedAs(owner: pg.ClientConfig): Promise<string> {
 async function prepare({ owner }: DatabaseConnections, size: Size, key: string): Promise<void> {
   const begun = performance.now();
   await migrate(owner, log);
-  await openingData(owner);
+  await openingData(owner, { examples: true });
   await fillDatabase(owner, size);
   await asOwner(owner, (client) => client.query('CREATE TABLE bench_prepared AS SELECT $1 AS key', [key]));
   console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);

@@ -14,6 +14,7 @@ import { makeDemonstrationData } from './demo/make.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
 import { admitFirstKey } from './features/operator/operator-key.ts';
+import { logMissing } from './features/operator/operator-setup.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { measured } from './integrations/mail/measured-mailer.ts';
@@ -59,7 +60,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const { database, log, clock = systemClock } = options;
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
   await migrate(database.owner, log);
-  await openingData(database.owner);
+  await openingData(database.owner, { examples: config.DEMO });
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };
   const primary = openDatabase({ connection: database.login, ...pool }, log);
   const bus = createNotifyBus(database.owner, log);
@@ -95,6 +96,8 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     config.METRICS_PORT === null
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
+  if (figures) log.info({ url: figures.url }, 'metrics are listening');
+  if (!config.DEMO && config.ROLE !== 'worker') await logMissing(deps);
   const making = new AbortController();
   const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
     readiness.dataComplete = complete;

@@ -25,6 +25,8 @@ export interface TestAppOptions {
   directThrough?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>;
   /** Another node, on whose database this one is started too. */
   beside?: TestApp;
+  /** Begins on a database without tables, as an installation does: no tariff, terms or pickup points. */
+  fresh?: boolean;
   /** Gets each line of the log. */
   onLog?: (line: string) => void;
   /** Sees each answer before the test does, and may throw. */
@@ -38,9 +40,9 @@ const straight = async (way: pg.ClientConfig) => way;
 /** Starts the whole server on a database of its own; settings are those of the environment. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
-  { through = straight, directThrough = straight, beside, onLog, onAnswer, portal }: TestAppOptions = {},
+  { through = straight, directThrough = straight, beside, fresh, onLog, onAnswer, portal }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = beside?.database ?? (await createTestDatabase(inject('databases')));
+  const database = beside?.database ?? (await createTestDatabase(inject('databases'), { empty: fresh ?? false }));
   let now: Date | null = null;
   const config = readConfig({
     // Limits may be off.

@@ -8,6 +8,7 @@ import { createLog } from '#server/platform/log.ts';
 import type { Query } from './consistency.ts';
 import { exitOf, hasEnded, type ServerProcess, startServerProcess } from './e2e/server-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { OPERATOR_KEY, putExamples } from './operator.ts';
 
 /** What a kill hits. */
 export const VICTIMS = ['the app', 'the database', 'the app and the database'] as const;
@@ -40,9 +41,11 @@ export async function createCrashDriver(): Promise<CrashDriver> {
   const at = (name: string) => join(folder, name);
 
   async function start(name = 'data'): Promise<ServerProcess> {
-    const settings = { DEMO: '0', SMTP_URL: mail.url, THROTTLE: 'off', LOG_LEVEL: 'silent' };
+    const limits = { THROTTLE: 'off', LOG_LEVEL: 'silent' };
+    const settings = { DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY, ...limits };
     const server = await startServerProcess(settings, { dataDir: at(name), keepData: true });
     started.add(server);
+    await putExamples(server.url);
     return server;
   }
 

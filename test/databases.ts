@@ -34,7 +34,7 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   );
   const owner = { ...server.owner, database: TEMPLATE };
   await migrate(owner, createLog('warn'));
-  await openingData(owner);
+  await openingData(owner, { examples: true });
   const jobs = createJobs(owner, createLog('warn'));
   await jobs.start(queues);
   await jobs.stop();

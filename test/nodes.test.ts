@@ -13,7 +13,7 @@ import { clientOf, type HttpClient } from './http-client.ts';
 import { openStream } from './live-stream.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
-import { OPERATOR_KEY } from './operator.ts';
+import { OPERATOR_KEY, putExamples } from './operator.ts';
 import { type OutsideServer, startOutsideServer } from './outside-server.ts';
 import { signUp } from './senders.ts';
 
@@ -69,6 +69,7 @@ beforeAll(async () => {
   nodes = await Promise.all(
     (['web', 'web', 'web', 'web', 'web', 'web', 'web', 'worker'] as const).map((role) => start(role)),
   );
+  await Promise.all(nodes.slice(0, -1).map(({ url }) => putExamples(url)));
   const [one, two] = nodes as [RunningServer, RunningServer];
   [a, b] = [clientOf(one.url), clientOf(two.url)];
   worker = nodes.pop() as RunningServer;
@@ -80,7 +81,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-test('eight nodes that start at once on an empty database leave everything in it once', async () => {
+test('eight nodes that start at once on an empty database, all given the examples, leave everything in it once', async () => {
   expect(
     await look(`SELECT (SELECT count(*)::int FROM tariffs) AS tariffs, (SELECT count(*)::int FROM terms) AS terms,
       (SELECT count(*)::int FROM operator_keys WHERE revoked_at IS NULL) AS keys,

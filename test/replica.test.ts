@@ -12,7 +12,7 @@ import { shipmentTotals } from '#shared/statistics.ts';
 import { clientOf, type HttpClient } from './http-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { newOrder } from './new-order.ts';
-import { OPERATOR_KEY } from './operator.ts';
+import { OPERATOR_KEY, putExamples } from './operator.ts';
 import { type Sender, signUp } from './senders.ts';
 import { type Standby, startStandby } from './standby.ts';
 
@@ -49,6 +49,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   nodes = [await start(standby.login), await start(standby.login)];
   [a, b] = nodes.map(({ url }) => clientOf(url)) as [HttpClient, HttpClient];
+  await putExamples(nodes[0]?.url ?? '');
   sender = await signUp(a, mail);
 });
 afterAll(async () => {

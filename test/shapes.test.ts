@@ -209,6 +209,8 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
 
 /** The same of the provider's calls. */
 const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
+  readSetup: () => ({}),
+  loadExamples: () => ({}),
   recordEvents: async () => {
     const { label } = await anotherOrder();
     return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };

@@ -54,6 +54,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
     config.METRICS_PORT === null
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
+  if (figures) log.info({ url: figures.url }, 'metrics are listening');
   return {
     url: listening,
     mounted: mount.mounted,

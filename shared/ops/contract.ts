@@ -8,6 +8,7 @@ import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
 import * as payments from './payments.ts';
 import * as pickupPoints from './pickup-points.ts';
+import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
 import * as stock from './stock.ts';
 import * as tariffs from './tariffs.ts';
@@ -27,4 +28,5 @@ export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([
   pickupPoints,
   categories,
   keys,
+  setup,
 ]);

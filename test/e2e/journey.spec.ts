@@ -1,4 +1,5 @@
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { OPERATOR_KEY, putExamples } from '#test/operator.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { tokenIn } from '#test/senders.ts';
 import { OrderPage } from './order-page.ts';
@@ -13,7 +14,8 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServerProcess({ DEMO: '0', SMTP_URL: mail.url });
+  server = await startServerProcess({ DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY });
+  await putExamples(server.url);
 });
 test.afterAll(async () => {
   await server.stop();

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { createLog } from '#server/platform/log.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { OPERATOR_KEY } from '#test/operator.ts';
+import { OPERATOR_KEY, putExamples } from '#test/operator.ts';
 import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
 
 /** One PostgreSQL, a mail server, and whatever nodes are started on them: each a process of its own, on loopback. */
@@ -68,12 +68,14 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     // Debian's PgBouncer doesn't know named statements.
     ...(bouncer && { DATABASE_PREPARE: '0' }),
   };
-  const start: Installation['start'] = (role, port, settings = {}, root = undefined) => {
+  const start: Installation['start'] = async (role, port, settings = {}, root = undefined) => {
     const node = startServerProcess(
       { ...shared, ROLE: role, PORT: String(port), ...settings },
       { dataDir: folder, keepData: true, root },
     );
     nodes.add(node);
+    // What a provider enters first; the version before brings it along.
+    if (role === 'web' && !root) await putExamples((await node).url, settings.OPS_API_KEY);
     return node;
   };
   return {

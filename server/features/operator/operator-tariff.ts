@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { validTariff } from '#server/features/rate/tariff.ts';
+import { findTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -38,8 +38,8 @@ export async function publishTariffOf(deps: Deps, form: TariffForm): Promise<Ope
   });
 }
 
-async function tariffOfToday({ db, clock }: Deps, trx: Trx): Promise<number> {
-  return (await validTariff(db, trx, localDay(clock()))).id;
+async function tariffOfToday({ db, clock }: Deps, trx: Trx): Promise<number | null> {
+  return (await findTariff(db, trx, localDay(clock())))?.id ?? null;
 }
 
 function tariffOf({ zones, insurance, tax_percent }: TariffForm): Tariff {
@@ -58,7 +58,7 @@ function tariffOf({ zones, insurance, tax_percent }: TariffForm): Tariff {
 }
 
 /** The way back: what is read can be sent again. */
-function shown({ terms, ...row }: TariffRow, current: number): OperatorTariff {
+function shown({ terms, ...row }: TariffRow, current: number | null): OperatorTariff {
   return {
     ...row,
     in_force: row.id === current,

@@ -5,6 +5,7 @@ import * as categories from '#shared/ops/categories.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as keys from '#shared/ops/keys.ts';
 import * as points from '#shared/ops/pickup-points.ts';
+import * as setup from '#shared/ops/setup.ts';
 import * as shipments from '#shared/ops/shipments.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
 import * as terms from '#shared/ops/terms.ts';
@@ -12,6 +13,7 @@ import { addCategory, allCategories, renameCategoryTo } from './operator-categor
 import { changeClientFlags, listClientsOf, readClientBy } from './operator-client.ts';
 import { endKey, keysFor, newKey } from './operator-key.ts';
 import { listPointsOf, savePoint } from './operator-point.ts';
+import { loadExamplesOf, readSetupOf } from './operator-setup.ts';
 import { shipmentsOf, shipmentWithLabel } from './operator-shipment.ts';
 import { listTariffsOf, publishTariffOf } from './operator-tariff.ts';
 import { listTermsOf, publishTermsOf } from './operator-terms.ts';
@@ -59,5 +61,10 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   }));
   mount.operator(keys.revokeKey, async ({ operator, params }) => ({
     message: `La clave ${await endKey(deps, operator, params.id)} ya no sirve`,
+  }));
+  mount.operator(setup.readSetup, async () => ({ results: await readSetupOf(deps) }));
+  mount.operator(setup.loadExamples, async () => ({
+    message: 'Los ejemplos son inventados: reemplazalos antes de la primera orden real',
+    results: await loadExamplesOf(deps, sessions),
   }));
 }

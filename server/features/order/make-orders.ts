@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
-import { type ValidTariff, validTariff } from '#server/features/rate/tariff.ts';
+import { findTariff, noTariff, type ValidTariff } from '#server/features/rate/tariff.ts';
 import { type HeldStock, holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createRest } from '#server/platform/long-work.ts';
@@ -42,7 +42,8 @@ interface Ground {
   products: ReadonlyMap<number, PickedProduct>;
   addresses: readonly PickupAddress[];
   points: ReadonlyMap<number, PickupPoint>;
-  tariff: ValidTariff;
+  /** Null where the provider has entered none yet. */
+  tariff: ValidTariff | null;
   zips: ListedZips;
 }
 
@@ -109,7 +110,7 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readon
     ),
     productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
     nearestPickupPoints(trx, [...new Set(pointZips)]),
-    validTariff(deps.db, trx, localDay(deps.clock())),
+    findTariff(deps.db, trx, localDay(deps.clock())),
     listedZipsOf(
       trx,
       orders.map((order) => order.receiver.address),
@@ -138,6 +139,7 @@ function composedOf(
   const address = addressOf(order, ground.addresses);
   const refused = groundRefusal(order, address, point, contents);
   if (refused) return refused;
+  if (!ground.tariff) return noTariff();
   const composed = composeOrder({
     order,
     mode: deliveryModeId(order.delivery_mode) ?? 1,

@@ -1,0 +1,30 @@
+import { loadExamples, readSetup } from '#shared/ops/setup.ts';
+import { command } from './command.ts';
+import { card } from './show.ts';
+
+export const setupCommands = [
+  command({
+    name: 'faltantes',
+    help: 'Qué hay que cargar antes de la primera orden, y con qué comando',
+    call: readSetup,
+    show: ({ results: { ready, missing } }) =>
+      [
+        ready ? 'No falta nada para la primera orden' : 'Antes de la primera orden hay que cargar:',
+        ...steps(missing.filter(({ required }) => required)),
+        ...(missing.some(({ required }) => !required) ? ['', 'Conviene configurar:'] : []),
+        ...steps(missing.filter(({ required }) => !required)),
+      ].join('\n'),
+  }),
+  command({
+    name: 'ejemplos',
+    help: 'Carga tarifa, términos y puntos de retiro inventados, cada cosa sólo donde no hay ninguna',
+    call: loadExamples,
+    show: ({ results }) =>
+      card({ Tarifas: results.tariffs, Términos: results.terms, 'Puntos de retiro': results.pickup_points }),
+  }),
+];
+
+/** Lines about each step: what is missing, what happens without it, how it is entered. */
+function steps(missing: readonly { name: string; effect: string; how: string }[]): string[] {
+  return missing.flatMap(({ name, effect, how }) => ['', `  ${name}. ${effect}.`, `    ${how}`]);
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
+import { loadExamples, readSetup } from '#shared/ops/setup.ts';
+import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
+import { listTerms, publishTerms } from '#shared/ops/terms.ts';
+import { createOrder, listOrders } from '#shared/orders.ts';
+import { rate } from '#shared/rates.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { operatorOf } from '#test/operator.ts';
+import { type Sender, signUp } from '#test/senders.ts';
+
+const NO_TARIFF = 'Todavía no hay tarifas cargadas: avisale al proveedor';
+
+const QUOTE = {
+  delivery_mode: 1,
+  zip_code: '5000',
+  province: 'Córdoba',
+  packages: [{ width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 }],
+};
+
+type TariffBody = NonNullable<CallInput<typeof publishTariff>['body']>;
+
+let mail: MailServer;
+let app: TestApp;
+let operator: ReturnType<typeof operatorOf>;
+let sender: Sender;
+const lines: string[] = [];
+beforeAll(async () => {
+  mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, LOG_LEVEL: 'warn' };
+  app = await startTestApp(settings, { fresh: true, onLog: (line) => lines.push(line) });
+  operator = operatorOf(app);
+  sender = await signUp(app, mail);
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+const missing = async () => (await operator(readSetup)).body.results;
+const requiredIds = async () => (await missing()).missing.filter(({ required }) => required).map(({ id }) => id);
+const order = (delivery_mode = 1) => app.call(createOrder, { token: sender.token, body: newOrder({ delivery_mode }) });
+const quoted = () => app.call(rate, { token: sender.token, body: QUOTE as never });
+
+describe('an installation that has just been made', () => {
+  test('has no tariff, no terms and no pickup points', async () => {
+    for (const call of [listTariffs, listTerms, listPickupPoints])
+      expect((await operator(call)).body.results, call.path).toEqual([]);
+  });
+
+  test('says in its log what is to be entered, and how', () => {
+    const told = lines.map((line) => JSON.parse(line)).filter(({ missing }) => missing);
+    expect(told.map(({ missing, how }) => [missing, how])).toEqual([
+      ['tariff', 'npm run ops -- tarifa tarifa.json --desde AAAA-MM-DD'],
+      ['terms', 'npm run ops -- terminos terminos.html'],
+      ['pickup_points', expect.stringContaining('npm run ops -- punto CÓDIGO --nombre')],
+    ]);
+    expect(told[0].msg).toBe('to be entered before the first order: npm run ops -- faltantes');
+  });
+
+  test('says the same to the provider, with the settings that are still unset', async () => {
+    const { ready, missing: steps } = await missing();
+    expect(ready).toBe(false);
+    expect(steps.map(({ id, required }) => [id, required])).toEqual([
+      ['tariff', true],
+      ['terms', true],
+      ['pickup_points', true],
+      ['MAIL_FROM', false],
+      ['BRAND_NAME', false],
+      ['BRAND_SUPPORT', false],
+      ['MERCADOPAGO_ACCESS_TOKEN', false],
+    ]);
+  });
+
+  test('refuses a sender’s quote and order with a sentence, and makes nothing', async () => {
+    for (const { status, body } of [await quoted(), await order()])
+      expect([status, body.message]).toEqual([422, NO_TARIFF]);
+    expect((await order(2)).body.errors).toEqual([
+      { field: 'delivery_mode', message: 'No hay puntos de retiro disponibles' },
+    ]);
+    expect((await app.call(listOrders, { token: sender.token })).body.results).toEqual([]);
+  });
+
+  test('refuses each row of a file with that sentence', async () => {
+    const { body } = await upload(app, sender.token, bulkText(manyCells(2)));
+    const batch = await finished(app, sender.token, body.results.id);
+    expect(batch.estado).toBe('Procesado');
+    expect(batch.logs).toHaveLength(2);
+    for (const row of batch.logs) expect(JSON.stringify(row)).toContain(NO_TARIFF);
+  });
+});
+
+test('a tariff of a later day is none today', async () => {
+  const { tariff } = await exampleOf();
+  expect((await operator(publishTariff, { body: { ...tariff, valid_from: '2099-01-31' } })).status).toBe(200);
+  expect(await requiredIds()).toContain('tariff');
+  expect((await operator(listTariffs)).body.results).toMatchObject([{ in_force: false }]);
+  expect((await order()).body.message).toBe(NO_TARIFF);
+});
+
+test('what is entered is no longer missing, and the first order has a price', async () => {
+  const { tariff } = await exampleOf();
+  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+  await operator(publishTariff, { body: { ...tariff, valid_from: today } });
+  expect(await requiredIds()).toEqual(['terms', 'pickup_points']);
+  expect((await order()).status).toBe(200);
+  expect((await quoted()).body.results.final_value).toBeGreaterThan(0);
+  const { results } = (await app.call(listOrders, { token: sender.token })).body;
+  expect(results).toHaveLength(1);
+
+  await operator(publishTerms, { body: { text: '<h2>Condiciones</h2><p>Las de siempre.</p>' } });
+  expect(await requiredIds()).toEqual(['pickup_points']);
+  expect((await order()).body.code).toBe('terms_required');
+
+  const point = { name: 'Sucursal', street: 'Av. Colón 620', city: 'Córdoba', province: 'X', zip_code: '5000' };
+  await operator(savePickupPoint, { params: { code: 'X5000' }, body: { ...point, active: true } as never });
+  expect(await missing()).toMatchObject({ ready: true });
+});
+
+test('examples never take the place of what the provider has entered', async () => {
+  const { body } = await operator(loadExamples);
+  expect(body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });
+  expect((await operator(listPickupPoints)).body.results).toHaveLength(1);
+});
+
+/** What an installation has that took the examples. */
+async function exampleOf() {
+  const other = await startTestApp({}, { fresh: true });
+  const ask = operatorOf(other);
+  expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 1, terms: 1, pickup_points: 48 });
+  expect((await ask(readSetup)).body.results.ready).toBe(true);
+  expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });
+  const [row] = (await ask(listTariffs)).body.results;
+  await other.stop();
+  expect(row).toMatchObject({ in_force: true, valid_from: expect.stringMatching(/^20[2-9]\d-/) });
+  return { tariff: row as never as TariffBody };
+}

@@ -1,0 +1,99 @@
+import { run } from '#server/db/connection.ts';
+import { type PutExamples, putExamples } from '#server/db/example-data.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import { localDay } from '#shared/days.ts';
+import type { SetupStep } from '#shared/ops/setup.ts';
+
+/** What the provider enters before the first order, with the command that does. */
+const REQUIRED = {
+  tariff: {
+    name: 'Tarifa',
+    effect: 'Nadie puede cotizar ni crear órdenes',
+    how: 'npm run ops -- tarifa tarifa.json --desde AAAA-MM-DD',
+  },
+  terms: {
+    name: 'Términos y condiciones',
+    effect: 'Los clientes operan sin haber aceptado ninguno',
+    how: 'npm run ops -- terminos terminos.html',
+  },
+  pickup_points: {
+    name: 'Puntos de retiro',
+    effect: 'Nadie puede crear órdenes que se retiran en un punto',
+    how: 'npm run ops -- punto CÓDIGO --nombre TEXTO --domicilio TEXTO --localidad TEXTO --provincia LETRA --cp CP',
+  },
+} as const;
+
+type Required = keyof typeof REQUIRED;
+
+/** What has to be entered before the first order, and which settings of a real installation are still unset. */
+export async function readSetupOf(deps: Deps): Promise<{ ready: boolean; missing: SetupStep[] }> {
+  const required = await missingData(deps);
+  const missing = [
+    ...required.map((id) => ({ id, required: true, ...REQUIRED[id] })),
+    ...unsetAmong(deps).map((step) => ({ required: false, ...step })),
+  ];
+  return { ready: required.length === 0, missing };
+}
+
+async function missingData({ db, clock }: Deps): Promise<Required[]> {
+  const [there] = await db.withProvider((trx) =>
+    run<Record<Required, boolean>>(
+      trx,
+      `SELECT EXISTS (SELECT FROM tariffs WHERE valid_from <= $1) AS tariff, EXISTS (SELECT FROM terms) AS terms,
+         EXISTS (SELECT FROM pickup_points WHERE active) AS pickup_points`,
+      [localDay(clock())],
+    ),
+  );
+  return (Object.keys(REQUIRED) as Required[]).filter((id) => !there?.[id]);
+}
+
+function unsetAmong({ config, payments }: Deps): Omit<SetupStep, 'required'>[] {
+  const { MAIL_FROM, BRAND_NAME, BRAND_SUPPORT } = config;
+  const steps = [
+    {
+      unset: MAIL_FROM.endsWith('@localhost>'),
+      id: 'MAIL_FROM',
+      name: 'Remitente de los emails',
+      effect: `Salen de ${MAIL_FROM}`,
+    },
+    {
+      unset: BRAND_NAME === 'Remito',
+      id: 'BRAND_NAME',
+      name: 'Nombre del operador',
+      effect: `Pantallas, emails y etiquetas dicen ${BRAND_NAME}`,
+    },
+    {
+      unset: BRAND_SUPPORT === '',
+      id: 'BRAND_SUPPORT',
+      name: 'Contacto de soporte',
+      effect: 'Los clientes no saben a quién consultar',
+    },
+    {
+      unset: payments === null,
+      id: 'MERCADOPAGO_ACCESS_TOKEN',
+      name: 'Pagos',
+      effect: 'Los clientes prepagos no pueden pagar',
+    },
+  ];
+  return steps
+    .filter(({ unset }) => unset)
+    .map(({ id, name, effect }) => ({ id, name, effect, how: `${id}=… en la configuración, y reiniciar` }));
+}
+
+/** Logs a line for each thing that is missing before the first order; nothing in an installation that works. */
+export async function logMissing(deps: Deps): Promise<void> {
+  for (const id of await missingData(deps)) {
+    const { how, effect } = REQUIRED[id];
+    deps.log.warn({ missing: id, effect, how }, 'to be entered before the first order: npm run ops -- faltantes');
+  }
+}
+
+/** Puts examples in where there are none. New terms have to be accepted with every client's next call. */
+export async function loadExamplesOf({ db, clock }: Deps, sessions: Sessions): Promise<PutExamples> {
+  return db.withProvider(async (trx) => {
+    const put = await putExamples((text, values) => run(trx, text, values), localDay(clock()));
+    if (put.terms > 0) sessions.forgetEverybody(trx);
+    return put;
+  });
+}

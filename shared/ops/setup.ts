@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/http/endpoint.ts';
+
+const setupStep = z.object({
+  /** `tariff`, `terms`, `pickup_points`, or the name of a setting. */
+  id: z.string(),
+  /** In Spanish. */
+  name: z.string(),
+  /** Whether it must be there before the first order; the others are advisable. */
+  required: z.boolean(),
+  /** What happens without it, in Spanish. */
+  effect: z.string(),
+  /** The command or the setting that enters it. */
+  how: z.string(),
+});
+
+export type SetupStep = z.output<typeof setupStep>;
+
+export const readSetup = endpoint('GET /ops/v1/setup/', {
+  access: 'operator',
+  summary: 'What has to be entered before the first order, and what is advisable.',
+  reply: z.object({
+    results: z.object({
+      /** Whether everything required is there. */
+      ready: z.boolean(),
+      missing: z.array(setupStep),
+    }),
+  }),
+});
+
+export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
+  access: 'operator',
+  summary:
+    'Puts in an example tariff from today on, example terms and example pickup points, each only where there is none. They are invented: replace them before the first real order.',
+  reply: z.object({
+    message: z.string(),
+    /** How many of each were put in. */
+    results: z.object({ tariffs: z.number(), terms: z.number(), pickup_points: z.number() }),
+  }),
+});

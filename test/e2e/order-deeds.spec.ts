@@ -27,10 +27,18 @@ test.describe('What is done with an order', () => {
     await expect(alertOn(page)).toContainText('Orden cancelada');
     await expect(alertOn(page)).toContainText(`La orden ${order.number} ha sido cancelada con éxito`);
     await expect(header(page, 'Cancelar orden')).toHaveAttribute('aria-disabled', 'true');
-    await expect(header(page, 'Cancelar orden')).toHaveAttribute(
-      'title',
-      'Esta acción no está habilitada para órdenes en este estado',
-    );
+    const reason = 'Esta acción no está habilitada para órdenes en este estado';
+    await expect(header(page, 'Cancelar orden')).toHaveAccessibleDescription(reason);
+    const tip = page.getByRole('tooltip').filter({ hasText: reason });
+    await expect(tip).toBeHidden();
+    await header(page, 'Cancelar orden').focus();
+    await expect(tip, 'the keyboard gets it').toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip).toBeHidden();
+    await header(page, 'Cancelar orden').dispatchEvent('click');
+    await expect(tip, 'a press without a pointer gets it').toBeVisible();
+    await header(page, 'Cancelar orden').blur();
+    await expect(tip).toBeHidden();
     await expect(header(page, 'Imprimir etiquetas')).toHaveCount(0);
   });
 

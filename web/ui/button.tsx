@@ -1,4 +1,5 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useBlockedReason } from './blocked-reason.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -43,11 +44,12 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
+  const reason = useBlockedReason(disabledReason);
   const blocked = busy || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) event.preventDefault();
     else onClick?.(event);
+    if (disabledReason) reason.show(event.currentTarget);
   };
   const lead = busy ? <Spinner small={!icon} /> : icon;
   return (
@@ -59,8 +61,28 @@ export function Button({
         onClick={press}
         aria-busy={busy || undefined}
         aria-disabled={blocked || undefined}
-        aria-describedby={classNames(rest['aria-describedby'], disabledReason && reasonId) || undefined}
-        title={disabledReason || rest.title}
+        aria-describedby={classNames(rest['aria-describedby'], reason.id) || undefined}
+        title={disabledReason ? undefined : rest.title}
+        onPointerEnter={(event) => {
+          rest.onPointerEnter?.(event);
+          reason.show(event.currentTarget);
+        }}
+        onPointerLeave={(event) => {
+          rest.onPointerLeave?.(event);
+          reason.hide();
+        }}
+        onFocus={(event) => {
+          rest.onFocus?.(event);
+          reason.show(event.currentTarget);
+        }}
+        onBlur={(event) => {
+          rest.onBlur?.(event);
+          reason.hide();
+        }}
+        onKeyDown={(event) => {
+          rest.onKeyDown?.(event);
+          if (event.key === 'Escape') reason.hide();
+        }}
       >
         {lead ? <span className={styles.lead}>{lead}</span> : null}
         {children}
@@ -70,11 +92,7 @@ export function Button({
           </span>
         ) : null}
       </button>
-      {disabledReason ? (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
-      ) : null}
+      {reason.tip}
     </>
   );
 }

@@ -68,6 +68,24 @@ test.describe('Live updates', () => {
     expect(asked.map((request) => request.headers()['x-background'])).toEqual(['1']);
   });
 
+  test('what the portal reads by itself counts as no activity either when it is read again after a fault', async ({
+    page,
+    logIn,
+    excuse,
+  }) => {
+    excuse(/503/);
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await openList(page, order);
+    await expect(row(page, order)).toContainText('Registrado');
+    const asked = requestsOf(page.context(), isList);
+    await page.route('**/api/v1/client/order/?**', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await tell(page, order, 'Retirado');
+    await expect(row(page, order)).toContainText('Retirado');
+    expect(asked.length, 'it is read again').toBeGreaterThan(1);
+    expect(asked.filter((request) => request.headers()['x-background'] !== '1')).toEqual([]);
+  });
+
   test('the open detail shows the new state with its line of history, and says it', async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);

@@ -32,6 +32,16 @@ export function inBackground(work: () => void): void {
   background = false;
 }
 
+/** Fetches that began in the background, by their signal: every attempt of a fetch has the same one. */
+const backgroundFetches = new WeakMap<AbortSignal, boolean>();
+
+/** Returns whether a fetch began in the background; a retry runs seconds later and takes the answer of the first attempt. */
+function beganInBackground(signal: AbortSignal): boolean {
+  const began = backgroundFetches.get(signal) ?? background;
+  backgroundFetches.set(signal, began);
+  return began;
+}
+
 const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 
@@ -58,7 +68,8 @@ export function useCall<E extends AnyEndpoint>(
 ): UseQueryResult<ReplyOf<E>, CallFailure> {
   return useQuery<ReplyOf<E>, CallFailure>({
     queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }) => call(endpoint, { ...(input as CallInput<E>), signal, background }),
+    queryFn: ({ signal }) =>
+      call(endpoint, { ...(input as CallInput<E>), signal, background: beganInBackground(signal) }),
     enabled: input !== null,
     ...(staleTime !== undefined && { staleTime }),
     ...(refetchInterval !== undefined && { refetchInterval }),

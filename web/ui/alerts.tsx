@@ -1,9 +1,11 @@
 import * as Toast from '@radix-ui/react-toast';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import styles from './alerts.module.css';
+import { useAlertsBand } from './alerts-band.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
+import { onceReleased, useSettledAlerts } from './settled-alerts.ts';
 
 /** How long an untouched alert stays (D1 §2, Shell); hovering or focusing the alerts stops the clock. */
 const ALERT_MS = 5000;
@@ -32,10 +34,18 @@ export function useAlerts(): Alerts {
   return alerts;
 }
 
+interface AlertsProviderProps {
+  /** Names the screen that is shown; its alerts go when another one follows. */
+  screen?: string;
+  children: ReactNode;
+}
+
 /** Holds the alerts of the whole portal and draws them at the top right. */
-export function AlertsProvider({ children }: { children: ReactNode }) {
+export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   const [alerts, setAlerts] = useState<readonly Alert[]>([]);
   const last = useRef(0);
+  const band = useAlertsBand();
+  useSettledAlerts(screen, last, (upTo) => setAlerts((shown) => shown.filter(({ id }) => id > upTo)));
   const tell = useMemo<Alerts>(() => {
     const as =
       (tone: Tone): Tell =>
@@ -55,10 +65,10 @@ export function AlertsProvider({ children }: { children: ReactNode }) {
           <AlertCard
             key={alert.id}
             alert={alert}
-            onGone={() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id))}
+            onGone={() => onceReleased(() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id)))}
           />
         ))}
-        <Toast.Viewport className={styles.alerts} label="Avisos ({hotkey})" />
+        <Toast.Viewport ref={band} className={styles.alerts} label="Avisos ({hotkey})" />
       </Toast.Provider>
     </AlertsContext>
   );

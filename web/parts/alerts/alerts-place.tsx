@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { waitingAlerts } from '#web/lib/alerts.ts';
 import { useStore } from '#web/lib/store.ts';
 import { AlertsProvider, useAlerts } from '#web/ui/alerts.tsx';
@@ -16,8 +17,9 @@ function Relay() {
 
 /** Where alerts appear. It stands beside the portal, not around it, so that it can come with the first alert. */
 export default function AlertsPlace() {
+  const { pathname } = useLocation();
   return (
-    <AlertsProvider>
+    <AlertsProvider screen={pathname}>
       <Relay />
     </AlertsProvider>
   );

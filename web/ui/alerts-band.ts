@@ -1,0 +1,15 @@
+import { type RefCallback, useCallback } from 'react';
+
+/** Keeps the height of the alerts' band in `--alerts` of the document, by which everything below it moves down. */
+export function useAlertsBand(): RefCallback<HTMLElement> {
+  return useCallback((band: HTMLElement | null) => {
+    if (!band) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--alerts', `${band.offsetHeight}px`));
+    observer.observe(band, { box: 'border-box' });
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--alerts');
+    };
+  }, []);
+}

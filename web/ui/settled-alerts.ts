@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** True while a pointer button is down. */
+let pressed = false;
+
+/** Runs the work as soon as no pointer button is down, so that nothing moves under a press. */
+export function onceReleased(work: () => void): void {
+  if (!pressed) work();
+  else window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+}
+
+/**
+ * Removes the alerts of a screen when another one follows. An alert that was raised after the last press or key stays:
+ * the action that raised it also changes the screen ('Orden creada', 'Ingreso Exitoso').
+ *
+ * @param last id of the newest alert
+ * @param remove removes the alerts up to this id
+ */
+export function useSettledAlerts(screen: string, last: RefObject<number>, remove: (upTo: number) => void): void {
+  const settled = useRef(0);
+  const latest = useRef(remove);
+  latest.current = remove;
+
+  useEffect(() => {
+    const settle = () => (settled.current = last.current);
+    const press = () => {
+      pressed = true;
+      settle();
+    };
+    const release = () => (pressed = false);
+    const listeners = [
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+      ['keydown', settle],
+      // The browser's own buttons.
+      ['popstate', settle],
+    ] as const;
+    for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true });
+    return () => {
+      for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true });
+    };
+  }, [last]);
+
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    latest.current(settled.current);
+  }, [screen]);
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
-import { dayErrors } from './filters.ts';
+import { dayErrors, UNREADABLE_DAY } from './filters.ts';
 
 const crossed = 'No puede ser posterior a la fecha de creación hasta.';
 
@@ -15,6 +14,6 @@ test('one day alone narrows from or until it', () => {
 });
 
 test('a day that no calendar has is told as such', () => {
-  expect(dayErrors('2026-02-30', '2026-01-01', crossed)).toEqual({ from: messages.day });
-  expect(dayErrors('', '2026-13-01', crossed)).toEqual({ to: messages.day });
+  expect(dayErrors('2026-02-30', '2026-01-01', crossed)).toEqual({ from: UNREADABLE_DAY });
+  expect(dayErrors('', '2026-13-01', crossed)).toEqual({ to: UNREADABLE_DAY });
 });

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dayOf, PAGE_SIZES } from '#shared/http/page.ts';
-import { messages } from '#shared/messages.ts';
 import { storage } from './storage.ts';
 
 /** What a list can be narrowed by. Names on the left are the form's and the URL's, on the right the call's (readings C12). */
@@ -66,11 +65,14 @@ function readPage(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
+/** What an unreadable day says. */
+export const UNREADABLE_DAY = 'Escribí la fecha como DD/MM/AAAA';
+
 /** What two days are wrong about: neither may be no day, the first not after the second. */
 export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
   const wrong = (text: string) => text !== '' && dayOf(text) === null;
   if (wrong(from) || wrong(to)) {
-    return { ...(wrong(from) && { from: messages.day }), ...(wrong(to) && { to: messages.day }) };
+    return { ...(wrong(from) && { from: UNREADABLE_DAY }), ...(wrong(to) && { to: UNREADABLE_DAY }) };
   }
   return from !== '' && to !== '' && from > to ? { from: message } : {};
 }
@@ -154,7 +156,10 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     set(name, value) {
       const next = { ...values, [name]: value };
       setValues(next);
-      if (name === days?.from || name === days?.to) setErrors(wrongDays(next));
+      if (name !== days?.from && name !== days?.to) return;
+      // A day that is still being typed isn't wrong before the field is left.
+      const { [name]: own, ...others } = wrongDays(next);
+      setErrors((own === UNREADABLE_DAY ? others : { ...others, ...(own && { [name]: own }) }) as typeof errors);
     },
     check: () => setErrors(wrongDays(values)),
     search() {

@@ -13,16 +13,18 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 
 interface DateInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
-  /** YYYY-MM-DD, or '' for none. */
+  /** YYYY-MM-DD, '' for none, or a text that is no day as it was typed. */
   value: string;
-  /** Told YYYY-MM-DD as soon as the text is a day, and '' while it is not. */
-  onChange: (day: string) => void;
+  /** Receives YYYY-MM-DD as soon as the text is a day, else the text: whoever owns the value refuses it. */
+  onChange: (value: string) => void;
   /** First and last day that the calendar offers, YYYY-MM-DD. */
   min?: string;
   max?: string;
 }
 
-/** A day, typed as DD/MM/AAAA or picked from a calendar. Half a date says so under the field when it is left. */
+const typedValue = (text: string) => typedToDate(text) ?? text.trim();
+
+/** A day, typed as DD/MM/AAAA or picked from a calendar. */
 export function DateInput({
   value,
   onChange,
@@ -34,20 +36,17 @@ export function DateInput({
   disabled,
   ...rest
 }: DateInputProps) {
-  const { control, report } = useFieldControl(rest);
-  const [text, setText] = useState(() => dateToTyped(value));
+  const { control } = useFieldControl(rest);
+  const [text, setText] = useState(() => dateToTyped(value) || value);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    setText((typed) => ((typedToDate(typed) ?? '') === value ? typed : dateToTyped(value)));
-    if (value) report?.(null);
-  }, [value, report]);
+    setText((typed) => (typedValue(typed) === value ? typed : dateToTyped(value) || value));
+  }, [value]);
 
   const type = (typed: string) => {
     setText(typed);
-    const day = typedToDate(typed) ?? '';
-    if (!typed.trim()) report?.(null);
-    if (day !== value) onChange(day);
+    if (typedValue(typed) !== value) onChange(typedValue(typed));
   };
 
   return (
@@ -69,7 +68,6 @@ export function DateInput({
             onBlur={(event) => {
               const day = typedToDate(text);
               if (day) setText(dateToTyped(day));
-              else if (text.trim()) report?.('Escribí la fecha como DD/MM/AAAA');
               onBlur?.(event);
             }}
           />
@@ -88,7 +86,7 @@ export function DateInput({
         <Popover.Content className={pop.pop} align="start" sideOffset={4} collisionPadding={8} aria-label="Calendario">
           <Suspense fallback={<Spinner label="Abriendo el calendario" />}>
             <Calendar
-              value={value}
+              value={typedToDate(text) ?? ''}
               min={min}
               max={max}
               onPick={(day) => {

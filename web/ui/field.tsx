@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useId, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { CircleAlert } from './icons.ts';
@@ -8,8 +8,6 @@ interface FieldWiring {
   describedBy: string | undefined;
   invalid: boolean;
   changed: boolean;
-  /** An error that the control alone can see (half a date typed); null takes it back. */
-  report: (error: string | null) => void;
 }
 
 const FieldContext = createContext<FieldWiring | null>(null);
@@ -51,14 +49,12 @@ export function Field({
 }: FieldProps) {
   const madeUp = useId();
   const own = id ?? madeUp;
-  const [seen, report] = useState<string | null>(null);
-  const shown = error || seen;
   const note = hint ?? (changedFrom === undefined ? null : `Cambiado. Antes: ${changedFrom || 'vacío'}`);
   const changed = changedFrom !== undefined;
-  const describedBy = classNames(note ? `${own}-hint` : null, shown && `${own}-error`) || undefined;
+  const describedBy = classNames(note ? `${own}-hint` : null, error && `${own}-error`) || undefined;
   const wiring = useMemo(
-    () => ({ id: own, describedBy, invalid: Boolean(shown), changed, report }),
-    [own, describedBy, shown, changed],
+    () => ({ id: own, describedBy, invalid: Boolean(error), changed }),
+    [own, describedBy, error, changed],
   );
   return (
     <div
@@ -79,10 +75,10 @@ export function Field({
           {note}
         </p>
       ) : null}
-      {shown ? (
+      {error ? (
         <p className={styles.error} id={`${own}-error`}>
           <CircleAlert />
-          <span>{shown}</span>
+          <span>{error}</span>
         </p>
       ) : null}
     </div>
@@ -105,6 +101,5 @@ export function useFieldControl(own: Control) {
       'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
       'data-changed': field?.changed || undefined,
     },
-    report: field?.report,
   };
 }

@@ -47,8 +47,9 @@ export default function Fulfillment() {
     <>
       <PageHead
         title="Pedidos en preparación"
-        // An export that fails is only logged (D2 §8), which the gateway does.
-        actions={<ExportButton empty={!list.rows?.length} save={save} />}
+        actions={
+          <ExportButton failedTitle="No se pudieron exportar los pedidos" empty={!list.rows?.length} save={save} />
+        }
       />
       <FulfillmentFiltersForm filters={filters} />
       <ListTable

@@ -45,9 +45,13 @@ export default function Orders() {
     nameOf: ({ order_id }) => order_id,
     why: whyNot,
     most: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
+    pages: list.pages,
   });
   const { mode } = batch;
-  const toggle = (wanted: BatchMode) => (mode === wanted ? batch.leave() : batch.enter(wanted));
+  const toggle = (wanted: BatchMode) => {
+    if (mode === wanted) batch.leave();
+    else if (!batch.nothingFor(wanted)) batch.enter(wanted);
+  };
   const canPrint = useBatchPrinting();
   useShortcuts([
     ...(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: () => toggle('print') }] : []),
@@ -65,12 +69,22 @@ export default function Orders() {
         actions={
           <>
             {prepaid && (
-              <Button icon={<CreditCard />} aria-pressed={mode === 'pay'} onClick={() => toggle('pay')}>
+              <Button
+                icon={<CreditCard />}
+                aria-pressed={mode === 'pay'}
+                disabledReason={batch.nothingFor('pay') && 'No hay órdenes para pagar'}
+                onClick={() => toggle('pay')}
+              >
                 Pagar en lote
               </Button>
             )}
             {canPrint && (
-              <Button icon={<PrinterIcon />} aria-pressed={mode === 'print'} onClick={() => toggle('print')}>
+              <Button
+                icon={<PrinterIcon />}
+                aria-pressed={mode === 'print'}
+                disabledReason={batch.nothingFor('print') && 'No hay órdenes para imprimir'}
+                onClick={() => toggle('print')}
+              >
                 Imprimir en lote
               </Button>
             )}

@@ -46,10 +46,14 @@ export default function Shipments() {
     nameOf: ({ shipment_id }) => shipment_id,
     why: { print: whyNot },
     most: { print: MAX_LABELS },
+    pages: list.pages,
   });
   const printing = batch.mode === 'print';
   const canPrint = useBatchPrinting();
-  const togglePrinting = () => (printing ? batch.leave() : batch.enter('print'));
+  const togglePrinting = () => {
+    if (printing) batch.leave();
+    else if (!batch.nothingFor('print')) batch.enter('print');
+  };
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
   const deeds = useMemo(
@@ -66,11 +70,21 @@ export default function Shipments() {
         count={count ?? '\u00a0'}
         actions={
           <>
-            <Button icon={<Download />} busy={csv.running} onClick={csv.run}>
+            <Button
+              icon={<Download />}
+              busy={csv.running}
+              disabledReason={list.total === 0 && 'No hay envíos para exportar'}
+              onClick={csv.run}
+            >
               Exportar CSV
             </Button>
             {canPrint && (
-              <Button icon={<Printer />} aria-pressed={printing} onClick={togglePrinting}>
+              <Button
+                icon={<Printer />}
+                aria-pressed={printing}
+                disabledReason={batch.nothingFor('print') && 'No hay envíos para imprimir'}
+                onClick={togglePrinting}
+              >
                 Imprimir en lote
               </Button>
             )}

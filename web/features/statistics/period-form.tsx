@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { isDay } from '#shared/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -45,7 +46,8 @@ function DaysForm({ range, onRange }: Pick<PeriodFormProps, 'range' | 'onRange'>
   const [errors, setErrors] = useState<ReturnType<typeof rangeErrors>>({});
   const change = (next: Range) => {
     setDays(next);
-    setErrors(next.from !== '' && next.to !== '' ? rangeErrors(next) : {});
+    // Half a date isn't wrong before its field is left.
+    setErrors(isDay(next.from) && isDay(next.to) ? rangeErrors(next) : {});
   };
   const update = (event: FormEvent) => {
     event.preventDefault();

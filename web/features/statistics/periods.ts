@@ -1,4 +1,5 @@
 import { addMonths, type Day, firstOfMonth, isDay } from '#shared/days.ts';
+import { dayErrors } from '#web/lib/filters.ts';
 
 /** A range of days, both included. */
 export interface Range {
@@ -32,11 +33,12 @@ export function rangeOf(period: Period, today: Day): Range {
   return { from, to: today };
 }
 
-/** D1 §5, Statistics dates. */
+/** D1 §5, Statistics dates; a text that is no day is told as such. */
 export function rangeErrors({ from, to }: Range): { from?: string; to?: string } {
+  const wrong = dayErrors(from, to, 'No puede ser posterior a la fecha ingreso hasta.');
   return {
     ...(from === '' && { from: 'Fecha ingreso desde es requerida' }),
     ...(to === '' && { to: 'Fecha ingreso hasta es requerida' }),
-    ...(from !== '' && to !== '' && from > to && { from: 'No puede ser posterior a la fecha ingreso hasta.' }),
+    ...wrong,
   };
 }

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { exportStock, listStock, type StockProduct } from '#shared/stock.ts';
-import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -43,13 +42,7 @@ export default function Stock() {
     <>
       <PageHead
         title="Stock"
-        actions={
-          <ExportButton
-            empty={!list.rows?.length}
-            save={save}
-            onFailed={({ firstMessage }) => alerts.danger('No se pudo exportar el stock', firstMessage)}
-          />
-        }
+        actions={<ExportButton empty={!list.rows?.length} save={save} failedTitle="No se pudo exportar el stock" />}
       />
       <StockFiltersForm filters={filters} />
       <ListTable

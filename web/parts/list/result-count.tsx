@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import type { ListDefinition, ListFilters } from '#web/lib/filters.ts';
+import { dayErrors, type ListDefinition, type ListFilters } from '#web/lib/filters.ts';
 import { useCall } from '#web/lib/queries.ts';
 
 /** Milliseconds without a change before the gateway is asked. */
 const PAUSE = 300;
 
-/** What the form shows, by the call's names; null while a day is wrong. */
+/** What the form shows, by the call's names; null while a day is wrong or half typed. */
 export function typedFilter<N extends string>(
   { values, errors }: ListFilters<N>,
-  { filters: names, fixed }: ListDefinition<N>,
+  { filters: names, days, fixed }: ListDefinition<N>,
 ): Record<string, string> | null {
   if (Object.keys(errors).length > 0) return null;
+  if (days && Object.keys(dayErrors(values[days.from], values[days.to], days.message)).length > 0) return null;
   const typed = Object.entries(values) as [N, string][];
   return { ...Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()])), ...fixed };
 }

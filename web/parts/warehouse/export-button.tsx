@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asFailure } from '#web/lib/call-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Download } from '#web/ui/icons.ts';
 
@@ -8,12 +9,12 @@ interface ExportButtonProps {
   empty: boolean;
   /** Fetches the rows and saves them. @throws {CallFailure} when they didn't come */
   save: () => Promise<void>;
-  /** Tells why nothing was saved; without it nobody is told. */
-  onFailed?: (failure: CallFailure) => void;
+  /** Title of the alert if the export fails: 'No se pudo exportar el stock'. */
+  failedTitle: string;
 }
 
 /** 'Exportar CSV' of a list of the warehouse, one export at a time. */
-export function ExportButton({ empty, save, onFailed }: ExportButtonProps) {
+export function ExportButton({ empty, save, failedTitle }: ExportButtonProps) {
   const [running, setRunning] = useState(false);
 
   async function run() {
@@ -21,7 +22,7 @@ export function ExportButton({ empty, save, onFailed }: ExportButtonProps) {
     try {
       await save();
     } catch (error) {
-      onFailed?.(asFailure(error));
+      alerts.failure(error, failedTitle, asFailure(error).firstMessage);
     } finally {
       setRunning(false);
     }

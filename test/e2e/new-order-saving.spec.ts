@@ -132,15 +132,22 @@ test('what was typed is kept over a reload and over a session that ended', async
   await expect(page.getByText(/sin terminar/)).toHaveCount(0);
 });
 
-test('leaving with changes asks first', async ({ order, page }) => {
+test('leaving with changes asks first, and says that the draft is kept', { tag: '@both' }, async ({ order, page }) => {
   await order.field('Calle').fill('Costa Rica');
   await page.getByRole('main').getByRole('link', { name: 'Volver' }).first().click();
-  const question = page.getByRole('alertdialog', { name: 'Vas a perder los cambios de esta orden' });
+  const question = page.getByRole('alertdialog', { name: 'Todavía no guardaste esta orden' });
+  await expect(question).toContainText(
+    'queda como borrador en este navegador por 24 horas, salvo que cierres la sesión',
+  );
+  await expect(question).not.toContainText('perder los cambios');
   await question.getByRole('button', { name: 'Seguir acá' }).click();
   await expect(order.field('Calle')).toHaveValue('Costa Rica');
   await page.getByRole('main').getByRole('link', { name: 'Volver' }).first().click();
   await question.getByRole('button', { name: 'Salir' }).click();
   await page.waitForURL('**/ordenes');
+  await order.openByLink();
+  await order.button('Retomala').click();
+  await expect(order.field('Calle')).toHaveValue('Costa Rica');
 });
 
 test('the keyboard alone writes an order, saves it and begins another in the same mode', { tag: '@both' }, async ({

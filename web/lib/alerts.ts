@@ -1,3 +1,4 @@
+import { asFailure } from './call-failure.ts';
 import { createStore, type Store } from './store.ts';
 
 export type AlertTone = 'success' | 'warning' | 'danger';
@@ -22,4 +23,12 @@ const tell =
  * The alerts at the top right, 5 seconds each (D1 §2, Shell), from anywhere: a screen, a call that comes back after its
  * screen is gone, the logout. `lines` are listed below the text ('campo: mensaje').
  */
-export const alerts = { success: tell('success'), warning: tell('warning'), danger: tell('danger') };
+export const alerts = {
+  success: tell('success'),
+  warning: tell('warning'),
+  danger: tell('danger'),
+  /** A danger alert about a call that failed; none if the session ended, which the login page announces by itself. */
+  failure(error: unknown, ...[title, text, lines]: Parameters<ReturnType<typeof tell>>): void {
+    if (!asFailure(error).sessionEnded) alerts.danger(title, text, lines);
+  },
+};

@@ -73,8 +73,9 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   }
   reportConnection(true);
   if (response.ok) return response;
-  if (response.status === 401 && endpoint.access !== 'public') leave(token);
-  throw await failureOf(response);
+  const sessionEnded = response.status === 401 && endpoint.access !== 'public';
+  if (sessionEnded) leave(token);
+  throw await failureOf(response, sessionEnded);
 }
 
 /** Any 401 ends the session (D1 §8), unless the browser has another one since the call went out. */
@@ -88,7 +89,7 @@ function leave(token: string | undefined): void {
 async function answered(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
   const needsTerms = endpoint.access !== 'public' && !endpoint.beforeTerms;
   if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
-    throw new CallFailure({ status: 401, message: messages.unauthorized });
+    throw new CallFailure({ status: 401, message: messages.unauthorized, sessionEnded: true });
   }
   try {
     return await send(endpoint, options);

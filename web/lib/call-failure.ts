@@ -8,6 +8,7 @@ interface Details {
   code?: string | undefined;
   retryAfter?: number | undefined;
   body?: unknown;
+  sessionEnded?: boolean;
 }
 
 /** A call that wasn't answered with what it asked for. `message` is Spanish and may be shown. */
@@ -21,8 +22,10 @@ export class CallFailure extends Error {
   readonly retryAfter: number | undefined;
   /** The parsed body, for the few calls whose refusal carries more. */
   readonly body: unknown;
+  /** True when the call failed because the session is over: the browser is leaving for the login page, which says so. */
+  readonly sessionEnded: boolean;
 
-  constructor({ status, message, errors = [], code, retryAfter, body }: Details) {
+  constructor({ status, message, errors = [], code, retryAfter, body, sessionEnded = false }: Details) {
     super(message);
     this.name = 'CallFailure';
     this.status = status;
@@ -30,6 +33,7 @@ export class CallFailure extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
     this.body = body;
+    this.sessionEnded = sessionEnded;
   }
 
   /** True when the gateway wasn't reached at all. */
@@ -53,7 +57,7 @@ function messageOf(body: unknown, status: number): string {
 }
 
 /** Reads a refusal, whatever gateway wrote it: JSON, another shape of JSON, or a proxy's page. */
-export async function failureOf(response: Response): Promise<CallFailure> {
+export async function failureOf(response: Response, sessionEnded = false): Promise<CallFailure> {
   const body: unknown = await response.json().catch(() => null);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   const wait = Number(response.headers.get('retry-after'));
@@ -64,6 +68,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait > 0 ? wait : undefined,
     body,
+    sessionEnded,
   });
 }
 

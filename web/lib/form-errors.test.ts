@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dottedPath, flatErrors, nestedErrors } from './form-errors.ts';
+import { dottedPath, fieldNamed, flatErrors, nestedErrors } from './form-errors.ts';
 
 const values = { order_id: '', receiver: { address: { city: '' } }, shipments: [{ weight: '' }, { weight: '' }] };
 
@@ -37,4 +37,12 @@ test('a field says one thing: its first error', () => {
     values,
   );
   expect(flatErrors(nested)).toEqual([{ field: 'order_id', message: 'Este dato es obligatorio' }]);
+});
+
+test('a name alone means the only field that ends in it', () => {
+  expect(fieldNamed('city', values)).toBe('receiver.address.city');
+  expect(fieldNamed('order_id', values)).toBe('order_id');
+  expect(fieldNamed('weight', values), 'there are two').toBe('weight');
+  expect(fieldNamed('nada', values)).toBe('nada');
+  expect(fieldNamed('', values)).toBe('');
 });

@@ -31,6 +31,22 @@ export function valueAt(values: unknown, path: string): unknown {
     );
 }
 
+/** The paths of every value that is no group of them. */
+function leafPaths(values: unknown, path = ''): string[] {
+  if (typeof values !== 'object' || values === null) return [path];
+  return Object.entries(values).flatMap(([key, value]) => leafPaths(value, path === '' ? key : `${path}.${key}`));
+}
+
+/**
+ * The field of a form that a refusal means: its path, or its last part alone ('email => ya existe', D1 §8) if only one
+ * field ends in it. An unknown name comes back as it is.
+ */
+export function fieldNamed(name: string, values: unknown): string {
+  if (name === '' || valueAt(values, name) !== undefined) return name;
+  const [only, ...others] = leafPaths(values).filter((path) => path.endsWith(`.${name}`));
+  return only !== undefined && others.length === 0 ? only : name;
+}
+
 /** Writes nested errors, with arrays where the values have them; the first error of a field wins. */
 export function nestedErrors(list: readonly FieldError[], values: unknown): Record<string, unknown> {
   const errors: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useId, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { CallFailure } from './call-failure.ts';
-import { dottedPath, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
+import { dottedPath, fieldNamed, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
 
 /** A wrong field as the error summary lists it. */
 export interface Problem {
@@ -32,11 +32,16 @@ export interface FieldBinding {
   onBlur: (event: React.FocusEvent) => void;
 }
 
+/** A failed submit: its message, and the errors that belong to no field of the form. */
+export type Refusal = Pick<CallFailure, 'message' | 'errors'>;
+
 export interface FormOptions<V extends FieldValues> {
   /** First values, every field named: errors find their field by these. */
   defaults: V;
   /** Rules over more than one field; they speak beside the schema's, not after them. */
   check?: (values: V) => FieldError[];
+  /** The field that is checked again when another one changes: `{ password: 'passwordConfirm' }`. */
+  related?: Partial<Record<FieldPath<V>, FieldPath<V>>>;
   /** A gateway's names of fields, where they differ: `{ cp: 'address.zip_code' }`. */
   names?: Record<string, string>;
 }
@@ -62,8 +67,14 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   submit: (
     handler: (parsed: z.output<S>, values: V) => Promise<void> | void,
   ) => (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Puts a refusal's field errors on their fields and focuses the first; answers those that fit no field. */
-  showErrors: (failure: CallFailure) => FieldError[];
+  /** Why the last submit failed, as far as no field shows it; null after a new submit. */
+  refusal: Refusal | null;
+  /**
+   * Puts a refusal's field errors on their fields and focuses the first; the rest becomes `refusal`.
+   *
+   * @param focus field that takes the focus if the refusal names none of the form's
+   */
+  showErrors: (failure: CallFailure, focus?: FieldPath<V>) => FieldError[];
 }
 
 function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
@@ -95,7 +106,7 @@ const leftByPress = (target: EventTarget | null) =>
  */
 export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   schema: S,
-  { defaults, check, names }: FormOptions<V>,
+  { defaults, check, names, related }: FormOptions<V>,
 ): Form<V, S> {
   const prefix = useId();
   const formRef = useRef<HTMLFormElement | null>(null);
@@ -107,6 +118,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     resolver,
     shouldFocusError: false,
   });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { errors, isDirty, isSubmitted } = rhf.formState;
   // Not `getFieldState`: it reads what else is known of a field, and all that is read is followed, with a render each.
   const errorOf = (name: string) => (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
@@ -138,6 +150,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     formRef,
     dirty: isDirty,
     errorOf,
+    refusal,
     problems: isSubmitted
       ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
       : [],
@@ -148,29 +161,44 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         id: idOf(name),
         error: errorOf(name),
         ref,
-        onChange: (event) => void onChange(event as Parameters<typeof onChange>[0]),
+        onChange(event) {
+          const other = related?.[name];
+          const changed = onChange(event as Parameters<typeof onChange>[0]);
+          if (other && errorOf(other) !== undefined) void changed.then(() => rhf.trigger(other));
+        },
         // The library's own blur handler is left out: it overwrites the value with that of the registered element, which is
         // undefined for a control that takes no ref (a combobox).
         onBlur(event) {
           const value = rhf.getValues(name) as unknown;
-          if (value !== '' && value !== null && !leftByPress(event.relatedTarget)) void rhf.trigger(name);
+          if (value === '' || value === null || leftByPress(event.relatedTarget)) return;
+          const other = related?.[name];
+          void rhf.trigger(other && rhf.getValues(other) !== '' ? [name, other] : name);
         },
       };
     },
     submit: (handler) =>
       rhf.handleSubmit(
-        (parsed) => handler(parsed as z.output<S>, rhf.getValues()),
-        (wrong) => void focusFirst(flatErrors(wrong)),
+        (parsed) => {
+          setRefusal(null);
+          return handler(parsed as z.output<S>, rhf.getValues());
+        },
+        (wrong) => {
+          setRefusal(null);
+          focusFirst(flatErrors(wrong));
+        },
       ),
-    showErrors(failure) {
+    showErrors(failure, focus) {
       const located = failure.errors.map(({ field, message }) => {
         const path = dottedPath(field);
-        return { field: names?.[path] ?? path, message };
+        return { field: fieldNamed(names?.[path] ?? path, rhf.getValues()), message };
       });
       const known = located.filter(({ field }) => field !== '' && valueAt(rhf.getValues(), field) !== undefined);
       for (const { field, message } of known) rhf.setError(field as FieldPath<V>, { type: 'server', message });
+      const others = located.filter((error) => !known.includes(error));
       if (known.length > 0) focusFirst(known);
-      return located.filter((error) => !known.includes(error));
+      else if (focus) focusFirst([{ field: focus, message: failure.message }]);
+      setRefusal(known.length === 0 || others.length > 0 ? { message: failure.message, errors: others } : null);
+      return others;
     },
   };
 }

@@ -6,14 +6,13 @@ import {
   updateSenderAddress,
 } from '#shared/account.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './account.module.css';
@@ -45,9 +44,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
       void refreshCalls(listSenderAddresses);
       onClose();
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.message, undefined, failureLines(failure, addressLabel));
+      showFailure(form, error, { labelOf: addressLabel });
     }
   });
 

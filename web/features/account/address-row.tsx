@@ -29,7 +29,7 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
       alerts.success(message || 'Dirección guardada correctamente');
     } catch (error) {
       const failure = asFailure(error);
-      alerts.danger(failure.message, undefined, failureLines(failure, addressLabel));
+      alerts.failure(error, failure.message, undefined, failureLines(failure, addressLabel));
     }
     // Also after a refusal: what is shown may be what somebody else has changed.
     void refreshCalls(listSenderAddresses);

@@ -1,15 +1,14 @@
-import { type FormEvent, useEffect } from 'react';
+import type { FormEvent } from 'react';
 import { modifyPassword, passwordChange } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -35,15 +34,9 @@ export function PasswordPanel() {
   const form = useForm(passwordChange, {
     defaults: EMPTY,
     check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
+    related: { newPassword: 'passwordConfirm' },
   });
   const { rhf } = form;
-
-  const typed = rhf.watch('newPassword');
-  // A confirmation that was wrong may be right now, though it was not touched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the new password asks again
-  useEffect(() => {
-    if (rhf.getFieldState('passwordConfirm').invalid) void rhf.trigger('passwordConfirm');
-  }, [rhf, typed]);
 
   async function change(event: FormEvent) {
     event.preventDefault();
@@ -54,9 +47,7 @@ export function PasswordPanel() {
         await send({ body });
         changed = true;
       } catch (error) {
-        const failure = asFailure(error);
-        form.showErrors(failure);
-        alerts.danger(failure.message, undefined, failureLines(failure, labelOf));
+        showFailure(form, error, { labelOf: labelOf });
       }
     })(event);
     if (!changed) return;

@@ -2,15 +2,14 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/account.ts';
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { writeSession } from '#web/lib/session-store.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { settingsOf } from '#web/parts/print-settings/print-config.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,9 +77,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         const { results } = await send({ params: { id: String(config.id) }, body });
         answer.saved = settingsOf(results ?? body);
       } catch (error) {
-        const failure = asFailure(error);
-        form.showErrors(failure);
-        alerts.danger(failure.message, undefined, failureLines(failure, labelOf));
+        showFailure(form, error, { labelOf: labelOf });
       }
     })(event);
     if (!answer.saved) return;

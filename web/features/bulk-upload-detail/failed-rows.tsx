@@ -24,7 +24,7 @@ export function FailedRows({ batch }: { batch: ToldBatch }) {
       const { blob, name } = await download(exportFailedRows, { params: { id: String(id) } });
       saveFile(blob, name.endsWith('.csv') ? name : `lote-${id}-con-error.csv`);
     } catch (error) {
-      alerts.danger('No se pudieron descargar las filas', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron descargar las filas', asFailure(error).firstMessage);
     } finally {
       setBusy(false);
     }

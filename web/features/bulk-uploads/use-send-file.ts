@@ -50,7 +50,7 @@ export function useSendFile(): SendFile {
     } catch (error) {
       if (control.signal.aborted) return null;
       const { message } = asFailure(error);
-      alerts.danger('No se pudo subir el archivo', message);
+      alerts.failure(error, 'No se pudo subir el archivo', message);
       setFailure(message);
       return null;
     } finally {

@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { rate } from '#shared/rates.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -41,9 +39,7 @@ export default function Calculator() {
       const { results } = await send({ body: rateBody(request) });
       setQuoted({ request, results, day: localDay(new Date()), typed: JSON.stringify(values) });
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.message, undefined, failureLines(failure, quoteLabel));
+      showFailure(form, error, { labelOf: quoteLabel });
     }
   });
 

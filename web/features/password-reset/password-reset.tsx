@@ -2,13 +2,14 @@ import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { passwordChange, resetPassword } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { DoorForm } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -31,6 +32,7 @@ export default function PasswordReset() {
     defaults: { password: '', passwordConfirm: '' } as Typed,
     check: ({ password, passwordConfirm }) =>
       confirmErrors(password, passwordConfirm, 'Debés escribir una contraseña.'),
+    related: { password: 'passwordConfirm' },
   });
 
   const reset = form.submit(async ({ password }) => {
@@ -39,15 +41,14 @@ export default function PasswordReset() {
       alerts.success(message || 'La contraseña fue cambiada correctamente');
       navigate(paths.login, { replace: true });
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.firstMessage);
+      showFailure(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'password' });
     }
   });
 
   return (
     <DoorPage title={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
       <DoorForm formRef={form.formRef} onSubmit={reset}>
+        <FormRefusal refusal={form.refusal} />
         <PasswordField form={form} name="password" label="Nueva contraseña" autoComplete="new-password" strength />
         <PasswordField form={form} name="passwordConfirm" label="Repetí la contraseña" autoComplete="new-password" />
         <Button type="submit" variant="primary" busy={pending}>

@@ -28,7 +28,7 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
       }
       saveFile(csvFile(text, NAME), NAME);
     } catch (error) {
-      alerts.danger('No se pudieron exportar los productos', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron exportar los productos', asFailure(error).firstMessage);
     } finally {
       setRunning(false);
     }

@@ -70,7 +70,7 @@ export function useSendProducts(): SendProducts {
     } catch (error) {
       if (control.signal.aborted) return null;
       const { message } = asFailure(error);
-      alerts.danger('No se pudo importar el catálogo', message);
+      alerts.failure(error, 'No se pudo importar el catálogo', message);
       setFailure(`${message} Lo que ya se guardó no se duplica si importás de nuevo.`);
       return null;
     } finally {

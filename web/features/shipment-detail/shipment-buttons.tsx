@@ -59,7 +59,7 @@ function ReturnDialog({ shipment: { id, shipment_id }, open, onOpenChange }: Ret
       const { message } = await send({ params: { id: String(id) } });
       alerts.success(message);
     } catch (error) {
-      alerts.danger(asFailure(error).message);
+      alerts.failure(error, asFailure(error).message);
     }
     await refreshCalls(readShipment, listShipments);
   };

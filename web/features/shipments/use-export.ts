@@ -22,7 +22,7 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
       const { blob, name } = await download(exportShipments, { query: { filter: timed } });
       saveFile(blob, name.endsWith('.csv') ? name : 'Envíos.csv');
     } catch (error) {
-      alerts.danger('No se pudieron exportar los envíos', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron exportar los envíos', asFailure(error).firstMessage);
     } finally {
       setRunning(false);
     }

@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Form } from '#web/lib/forms.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { FormRefusal } from './form-refusal.tsx';
 
 interface FormProblemsProps<V extends FieldValues, S extends z.ZodMiniType> {
   form: Form<V, S>;
@@ -9,14 +10,17 @@ interface FormProblemsProps<V extends FieldValues, S extends z.ZodMiniType> {
   labelOf: (field: string) => string;
 }
 
-/** The summary on top of a form: what is wrong with it, each a link to its field. */
+/** The top of a form: why it was refused, and what is wrong with it, each a link to its field. */
 export function FormProblems<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   labelOf,
 }: FormProblemsProps<V, S>) {
   return (
-    <ErrorSummary
-      errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
-    />
+    <>
+      <FormRefusal refusal={form.refusal} labelOf={labelOf} />
+      <ErrorSummary
+        errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: labelOf(name), message }))}
+      />
+    </>
   );
 }

@@ -10,7 +10,6 @@ import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
 import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
@@ -55,7 +54,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const draft = useDraft(form, draftKey, 'una orden');
   const [leaving, setLeaving] = useState(false);
 
-  const { save, saving, refused } = useSaveOrder(form, (then: Then, mode: number) => {
+  const { save, saving } = useSaveOrder(form, (then: Then, mode: number) => {
     onSaved?.(mode);
     if (then === 'leave') {
       draft.done();
@@ -116,11 +115,6 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         >
           <DraftNote offer={draft.offer} />
           <FormProblems form={form} labelOf={fieldLabel} />
-          {refused.map(({ field, message }) => (
-            <Note key={`${field} ${message}`} tone="bad">
-              {field === '' ? message : `${fieldLabel(field)}: ${message}`}
-            </Note>
-          ))}
           {modes && (
             <FormSection title={ORDER_LABELS.delivery_mode}>
               <DeliveryModeField form={form} modes={modes} />
@@ -141,7 +135,11 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         draftSavedAt={draft.savedAt}
         onAnother={() => saveUnlessBlocked('another')}
       />
-      <LeaveDialog unsaved={form.dirty && !leaving} title="Vas a perder los cambios de esta orden" />
+      <LeaveDialog
+        unsaved={form.dirty && !leaving}
+        title="Todavía no guardaste esta orden"
+        kept="Lo que escribiste queda como borrador en este navegador por 24 horas, salvo que cierres la sesión. Al volver a este formulario vas a poder retomarlo."
+      />
     </>
   );
 }

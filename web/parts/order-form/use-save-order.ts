@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import type { FieldError } from '#shared/http/failure.ts';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
@@ -19,8 +18,6 @@ export interface SaveOrder {
   save: (then: Then) => void;
   /** The save that is on its way. */
   saving: Then | null;
-  /** What the server refused that is no field of this page. */
-  refused: readonly FieldError[];
 }
 
 /** Sends the order once, however often it is asked to, and tells how it went (D1 §8). */
@@ -28,7 +25,6 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
   const { send } = useSend(createOrder);
   const main = useMainAddress();
   const [saving, setSaving] = useState<Then | null>(null);
-  const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const busy = useRef(false);
 
   async function save(then: Then): Promise<void> {
@@ -38,7 +34,6 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
     await form.submit(async (parsed) => {
       // Not before: what is wrong with a field is shown by one render of a large form, not by three.
       setSaving(then);
-      setRefused([]);
       try {
         // Without the list the gateway takes the main address itself.
         const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
@@ -46,10 +41,8 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
         void refreshCalls(listOrders, countOrders);
         savedMode = parsed.delivery_mode;
       } catch (error) {
-        const failure = asFailure(error);
-        addMissingItems(form, failure.errors);
-        setRefused(form.showErrors(failure).filter(({ message }) => message !== failure.message));
-        alerts.danger(failure.message, undefined, failureLines(failure, fieldLabel));
+        addMissingItems(form, asFailure(error).errors);
+        showFailure(form, error, { labelOf: fieldLabel });
       }
     })();
     busy.current = false;
@@ -58,5 +51,5 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
     if (savedMode !== null) onSaved(then, savedMode);
   }
 
-  return { save: (then) => void save(then), saving, refused };
+  return { save: (then) => void save(then), saving };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
+import { asFailure, CallFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { currentSession, useClientSession } from '#web/lib/session-store.ts';
@@ -70,7 +70,7 @@ export function usePrint(): Printer {
       return true;
     } catch (error) {
       tab?.close();
-      if (!run.signal.aborted) {
+      if (!run.signal.aborted && !asFailure(error).sessionEnded) {
         setNotice({ kind: 'failed', job, reasons: reasonsOf(error) });
         window.alert(FAILED);
       }

@@ -1,12 +1,12 @@
 import { createProduct, type Product, updateProduct } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
@@ -53,9 +53,7 @@ export default function ProductModal({
       onSaved(savedProduct(results.id, body, category?.label ?? ''));
       onClose();
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.message, undefined, failureLines(failure, productLabel));
+      showFailure(form, error, { labelOf: productLabel });
     }
   });
 
@@ -75,6 +73,7 @@ export default function ProductModal({
       onClose={onClose}
       className={styles.form}
     >
+      <FormRefusal refusal={form.refusal} labelOf={productLabel} />
       <FormGrid>
         <TextField form={form} name="sku" label={PRODUCT_LABELS.sku} autoComplete="off" span={4} />
         <TextField form={form} name="description" label={PRODUCT_LABELS.description} autoComplete="off" span={8} />

@@ -23,13 +23,15 @@ async function told(work: Promise<unknown>, done: [title: string, text: string],
     await work;
     alerts.success(...done);
   } catch (error) {
-    alerts.danger('Error', `Ocurrió un error al ${what}`, [...reasonOf(error), LATER]);
+    alerts.failure(error, 'Error', `Ocurrió un error al ${what}`, [...reasonOf(error), LATER]);
   }
 }
 
 /** Requests several returns at once; one alert reports them and names each that failed (readings C27). */
 async function returnAll(orderId: string, labels: readonly string[]): Promise<void> {
   const answers = await Promise.allSettled(labels.map((id) => call(returnShipment, { params: { id } })));
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  if (refusals.some((reason) => asFailure(reason).sessionEnded)) return;
   const failed = answers.flatMap((answer, index) =>
     answer.status === 'rejected' ? [{ label: labels[index] ?? '', reason: reasonOf(answer.reason)[0] ?? '' }] : [],
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
@@ -48,6 +49,7 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
             onOpen={() => openStep(step)}
           >
             <form ref={forms[step].formRef} onSubmit={submit[step]} noValidate>
+              <FormRefusal refusal={forms[step].refusal} />
               <div className={styles.grid}>{fields[step]}</div>
               <div className={styles.actions}>
                 {index > 0 && (

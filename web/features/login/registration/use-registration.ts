@@ -18,6 +18,7 @@ export function useRegistration(onRegistered: (email: string) => void) {
       defaults: kept.typed.user,
       names,
       check: ({ password, passwordConfirm }) => confirmErrors(password, passwordConfirm),
+      related: { password: 'passwordConfirm' },
     }),
   };
   const [open, setOpen] = useState<Step>(kept.open);
@@ -63,7 +64,10 @@ export function useRegistration(onRegistered: (email: string) => void) {
   function showRefusal(failure: CallFailure) {
     alerts.danger(failure.message);
     const step = failure.errors.map(({ field }) => stepOf(field)).find((found) => found !== null);
-    if (!step) return;
+    if (!step) {
+      forms.user.showErrors(failure);
+      return;
+    }
     mark(step, false);
     setOpen(step);
     forms[step].showErrors(failure);

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { logIn } from './demo-page.ts';
+import { expect, test } from './test.ts';
+
+const ALERT = 'li[data-state="open"]';
+
+/** In the page, before its scripts: an alert stays for as long as the test looks at it. */
+function keepAlerts(): void {
+  const original = window.setTimeout;
+  const slow = (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    original(handler, ms === 5000 ? 600_000 : ms, ...rest);
+  window.setTimeout = slow as typeof window.setTimeout;
+}
+
+/** In the page: the controls in sight whose middle lies under an alert. */
+function coveredControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=combobox]');
+  return [...controls].flatMap((control) => {
+    if (control.closest('[role=region][aria-label^=Avisos]')) return [];
+    const { left, top, width, height } = control.getBoundingClientRect();
+    if (width === 0 || height === 0) return [];
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit?.closest('[role=region][aria-label^=Avisos]') ? [control.textContent || control.outerHTML] : [];
+  });
+}
+
+async function expectNothingCovered(page: Page): Promise<void> {
+  await expect(page.locator(ALERT).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+}
+
+test.describe('Alerts', () => {
+  test.beforeEach(({ page }) => page.addInitScript(keepAlerts));
+
+  for (const width of [1440, 768, 360]) {
+    test(`lie over no control ${width} px wide`, { tag: '@both' }, async ({ page, excuse, expectAccessible }) => {
+      excuse(/422|503/);
+      await page.setViewportSize({ width, height: 800 });
+      await logIn(page, 'demo');
+      await expect(page.locator(ALERT)).toContainText('Ingreso Exitoso');
+      await expectNothingCovered(page);
+
+      await page.goto('/productos');
+      await page.route('**/v1/client/product/', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 422, json: { message: 'No se pudo guardar el producto' } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Nuevo', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nuevo Producto' });
+      for (const label of ['SKU', 'Descripción']) await dialog.getByLabel(label).fill('ALERTA');
+      await dialog.getByLabel('Categoría').selectOption({ index: 1 });
+      for (const label of ['Valor', 'Largo', 'Alto', 'Ancho', 'Peso']) await dialog.getByLabel(label).fill('10');
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(page.locator(ALERT)).toContainText('No se pudo guardar el producto');
+      await expectNothingCovered(page);
+      await expectAccessible(`a refused product ${width} px wide`);
+
+      await page.locator(ALERT).getByLabel('Cerrar').click();
+      await expect(page.locator(ALERT)).toHaveCount(0);
+      await expect(dialog, 'the reason stays where it happened').toContainText('No se pudo guardar el producto');
+    });
+  }
+
+  test('go with their screen, unless their action leads to the next one', { tag: '@both' }, async ({ page }) => {
+    await logIn(page, 'demo');
+    await expect(page.locator(ALERT), 'the login changed the screen').toContainText('Ingreso Exitoso');
+    await page.getByRole('link', { name: 'Envíos', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Envíos');
+    await expect(page.locator(ALERT)).toHaveCount(0);
+  });
+
+  test('about a failed login stay on the page, and the password takes the focus', { tag: '@both' }, async ({
+    page,
+    excuse,
+    expectAccessible,
+  }) => {
+    excuse(/400/);
+    await page.goto('/login');
+    await page.getByLabel('Usuario').fill('demo');
+    await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.locator(ALERT)).toContainText('Error de ingreso');
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused();
+    await page.locator(ALERT).getByLabel('Cerrar').click();
+    await expect(page.locator(ALERT)).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText(/usuario o la contraseña/i);
+    await expectAccessible('a failed login');
+  });
+});

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { ActivationMail } from '#web/parts/activation-mail/activation-mail.tsx';
 import { DoorNote } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
 import { passwordResetPath, paths } from '#web/paths.ts';
@@ -7,6 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Activation as Activated, activateOnce } from './activate-once.ts';
+import styles from './activation.module.css';
 
 /** `/activation/{hash}` (D1 §2): a spinner, then one of two results. */
 export default function Activation() {
@@ -25,7 +27,7 @@ export default function Activation() {
 
   return (
     <DoorPage title="Activación de la cuenta" stub={result && <Link to={paths.login}>Ir al login</Link>}>
-      <DoorNote role="status">
+      <DoorNote role="status" result={result ? (result.active ? 'success' : 'failure') : undefined}>
         {!result && <Spinner label="Activando la cuenta…" />}
         {result?.active === true && 'La cuenta se activó correctamente'}
         {result?.active === false && 'Error en la activación de la cuenta'}
@@ -37,6 +39,14 @@ export default function Activation() {
         <LinkButton to={passwordResetPath(result.resetToken)} variant="primary">
           Elegir mi contraseña
         </LinkButton>
+      )}
+      {result?.active === false && (
+        <div className={styles.again}>
+          <DoorNote>
+            El enlace venció o ya se usó. Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.
+          </DoorNote>
+          <ActivationMail />
+        </div>
       )}
     </DoorPage>
   );

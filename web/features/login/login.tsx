@@ -1,18 +1,21 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { startSession } from '#web/lib/session.ts';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './login.module.css';
 
+const ActivationDialog = lazy(() => import('./activation-dialog.tsx'));
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
 
 /** True when the gateway's answer says `success: false`: only then the alert has a title (readings S15). */
@@ -20,14 +23,14 @@ function isRefusal(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
 
-function tellFailure(failure: CallFailure): void {
-  if (isRefusal(failure.body)) alerts.danger('Error de ingreso', failure.message);
-  else alerts.danger(failure.message);
-}
+/** Title of the alert, and its text. */
+const titleOf = ({ body, message }: CallFailure): [title: string, text?: string] =>
+  isRefusal(body) ? ['Error de ingreso', message] : [message];
 
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
   const [registering, setRegistering] = useState(false);
+  const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { send, pending } = useSend(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
@@ -37,14 +40,15 @@ export default function Login() {
       const { success, token, message } = await send({ body: typed });
       // Some gateways refuse with a 200.
       if (success === false || !token) {
-        alerts.danger('Error de ingreso', message);
-        return;
+        throw new CallFailure({
+          status: 200,
+          message: message || 'No pudimos iniciar la sesión',
+          body: { success: false },
+        });
       }
       if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      tellFailure(failure);
+      showFailure(form, error, { title: titleOf, focus: '_password' });
     }
   });
 
@@ -62,6 +66,7 @@ export default function Login() {
       }
     >
       <form ref={form.formRef} className={styles.form} onSubmit={enter} noValidate>
+        <FormRefusal refusal={form.refusal} />
         <TextField form={form} name="_username" label="Usuario" autoComplete="username" autoCapitalize="none" />
         <PasswordField form={form} name="_password" label="Contraseña" autoComplete="current-password" />
         <Button type="submit" variant="primary" busy={pending}>
@@ -71,6 +76,18 @@ export default function Login() {
       <p className={styles.forgot}>
         <Link to={paths.passwordRequest}>¿Has olvidado la contraseña?</Link>
       </p>
+      {form.refusal && (
+        <p className={styles.activate}>
+          <button type="button" className="linklike" onClick={() => setActivating(true)}>
+            ¿No activaste tu cuenta? Pedí otro email
+          </button>
+        </p>
+      )}
+      {activating && (
+        <Suspense fallback={null}>
+          <ActivationDialog onClose={() => setActivating(false)} />
+        </Suspense>
+      )}
       {registering && (
         <Suspense fallback={null}>
           <Registration opener={opener} onClose={() => setRegistering(false)} />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { recover, recoverForm } from '#shared/access.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
 import { DoorPage } from '#web/parts/door/door-page.tsx';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,9 +24,7 @@ export default function PasswordRequest() {
       const { message } = await send({ body });
       setSent(message || 'Te enviamos un correo con los pasos a seguir');
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.firstMessage);
+      showFailure(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
     }
   });
 
@@ -34,6 +32,7 @@ export default function PasswordRequest() {
     <DoorPage title={TITLE} stub={<Link to={paths.home}>Volver al ingreso</Link>}>
       {sent === '' ? (
         <DoorForm formRef={form.formRef} onSubmit={ask}>
+          <FormRefusal refusal={form.refusal} />
           <DoorNote>Escribí el email de tu cuenta y te enviamos un enlace para elegir otra contraseña.</DoorNote>
           <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
           <Button type="submit" variant="primary" busy={pending}>
@@ -41,7 +40,9 @@ export default function PasswordRequest() {
           </Button>
         </DoorForm>
       ) : (
-        <DoorNote role="status">{sent}</DoorNote>
+        <DoorNote role="status" result="success">
+          {sent}
+        </DoorNote>
       )}
     </DoorPage>
   );

@@ -1,4 +1,6 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 import styles from './door-form.module.css';
 
 interface DoorFormProps {
@@ -16,10 +18,19 @@ export function DoorForm({ formRef, onSubmit, children }: DoorFormProps) {
   );
 }
 
+interface DoorNoteProps {
+  role?: 'status';
+  /** The result that the sentence states, shown by a mark and its colour. */
+  result?: 'success' | 'failure' | undefined;
+  children: ReactNode;
+}
+
 /** A sentence on the sheet; with the role `status` it is read out when it changes. */
-export function DoorNote({ role, children }: { role?: 'status'; children: ReactNode }) {
+export function DoorNote({ role, result, children }: DoorNoteProps) {
+  const Mark = result === 'failure' ? CircleAlert : CircleCheck;
   return (
-    <div className={styles.note} role={role}>
+    <div className={classNames(styles.note, result && styles[result])} role={role}>
+      {result && <Mark className="i-18" />}
       {children}
     </div>
   );

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { recoverForm, sendActivationMail } from '#shared/access.ts';
+import { useCountdown } from '#web/lib/countdown.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useSend } from '#web/lib/send.ts';
+import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
+import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** Seconds until the mail can be requested again (D1 §9). */
+const WAIT = 20;
+
+/**
+ * Requests the activation mail again for an address that is typed here. The answer is the same whether or not the address
+ * has an account (readings S9).
+ */
+export function ActivationMail() {
+  const [sent, setSent] = useState('');
+  const [left, restart] = useCountdown(0);
+  const { send, pending } = useSend(sendActivationMail);
+  const form = useForm(recoverForm, { defaults: { email: '' } });
+
+  const request = form.submit(async (body) => {
+    setSent('');
+    try {
+      const { message } = await send({ body });
+      setSent(message || 'Te enviamos el email de nuevo');
+      restart(WAIT);
+    } catch (error) {
+      showFailure(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+    }
+  });
+
+  return (
+    <DoorForm formRef={form.formRef} onSubmit={request}>
+      <FormRefusal refusal={form.refusal} />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
+      <Button type="submit" busy={pending} disabledReason={left > 0 && 'Esperá unos segundos para pedirlo otra vez'}>
+        {left > 0 ? `Podrá Reenviar en ${left}` : 'Reenviar Email'}
+      </Button>
+      <DoorNote role="status">{sent}</DoorNote>
+    </DoorForm>
+  );
+}

@@ -20,6 +20,15 @@ test('An order in an open payment is paid by its link or the payment cancelled, 
   expect(whyOrderNotPayable(order(open))).toBe('Esta orden ya tiene un pago generado');
 });
 
+test('A payment is cancelled only where its gateway allows it, however it writes the state', () => {
+  const cancel = (merchant_order: OrderToPay['merchant_order']) =>
+    orderPaymentActions(order({ ...open, merchant_order })).cancel;
+  expect(cancel({ state: { id: '54' } })).toBe(true);
+  expect(cancel({ state: { id: 54 }, cancelable: true })).toBe(true);
+  expect(cancel({ state: { id: 54 }, cancelable: false })).toBe(false);
+  expect(cancel({ state: { id: 56 } })).toBe(false);
+});
+
 test.each([
   ['an order that isn’t payable', { payable: false }],
   ['an order in another state', { order_state: { name: 'Registrado' } }],

@@ -24,6 +24,8 @@ export interface Session {
   token: string;
   username: string;
   termsAccepted: boolean;
+  /** Id of the terms that were accepted; null until it is known. */
+  termsId: string | null;
   prepaid: boolean;
   reverseLogistics: boolean;
   /** Null until the delivery modes are read. */
@@ -44,6 +46,7 @@ function read(): Session | null {
     username: storage.read('username') ?? '',
     // Only the text 'false' asks for the terms (D1 §4).
     termsAccepted: storage.read('terms') !== 'false',
+    termsId: storage.read('terms_config'),
     prepaid: yes('usr_prep'),
     reverseLogistics: yes('logistica_inversa'),
     fulfillment: storage.read('fulfillment') === null ? null : yes('fulfillment'),

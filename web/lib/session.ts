@@ -1,8 +1,9 @@
-import { acceptTerms, logout as logoutCall } from '#shared/access.ts';
+import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/access.ts';
 import { deliveryModes } from '#shared/places.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './drafts.ts';
+import { latestTerms } from './latest-terms.ts';
 import { isLeaving } from './leaving.ts';
 import { forgetRecent } from './recent.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
@@ -51,6 +52,16 @@ let loading: Promise<boolean> | null = null;
 async function readFulfillment(): Promise<void> {
   const { results } = await call(deliveryModes);
   if (currentSession()) writeSession({ fulfillment: (results ?? []).some(({ name }) => name === FULFILLMENT_MODE) });
+}
+
+/**
+ * Stores the id of the terms that are in force, for a session whose terms were accepted before it began (D1 §3). Without an
+ * answer the key stays away.
+ */
+export async function loadTermsId(): Promise<void> {
+  if (currentSession()?.termsAccepted !== true || currentSession()?.termsId !== null) return;
+  const terms = latestTerms((await call(newestTerms)).results);
+  if (terms && currentSession()?.termsAccepted) writeSession({ terms_config: String(terms.id) });
 }
 
 /** Accepts the terms that were shown, and refreshes the flags (D1 §4). */

@@ -5,20 +5,20 @@ import { isCollected } from '#shared/rules/collection.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { editedCoordinates } from './coordinates.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 import {
   changesBetween,
@@ -34,7 +34,8 @@ import { ReceiverFields } from './receiver-fields.tsx';
 export function EditForm({ order }: { order: OrderDetail }) {
   const formId = useId();
   const navigate = useNavigate();
-  const [before] = useState(() => editValues(order.shippings?.[0]?.receiver ?? order.receiver ?? {}));
+  const [receiver] = useState(() => order.shippings?.[0]?.receiver ?? order.receiver ?? {});
+  const [before] = useState(() => editValues(receiver));
   const form = useForm<EditValues, typeof orderEdit>(orderEdit, { defaults: before });
   const { send, pending } = useSend(requestModification);
   const [asking, setAsking] = useState(false);
@@ -52,14 +53,13 @@ export function EditForm({ order }: { order: OrderDetail }) {
 
   async function save() {
     try {
-      const { message } = await send({ params: { id: order.tracking_id }, body: form.rhf.getValues() });
+      const body = { receiver: { ...form.rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } };
+      const { message } = await send({ params: { id: order.tracking_id }, body });
       alerts.success(message);
       void refreshCalls(readOrder, listOrders, listShipments, readShipment);
       setSaved(true);
     } catch (error) {
-      const failure = asFailure(error);
-      form.showErrors(failure);
-      alerts.danger(failure.message, undefined, failureLines(failure, editLabel));
+      showFailure(form, error, { labelOf: editLabel });
     }
   }
 
@@ -79,9 +79,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
               Algún paquete ya fue retirado: vamos a revisar los cambios antes de aplicarlos. El precio no cambia.
             </Note>
           )}
-          <ErrorSummary
-            errors={form.problems.map(({ name, id, message }) => ({ fieldId: id, label: editLabel(name), message }))}
-          />
+          <FormProblems form={form} labelOf={editLabel} />
           <FormSection title="Datos del destinatario">
             <ReceiverFields form={form} changedFrom={changedFrom} />
           </FormSection>

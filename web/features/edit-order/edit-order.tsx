@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { type OrderDetail, readOrder } from '#shared/orders.ts';
-import { useCall } from '#web/lib/queries.ts';
+import type { OrderDetail } from '#shared/orders.ts';
+import { useOrder } from '#web/parts/order-read/use-order.ts';
 import { orderPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
@@ -16,15 +16,13 @@ const ONCE = Number.POSITIVE_INFINITY;
 /** `/ordenes/editar/{id}` (D1 §2): receiver and address of an order. */
 export default function EditOrder() {
   const { id = '' } = useParams();
-  const answer = useCall(readOrder, { params: { id } }, { keepPrevious: false, staleTime: ONCE });
-  const results = answer.data?.results as OrderDetail | OrderDetail[] | undefined;
-  const order = Array.isArray(results) ? results[0] : results;
+  const { order, pending, retry } = useOrder(id, { staleTime: ONCE });
   return (
     <>
       <PageHead title={`Editar Orden #${id}`} back={{ to: order ? orderPath(order.tracking_id) : paths.orders }} />
       {order ? (
         <Editing order={order} />
-      ) : answer.isPending ? (
+      ) : pending ? (
         <SheetBody>
           <Skeleton lines={8} />
         </SheetBody>
@@ -32,7 +30,7 @@ export default function EditOrder() {
         <ErrorState
           title="No se pudo obtener la información de la orden"
           text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
-          onRetry={() => void answer.refetch()}
+          onRetry={retry}
         />
       )}
     </>

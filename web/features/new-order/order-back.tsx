@@ -1,11 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { type OrderDetail, readOrder } from '#shared/orders.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { useCall } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { OrderBones } from '#web/parts/order-form/order-bones.tsx';
 import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
 import { COMING_BACK } from '#web/parts/order-form/order-kind.ts';
+import { useOrder } from '#web/parts/order-read/use-order.ts';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { ErrorState } from '#web/ui/void.tsx';
 import { reverseOrder } from './reverse-order.ts';
@@ -21,14 +20,9 @@ const ONCE = Number.POSITIVE_INFINITY;
 /** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
 export default function OrderBack({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
-  const answer = useCall(readOrder, reverseLogistics ? { params: { id: source.order } } : null, {
-    keepPrevious: false,
-    staleTime: ONCE,
-  });
+  const { order, pending, retry } = useOrder(reverseLogistics ? source.order : null, { staleTime: ONCE });
   const catalogue = useCatalogue();
-  const results = answer.data?.results as OrderDetail | OrderDetail[] | undefined;
-  const order = Array.isArray(results) ? results[0] : results;
-  const settled = order !== undefined && !catalogue.loading;
+  const settled = order !== null && !catalogue.loading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: The form begins with what is known once both are read.
   const made = useMemo(
     () => (order && settled ? reverseOrder(order, source, catalogue.byId.values(), sender) : null),
@@ -57,12 +51,12 @@ export default function OrderBack({ source, sender }: { source: ReverseSource; s
       </>
     );
   }
-  if (answer.isError) {
+  if (!order && !pending) {
     return (
       <ErrorState
         title="No se pudo obtener la información de la orden"
         text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
-        onRetry={() => void answer.refetch()}
+        onRetry={retry}
       />
     );
   }

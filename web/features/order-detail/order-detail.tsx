@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
-import { type OrderDetail as Order, readOrder } from '#shared/orders.ts';
-import { useCall } from '#web/lib/queries.ts';
+import type { OrderDetail as Order } from '#shared/orders.ts';
+import { useOrder } from '#web/parts/order-read/use-order.ts';
 import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
@@ -17,7 +17,7 @@ import { type NextStep, nextStep } from './next-step.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { OrderHead } from './order-head.tsx';
-import { orderOf, stateOfOrder } from './order-on-screen.ts';
+import { stateOfOrder } from './order-on-screen.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
 import { StateNews } from './state-news.tsx';
@@ -28,8 +28,7 @@ const BACK = { to: paths.orders };
 /** The order detail (D1 §2); the address names the order by its tracking id or its numeric id. */
 export default function OrderDetail() {
   const { id = '' } = useParams();
-  const answer = useCall(readOrder, { params: { id } }, { keepPrevious: false });
-  const read = orderOf(answer.data?.results);
+  const { order: read, pending, retry } = useOrder(id);
   // Deferred, it is drawn in slices, between which the page listens.
   const order = useDeferredValue(read);
   const history = useHistory(order);
@@ -39,13 +38,13 @@ export default function OrderDetail() {
   return (
     <>
       <PageHead title="Orden" back={BACK} />
-      {answer.isPending || read ? (
+      {pending || read ? (
         <DetailBones />
       ) : (
         <ErrorState
           title="No se pudo obtener la información de la orden"
           text="Por favor, intente nuevamente más tarde o comuníquese con soporte"
-          onRetry={() => void answer.refetch()}
+          onRetry={retry}
         />
       )}
     </>

@@ -2,11 +2,6 @@ import type { OrderDetail } from '#shared/orders.ts';
 import type { OrderOnScreen } from '#shared/rules/detail-actions.ts';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 
-/** The order of an answer: one object, or the first of a list as some gateways send it (D1 §7). */
-export function orderOf(results: OrderDetail | OrderDetail[] | null | undefined): OrderDetail | null {
-  return (Array.isArray(results) ? results[0] : results) ?? null;
-}
-
 /** The state of an order in words, derived where the gateway doesn't say it; null when nothing is known. */
 export const stateOfOrder = (order: OrderDetail) => order.order_state?.name || orderStateText(order);
 

@@ -10,6 +10,7 @@ import {
   type Receiver,
   receiverAddress,
 } from '#web/parts/facts/facts.tsx';
+import { modificationState } from '#web/parts/state-badge/modification-state.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { editOrderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -62,7 +63,9 @@ function EditButton({ order }: { order: OrderDetail }) {
 
 /** The state of the last request to change the order, where an answer says no more of it (readings C35). */
 function modification({ last_modification, last_modification_incidence_state: state }: OrderDetail): Fact[][] {
-  return state && !last_modification ? [[{ term: 'Última modificación', value: <StateBadge state={state} /> }]] : [];
+  return state && !last_modification
+    ? [[{ term: 'Última modificación', value: <StateBadge state={modificationState(state)} /> }]]
+    : [];
 }
 
 function receiverFacts(receiver: Receiver): Fact[][] {

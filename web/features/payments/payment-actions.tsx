@@ -1,5 +1,5 @@
 import type { Payment } from '#shared/payments.ts';
-import { PENDING } from '#shared/rules/payments.ts';
+import { PENDING, paymentStateId } from '#shared/rules/payments.ts';
 import { PayButtonLink, PayMenuLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ export interface PaymentDeeds {
 /** What may be done with a payment: nothing unless it is open (D2 §2, §4). */
 export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentDeeds) {
   const { id, state, payable, cancelable, init_point, blocked } = payment;
-  if (state?.id !== PENDING) return null;
+  if (paymentStateId(state?.id) !== PENDING) return null;
   const address = payable && init_point;
   return (
     <>

@@ -3,6 +3,7 @@ import type { OrderRow } from '#shared/orders.ts';
 import { badgeOf } from '#shared/rules/badges.ts';
 import { Folded } from '#web/parts/list/folded.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
+import { modificationState } from '#web/parts/state-badge/modification-state.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LabelMenu } from './label-menu.tsx';
@@ -19,7 +20,8 @@ export function customerName({ receiver }: OrderRow): string {
 
 /** The order's state, and how its last request to be changed stands (D2 §2). */
 export function States({ order }: { order: OrderRow }) {
-  const { order_state, last_modification_incidence_state: modification } = order;
+  const { order_state, last_modification_incidence_state: last } = order;
+  const modification = last && modificationState(last);
   return (
     <span className={styles.states}>
       {order_state?.name ? <StateBadge state={order_state.name} /> : NOTHING}

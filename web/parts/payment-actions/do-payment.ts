@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
-import { cancelPayment, type createPayment, listPayments } from '#shared/payments.ts';
+import { cancelPayment, type createPayment, listPayments, type Payment } from '#shared/payments.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -19,7 +19,7 @@ const SHOWN = 5;
 function tell(error: unknown): void {
   const { message, errors } = asFailure(error);
   const reasons = new Set(errors.map((each) => each.message).filter((reason) => reason !== message));
-  alerts.danger(message, undefined, [...reasons].slice(0, SHOWN));
+  alerts.failure(error, message, undefined, [...reasons].slice(0, SHOWN));
 }
 
 const refresh = () => refreshCalls(listPayments, listOrders, countOrders, readOrder, listShipments, readShipment);
@@ -35,22 +35,26 @@ export async function payAt(made: Promise<ReplyOf<typeof createPayment>>): Promi
   }
 }
 
-/** The id of a payment; a gateway that doesn't send it with the order lists it among the open ones. */
-async function idOf(payment: Cancellation['payment']): Promise<number | undefined> {
-  if ('id' in payment) return payment.id;
+type FoundPayment = Pick<Payment, 'id'> & Partial<Pick<Payment, 'cancelable' | 'blocked'>>;
+
+/** A payment; a gateway that doesn't send its id with the order lists it among the open ones. */
+async function find(payment: Cancellation['payment']): Promise<FoundPayment | undefined> {
+  if ('id' in payment) return payment;
   const { trackingId } = payment;
   const filter = { state_id: String(PENDING), tracking: trackingId };
   const { results } = await call(listPayments, { query: { page: 1, limit: 1, filter } });
-  return results.find(({ orders }) => orders?.some(({ tracking_id }) => tracking_id === trackingId))?.id;
+  return results.find(({ orders }) => orders?.some(({ tracking_id }) => tracking_id === trackingId));
 }
 
 /** Cancels a payment, tells how it went, and reads again what it changed. Never throws. */
 export async function cancel({ payment }: Cancellation): Promise<void> {
   try {
-    const id = await idOf(payment);
-    if (id === undefined) alerts.warning('El pago ya no está pendiente');
+    const found = await find(payment);
+    if (!found) alerts.warning('El pago ya no está pendiente');
+    else if (found.cancelable === false)
+      alerts.warning(found.blocked?.cancelable ?? 'El pago no se puede cancelar ahora');
     else {
-      const { message } = await call(cancelPayment, { params: { id: String(id) } });
+      const { message } = await call(cancelPayment, { params: { id: String(found.id) } });
       alerts.success(message || 'Pago cancelado');
     }
   } catch (error) {

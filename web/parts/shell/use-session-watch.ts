@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { clientInfo } from '#shared/account.ts';
 import { call } from '#web/lib/api.ts';
-import { loadFlags } from '#web/lib/session.ts';
+import { loadFlags, loadTermsId } from '#web/lib/session.ts';
 import { readClaims, useClientSession } from '#web/lib/session-store.ts';
 
 /** The longest that a browser's timer waits, in milliseconds. */
@@ -18,6 +18,7 @@ export function useSessionWatch(): void {
   const { token } = useClientSession();
   useEffect(() => {
     void loadFlags();
+    void loadTermsId().catch(() => undefined);
     const expires = (readClaims(token)?.exp ?? 0) * 1_000;
     if (expires === 0) return;
     const expired = () => Date.now() >= expires;

@@ -3,6 +3,7 @@ import { newestTerms } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure } from '#web/lib/call-failure.ts';
 import { history } from '#web/lib/history.ts';
+import { latestTerms } from '#web/lib/latest-terms.ts';
 import { refreshCalls, useCall } from '#web/lib/queries.ts';
 import { acceptShownTerms } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -16,7 +17,7 @@ import { TermsText } from './terms-text.tsx';
 /** Blocks the portal until the newest terms are accepted; the way out is to log out (D1 §2). */
 export default function TermsModal() {
   const { data, isPending, refetch } = useCall(newestTerms, {}, { staleTime: 0 });
-  const terms = data?.results?.[0];
+  const terms = latestTerms(data?.results);
   const [accepted, setAccepted] = useState(false);
   const [sending, setSending] = useState(false);
 
@@ -28,7 +29,7 @@ export default function TermsModal() {
       alerts.success('Términos y condiciones aceptados');
     } catch (error) {
       const failure = asFailure(error);
-      alerts.danger(failure.message);
+      alerts.failure(error, failure.message);
       setSending(false);
       // Newer terms came while these were read: they have to be read instead.
       if (failure.status === 404) {

@@ -51,7 +51,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
   access: 'client',
   summary:
-    'Labels of up to 500 shipments as one PDF, in the order of their ids; one that can’t be printed refuses all.',
+    'Labels of up to 500 shipments as one PDF, in the order of their ids, those of one order together; one that can’t be printed refuses all.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
   produces: 'application/pdf',
   refuses: [404],

@@ -24,7 +24,7 @@ async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: Shi
 const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => String(row?.id));
 
 test.describe('Printing shipments in a batch', () => {
-  test('counts what is picked over pages and prints it in the order of the list', { tag: '@both' }, async ({
+  test('counts what is picked over pages and prints it in the order in which it was picked', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {
@@ -45,7 +45,7 @@ test.describe('Printing shipments in a batch', () => {
       page.waitForRequest(isBatch),
       printInTab(page, () => shipments.button('Imprimir (4)').click()),
     ]);
-    expect(request.postDataJSON()).toEqual({ shippings_id: idsOf([rows[2], rows[3], rows[4], rows[11]]) });
+    expect(request.postDataJSON()).toEqual({ shippings_id: idsOf([rows[11], rows[2], rows[3], rows[4]]) });
     expect((await request.response())?.headers()['content-type']).toContain('application/pdf');
     await expect(shipments.button('Imprimir (0)')).toBeVisible();
     await expect(shipments.row(rows[2]?.shipment_id ?? '')).toContainText('SI');
@@ -72,8 +72,25 @@ test.describe('Printing shipments in a batch', () => {
     await dialog.getByRole('button', { name: 'Volver' }).click();
     expect(asked).toEqual([]);
     await shipments.button('Imprimir (2)').click();
-    await printInTab(page, () => dialog.getByRole('button', { name: 'Imprimir' }).click());
+    await printInTab(page, () => dialog.getByRole('button', { name: 'Imprimir todas' }).click());
     await expect.poll(() => asked.length).toBe(1);
+  });
+
+  test('offers to print only those that were not printed yet', { tag: '@both' }, async ({ page, logIn }) => {
+    await logIn('basico');
+    const { shipments, rows } = await openTen(page);
+    await shipments.box(rows[0]?.shipment_id ?? '').check();
+    await printInTab(page, () => shipments.button('Imprimir (1)').click());
+    await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('SI');
+    for (const row of rows.slice(0, 3)) await shipments.box(row.shipment_id).check();
+    await shipments.button('Imprimir (3)').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Imprimir de nuevo' });
+    const [request] = await Promise.all([
+      page.waitForRequest(isBatch),
+      printInTab(page, () => dialog.getByRole('button', { name: 'Imprimir sólo las 2 nuevas' }).click()),
+    ]);
+    expect(request.postDataJSON()).toEqual({ shippings_id: idsOf([rows[1], rows[2]]) });
+    await expect(shipments.button('Imprimir (0)')).toBeVisible();
   });
 
   test('is worked by keys: i begins, x picks, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {

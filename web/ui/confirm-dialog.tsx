@@ -21,6 +21,8 @@ export interface MessageDialogProps {
   confirmText?: string;
   confirmVariant?: ButtonVariant;
   onConfirm?: DialogAction;
+  /** Another way to do it, before the confirming button. */
+  alternative?: { text: string; run: DialogAction } | undefined;
   /** Without a text there is no second button. */
   cancelText?: string;
   onCancel?: DialogAction;
@@ -31,8 +33,10 @@ export interface MessageDialogProps {
   confirmBlocked?: string | null;
 }
 
+const WAIT = 'Esperá a que termine';
+
 /**
- * A title, a message, a description and up to two buttons with their actions. It closes when the action is done; if the
+ * A title, a message, a description and up to three buttons with their actions. It closes when the action is done; if the
  * action fails it stays and says why. The focus starts on the safe button: the cancelling one if there is one.
  */
 export function MessageDialog({
@@ -46,6 +50,7 @@ export function MessageDialog({
   confirmText = 'Aceptar',
   confirmVariant = 'primary',
   onConfirm,
+  alternative,
   cancelText,
   onCancel,
   failureText,
@@ -53,14 +58,14 @@ export function MessageDialog({
   confirmBlocked,
 }: MessageDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
-  const [working, setWorking] = useState<'confirm' | 'cancel' | null>(null);
+  const [working, setWorking] = useState<'confirm' | 'alternative' | 'cancel' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   const close = () => {
     setFailure(null);
     onOpenChange(false);
   };
-  const run = async (which: 'confirm' | 'cancel', action?: DialogAction) => {
+  const run = async (which: NonNullable<typeof working>, action?: DialogAction) => {
     setFailure(null);
     setWorking(which);
     try {
@@ -89,17 +94,26 @@ export function MessageDialog({
             <Button
               ref={safe}
               busy={working === 'cancel'}
-              disabledReason={working === 'confirm' && 'Esperá a que termine'}
+              disabledReason={working !== null && working !== 'cancel' && WAIT}
               onClick={() => run('cancel', onCancel)}
             >
               {cancelText}
+            </Button>
+          ) : null}
+          {alternative ? (
+            <Button
+              busy={working === 'alternative'}
+              disabledReason={working !== null && working !== 'alternative' && WAIT}
+              onClick={() => run('alternative', alternative.run)}
+            >
+              {alternative.text}
             </Button>
           ) : null}
           <Button
             ref={cancelText ? undefined : safe}
             variant={confirmVariant}
             busy={working === 'confirm'}
-            disabledReason={working === 'cancel' ? 'Esperá a que termine' : confirmBlocked}
+            disabledReason={working !== null && working !== 'confirm' ? WAIT : confirmBlocked}
             onClick={() => run('confirm', onConfirm)}
           >
             {confirmText}

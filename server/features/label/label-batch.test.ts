@@ -69,6 +69,14 @@ const cancel = (label: string) =>
   );
 
 describe('labels of several shipments', () => {
+  test('of one order lie together, orders and labels as they were picked, in PDF and ZPL', async () => {
+    const [a, b] = [await create(3), await create(2)];
+    const picked = [`${a.tracking_id}-3`, `${b.tracking_id}-2`, `${a.tracking_id}-1`, `${b.tracking_id}-1`];
+    const [a3, b2, a1, b1] = picked;
+    expect(await pdfLabels((await printShipments(picked)).bytes)).toEqual([a3, a1, b2, b1]);
+    expect(zplLabels((await zplOfShipments(picked)).bytes)).toEqual([a3, a1, b2, b1]);
+  });
+
   test('come in the order of their ids, each once, whichever id names them', async () => {
     const [a, b, c] = [await create(), await create(2), await create()];
     const [first, second, third] = [`${c.tracking_id}-1`, `${b.tracking_id}-2`, `${a.tracking_id}-1`];

@@ -5,12 +5,14 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { MAX_LABELS, tooManyLabels } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
+import { keepOrdersTogether } from '#shared/rules/label-order.ts';
 import { type LabelRow, labelsOfOrders, labelsOfShipments, namedOrders } from './label.store.ts';
 import { deliver, type Paper } from './label-delivery.ts';
 import { refuseAll, refusedShipments } from './label-refusal.ts';
 
 /**
- * Labels of shipments in one file, in the order of their ids; a shipment that is named twice is printed once (D1 §7).
+ * Labels of shipments in one file, in the order of their ids, those of one order together; a shipment that is named twice is
+ * printed once (D1 §7).
  *
  * @throws Failure 404 when one of them isn't the client's, 422 with the reasons when one may not be printed: no file then
  */
@@ -26,7 +28,7 @@ export async function printShipments(
   const rows = await deps.db.withClient(clientId, async (trx) => {
     const found = inOrder(keys, await labelsOfShipments(trx, clientId, keys), { id: 'shipment_id', label: 'label' });
     await refuseAll(trx, clientId, 'shippings_id', refusedShipments(found));
-    return found;
+    return keepOrdersTogether(found, ({ order_pk }) => order_pk);
   });
   return deliver(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
 }

@@ -60,10 +60,7 @@ export function labelData(config: Settings, row: LabelRow): LabelData {
     },
     weightGrams: row.weight_g,
     dimensionsCm: { length: row.length_cm, width: row.width_cm, height: row.height_cm },
-    items: row.items.map(({ name, quantity }) => ({
-      name: name === NOT_INFORMED ? 'No informado' : name,
-      quantity,
-    })),
+    items: row.items.filter(({ name }) => name !== NOT_INFORMED),
     declaredValueCents: null,
     band: reverse ? 'LOGÍSTICA INVERSA' : row.delivery_mode === REFRIGERATED_MODE ? 'REFRIGERADO' : null,
     reverse,

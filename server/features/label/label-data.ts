@@ -55,6 +55,7 @@ export interface LabelData {
   sender: { company: string; phone: string; address: LabelAddress };
   weightGrams: number;
   dimensionsCm: { length: number; width: number; height: number };
+  /** Empty when the sender didn't say what is inside. */
   items: LabelItem[];
   /** Value in cents; null leaves it out, which is the rule, because it invites theft. */
   declaredValueCents: number | null;

@@ -89,6 +89,40 @@ describe.each(SIZES)('a label of size %i', (size) => {
       expect(text).toContain(whole);
   });
 
+  test('keeps the sender’s whole phone number, however long the rest is', () => {
+    const { sender } = labelData();
+    const phone = '+54 9 (0351) 155-555555 int 22';
+    const company = 'Comercializadora Patagónica de Artículos del Hogar y Bazar S.R.L.';
+    const address = longest().receiver.address;
+    for (const reverse of [false, true]) {
+      const data = { ...longest(), reverse, sender: { ...sender, company, phone, address } };
+      expectOrderly(data, size);
+      expect(textOf(data, size)).toContain(`Tel. ${phone}`);
+    }
+  });
+
+  test('names a city that is its own province once in each block', () => {
+    const times = (data: LabelData) => textOf(data, size).match(/CABA|Capital Federal|Buenos Aires/g)?.length;
+    const caba = { city: 'CABA', province: 'Capital Federal', zipCode: '1427' };
+    expect(times(labelData({ to: { ...caba, neighborhood: 'Belgrano' } }))).toBe(2);
+    expect(textOf(labelData({ to: { ...caba, neighborhood: 'Belgrano' } }), size)).toMatch(/CABA Belgrano .*1427 CABA/);
+    expect(times(labelData({ to: { ...caba, neighborhood: 'C.A.B.A.' } }))).toBe(2);
+    const cordoba = labelData({ to: { city: 'Córdoba', province: 'Cordoba', neighborhood: 'Córdoba' } });
+    expect(textOf(cordoba, size).match(/C[óo]rdoba/g)).toHaveLength(3);
+  });
+
+  test('says near which street it is where only one is known', () => {
+    expect(textOf(labelData({ to: { between1: 'Juramento', between2: '' } }), size)).toContain('Cerca de Juramento');
+    expect(textOf(labelData({ to: { between1: '', between2: '' } }), size)).not.toMatch(/Entre |Cerca/);
+  });
+
+  test('prints its version beside the code', () => {
+    const [version] = runs(labelData({ version: 12 }), size).filter(({ text }) => text === 'v12');
+    const [code] = runs(labelData(), size).filter(({ text }) => text === labelData().shipmentLabel);
+    expect(version?.x).toBeGreaterThan((code?.x ?? 0) + (code?.width ?? 0));
+    expect(Math.abs((version?.baseline ?? 0) - (code?.baseline ?? 0))).toBeLessThan(2);
+  });
+
   test('shows hostile text as plain, inert letters', () => {
     const data = labelData({
       who: { name: '^XZ^XA~JA \u202Eevil\u0007\u0000 🎉 Łukasz Дмитрий 李 Z\u0335\u0322a\u0489', otherInfo: '\u2066⁧' },
@@ -164,7 +198,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     const data = labelData({ reverse: true, band: 'LOGÍSTICA INVERSA', deliveryMode: 'Logística inversa' });
     const text = textOf(data, size);
     expect(text).toContain('RETIRAR EN María Fernanda');
-    expect(text).toContain('ENTREGAR A Tienda del Ñandú S.R.L. Bv. San Juan 480');
+    expect(text).toContain('ENTREGAR A Tienda del Ñandú S.R.L. Tel. 351 555-0142 Bv. San Juan 480');
     expect(text).not.toContain('DESTINATARIO');
     expect(runs(data, size).find(({ text }) => text === 'LOGÍSTICA INVERSA')?.ink).toBe('white');
   });

@@ -33,8 +33,8 @@ function portrait(place: Place, tracking: TrackingAt, qrSide: number, reverse: b
   const [left, width] = [MARGIN, 87];
   const bottom = 121;
   // On the way back the sender is where the package goes, which asks for larger letters.
-  const party = reverse ? 15 : 11.2;
-  const foot = bottom - Math.max(party + 12.8, qrSide - 2);
+  const party = reverse ? 17 : 13.2;
+  const foot = bottom - Math.max(party + 11.8, qrSide - 2);
   const words = width - qrSide - 1;
   return [
     ...place(head, left, 4, 65, 7),

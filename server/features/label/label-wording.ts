@@ -1,3 +1,4 @@
+import { provinceByName } from '#shared/rules/provinces.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
 import { GLUE, type Paragraph } from './label-text.ts';
 
@@ -10,7 +11,13 @@ const money = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximum
 const joined = (separator: string, parts: string[]) => parts.filter((part) => part !== '').join(separator);
 const after = (words: string, value: string) => (value === '' ? '' : `${words}${GLUE}${value}`);
 const names = new Intl.Collator('es', { sensitivity: 'base' });
-const sameName = (one: string, other: string) => names.compare(one, other) === 0;
+
+/** Whether two names are the same place, however they are written: 'CABA' and 'Capital Federal' are one. */
+function samePlace(one: string, other: string): boolean {
+  if (names.compare(one, other) === 0) return true;
+  const province = provinceByName(one);
+  return province !== null && province === provinceByName(other);
+}
 
 /** Parts of one line; a line breaks after the dot, never before it. */
 const DOT = `${GLUE}· `;
@@ -35,10 +42,10 @@ function destination(data: LabelData): Pick<LabelAddress, 'zipCode' | 'city' | '
   return data.pickupPoint ?? data.receiver.address;
 }
 
-/** What a package is sorted by; where town and province have one name, the neighbourhood says more than saying it twice. */
+/** What a package is sorted by: town and province, or town and neighbourhood where the province has the town's name. */
 export function sortZone(data: LabelData): { code: string; city: string; region: string } {
-  const { zipCode, city, province, neighborhood } = destination(data);
-  const region = sameName(city, province) ? neighborhood || province : province;
+  const { zipCode, city, province, neighborhood = '' } = destination(data);
+  const region = samePlace(city, province) ? (samePlace(city, neighborhood) ? '' : neighborhood) : province;
   return { code: /\d{4}/.exec(zipCode)?.[0] ?? zipCode, city, region };
 }
 
@@ -46,13 +53,16 @@ const streetLine = ({ street, number, floor, apartment }: LabelAddress) =>
   joined(', ', [joined(' ', [street, number]), after('Piso', floor), after('Dpto.', apartment)]);
 
 const betweenLine = ({ between1, between2 }: LabelAddress) =>
-  between1 !== '' && between2 !== '' ? `Entre ${between1} y ${between2}` : after('Entre calles:', between1 || between2);
+  between1 !== '' && between2 !== '' ? `Entre ${between1} y ${between2}` : after('Cerca de', between1 || between2);
 
-const neighborhoodOf = ({ neighborhood }: LabelAddress) =>
-  /^barrio\b/i.test(neighborhood) ? neighborhood : after('Barrio', neighborhood);
+/** The neighbourhood, unless it repeats the town or the province. */
+function neighborhoodOf({ neighborhood, city, province }: LabelAddress): string {
+  if (samePlace(neighborhood, city) || samePlace(neighborhood, province)) return '';
+  return /^barrio\b/i.test(neighborhood) ? neighborhood : after('Barrio', neighborhood);
+}
 
 const placeLine = ({ zipCode, city, province }: Pick<LabelAddress, 'zipCode' | 'city' | 'province'>) =>
-  joined(', ', [joined(' ', [zipCode, city]), sameName(city, province) ? '' : province]);
+  joined(', ', [joined(' ', [zipCode, city]), samePlace(city, province) ? '' : province]);
 
 function receiverParagraphs(data: LabelData): Paragraph[] {
   const { name, address, phone, document, otherInfo } = data.receiver;
@@ -100,8 +110,10 @@ function senderParagraphs(data: LabelData): Paragraph[] {
   return [
     caption(data.reverse ? 'Entregar a' : 'Remitente'),
     { text: company, size: 9 + strong, least: 6.5, weight: 'bold' },
+    // A paragraph of its own: long texts are cut from the end of the last ones, and nobody reads half a phone number.
+    { text: after('Tel.', phone), size: 7.5 + strong, least: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
     { text: streetLine(address), size: 7.5 + strong, least: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
-    { text: joined(DOT, [placeLine(address), after('Tel.', phone)]), size: 7.5, least: 6, weight: 'regular' },
+    { text: placeLine(address), size: 7.5, least: 6, weight: 'regular' },
   ];
 }
 

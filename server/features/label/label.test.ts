@@ -60,6 +60,8 @@ describe('the labels of an order', () => {
       [95, 125],
     ]);
     expect(pages[0]?.text).toContain('Ana Gómez');
+    // Nothing was said of what is inside.
+    expect(pages[0]?.text).not.toContain('No informado');
   });
 
   test('once handed over are recorded, and the order is printed', async () => {

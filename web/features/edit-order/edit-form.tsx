@@ -14,6 +14,7 @@ import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
@@ -43,6 +44,9 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const changes = changesBetween(before, form.rhf.watch());
   // Once a parcel is collected the provider decides (readings C35).
   const waits = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
+  // A label prints all of it but the e-mail.
+  const outdatesLabels =
+    !waits && changes.some(({ field }) => field !== 'email') && (order.shippings ?? []).some(hasPrintedLabel);
   const detail = orderPath(order.tracking_id);
   // In an effect: by then nothing asks any more whether to leave.
   useEffect(() => {
@@ -112,7 +116,14 @@ export function EditForm({ order }: { order: OrderDetail }) {
           Guardar
         </Button>
       </FormFooter>
-      <EditConfirm open={asking} onOpenChange={setAsking} changes={changes} waits={waits} onConfirm={save} />
+      <EditConfirm
+        open={asking}
+        onOpenChange={setAsking}
+        changes={changes}
+        waits={waits}
+        outdatesLabels={outdatesLabels}
+        onConfirm={save}
+      />
       <LeaveDialog unsaved={changes.length > 0 && !saved} title="Vas a perder los cambios de esta orden" />
     </>
   );

@@ -7,6 +7,7 @@ const order = (changes: Partial<OrderToday> = {}): OrderToday => ({
   canGenerateMerchantOrder: false,
   printable: true,
   printed: false,
+  labelOutdated: false,
   canRequestEdit: true,
   shipments: [{ label: 'A-1', state: 'Registrado', reason: '' }],
   ...changes,
@@ -21,6 +22,13 @@ test('A prepaid order first waits for its payment', () => {
 test('Labels that were never printed come next, and then the collection', () => {
   expect(nextStep(order())?.what).toBe('Faltan imprimir las etiquetas.');
   expect(nextStep(order({ printed: true }))?.what).toBe('Las etiquetas ya están impresas.');
+});
+
+test('Labels that were printed before the order changed are to be printed again', () => {
+  expect(nextStep(order({ labelOutdated: true }))).toEqual({
+    what: 'Las etiquetas impresas quedaron desactualizadas.',
+    advice: 'Descartalas y reimprimilas.',
+  });
 });
 
 test('A shipment that could not be delivered goes before labels, and says why', () => {

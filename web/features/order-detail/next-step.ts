@@ -8,6 +8,8 @@ export interface OrderToday {
   canGenerateMerchantOrder: boolean;
   printable: boolean;
   printed: boolean;
+  /** A printed label doesn't say any more what the order says (readings C50). */
+  labelOutdated: boolean;
   canRequestEdit: boolean;
   shipments: readonly { label: string; state: string; reason: string }[];
 }
@@ -33,6 +35,9 @@ export function nextStep(order: OrderToday): NextStep | null {
   }
   const trouble = order.shipments.find(({ state }) => isInTrouble(standing(state))) ?? order.shipments.find(isLost);
   if (trouble) return troubleOf(trouble, order.canRequestEdit);
+  if (order.printable && order.labelOutdated) {
+    return { what: 'Las etiquetas impresas quedaron desactualizadas.', advice: 'Descartalas y reimprimilas.' };
+  }
   if (order.printable && !order.printed) return { what: 'Faltan imprimir las etiquetas.' };
   if (order.printable && order.shipments.every(({ state }) => waitsForCollection(state))) {
     return { what: 'Las etiquetas ya están impresas.', advice: 'Falta que pasemos a retirar los paquetes.' };

@@ -4,6 +4,8 @@ import { cancellationOf, useOrderPayment } from '#web/parts/payment-actions/orde
 import { PayButtonLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
+import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
@@ -35,7 +37,8 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
     shown: actions.cancel.show !== 'hidden',
     reason: 'tooltip' in actions.cancel && actions.cancel.tooltip,
   };
-  const cancelIt = () => ask({ kind: 'cancel-order', orderId, trackingId });
+  const printed = (order.shippings ?? []).some(hasPrintedLabel);
+  const cancelIt = () => ask({ kind: 'cancel-order', orderId, trackingId, printed });
   const returnIt = () => ask({ kind: 'return-order', orderId, labels });
   const reverseIt = () => ask({ kind: 'reverse', trackingId, labels, whole: true });
   const payIt = () => pay({ kind: 'generate', orders: [order] });
@@ -58,7 +61,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}
     >
-      Imprimir etiquetas
+      {printAction(order)} etiquetas
     </Button>
   );
 

@@ -69,6 +69,7 @@ function Shown({ order, history, printer }: ShownProps) {
     canGenerateMerchantOrder: order.can_generate_merchant_order,
     printable: order.printable,
     printed: order.printed_by_client,
+    labelOutdated: order.label_outdated === true,
     canRequestEdit: order.can_request_edit,
     shipments: shipments.map(({ shipment_id, state }) => ({
       label: shipment_id,

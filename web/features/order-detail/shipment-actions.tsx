@@ -1,5 +1,6 @@
 import { shipmentCardActions } from '#shared/rules/detail-actions.ts';
 import type { Shipping } from '#shared/shipments.ts';
+import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -39,7 +40,12 @@ export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsPr
         </Button>
       )}
       {actions.cancel && cancellable && (
-        <Button size="sm" variant="danger" icon={<Ban />} onClick={() => ask({ kind: 'cancel-shipment', label })}>
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Ban />}
+          onClick={() => ask({ kind: 'cancel-shipment', label, printed: hasPrintedLabel(shipment) })}
+        >
           Cancelar envío
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { dollarAmount, formatDate, integer } from '#shared/format.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { itemLines } from '#web/parts/facts/item-lines.ts';
+import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
@@ -50,7 +51,12 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
             )}
           </span>
         }
-        aside={shipment.state ? <StateBadge state={shipment.state} /> : null}
+        aside={
+          <>
+            {shipment.label_outdated && <OutdatedLabel />}
+            {shipment.state ? <StateBadge state={shipment.state} /> : null}
+          </>
+        }
         open={open}
         onToggle={setOpen}
       >

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { NOTHING } from '#shared/format.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
+import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { OrderState } from './order-columns.tsx';
 
 /** An order as the phone lists it. */
@@ -12,7 +13,7 @@ export const OrderCard = memo(function OrderCard(props: ListedOrder) {
       state={
         <>
           <OrderState order={order} />
-          <span className="muted">{order.printed_by_client ? 'Impreso' : 'Sin imprimir'}</span>
+          <PrintedNote {...order} />
         </>
       }
       person={order.receiver?.receiver_name || NOTHING}

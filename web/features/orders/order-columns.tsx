@@ -1,8 +1,9 @@
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { OrderActions, type OrderDeeds } from '#web/parts/order-list/order-actions.tsx';
+import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
-import { StateBadge, YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -38,7 +39,7 @@ export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
     id: 'printed',
     header: 'Impreso',
     bone: 32,
-    cell: ({ printed_by_client }) => <YesNoBadge yes={printed_by_client === true} />,
+    cell: (row) => <PrintedCell {...row} />,
   },
   {
     id: 'receiver',

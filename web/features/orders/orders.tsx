@@ -40,7 +40,6 @@ export default function Orders() {
   const [params] = useSearchParams();
   const batch = useBatch<OrderRow, BatchMode>({
     rows: list.rows,
-    before: (list.page - 1) * filters.limit,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
     why: whyNot,
@@ -112,8 +111,10 @@ export default function Orders() {
           <PrintBar
             batch={batch}
             printer={printer}
-            job={(startAt) => ordersJob(batch.picked, startAt)}
-            labels={batch.picked.reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)}
+            job={(which, startAt) => ordersJob(batch.picked.filter(which), startAt)}
+            labels={(which) =>
+              batch.picked.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
+            }
             invitation="Elegí las órdenes que querés imprimir"
             summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />

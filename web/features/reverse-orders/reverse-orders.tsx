@@ -30,7 +30,6 @@ export default function ReverseOrders() {
   const { prepaid } = useClientSession();
   const picks = usePicks({
     rows: list.rows,
-    before: (list.page - 1) * filters.limit,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
     why: whyOrderNotPayable,

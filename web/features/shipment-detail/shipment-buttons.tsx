@@ -5,6 +5,7 @@ import { asFailure } from '#web/lib/call-failure.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
 import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
+import { printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ export function PrintLabelButton({ shipment, printer }: { shipment: ShipmentDeta
       busy={printer.working === job.key}
       onClick={() => void printer.print(job)}
     >
-      Imprimir Etiqueta
+      {printAction(shipment)} Etiqueta
     </Button>
   );
 }

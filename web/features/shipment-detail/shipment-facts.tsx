@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dollarAmount, formatDate, NOTHING } from '#shared/format.ts';
 import type { ShipmentDetail } from '#shared/shipments.ts';
+import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import { FactTable } from '#web/ui/fact-table.tsx';
@@ -13,7 +14,7 @@ const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => Re
   { header: 'Envío', cell: ({ shipment_id }) => <span className="own strong">{shipment_id}</span> },
   { header: 'Orden', cell: (shipment) => <Order shipment={shipment} /> },
   { header: 'Fecha de Creación', cell: ({ registered }) => <span className="num">{formatDate(registered)}</span> },
-  { header: 'Estado', cell: ({ state }) => (state ? <StateBadge state={state} /> : NOTHING) },
+  { header: 'Estado', cell: (shipment) => <State shipment={shipment} /> },
   { header: 'Costo de Envío', cell: ({ shipping_cost }) => <span className="num">{dollarAmount(shipping_cost)}</span> },
   { header: 'Modo de Entrega', cell: ({ delivery_mode }) => delivery_mode?.name || NOTHING },
 ];
@@ -31,6 +32,15 @@ export function ShipmentFacts({ shipment }: { shipment: ShipmentDetail }) {
       rows={[shipment]}
       rowKey={({ shipment_id }) => shipment_id}
     />
+  );
+}
+
+/** Its state, and whether its label has to be printed again. */
+function State({ shipment: { state, label_outdated } }: { shipment: ShipmentDetail }) {
+  return (
+    <>
+      {state ? <StateBadge state={state} /> : NOTHING} {label_outdated && <OutdatedLabel />}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { shipmentCardActions } from '#shared/rules/detail-actions.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
-import { PrintIconButton } from '#web/parts/print-button/print-button.tsx';
+import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { PrintIconButton, printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { orderPath, shipmentPath } from '#web/paths.ts';
@@ -13,8 +14,8 @@ import styles from './shipments.module.css';
 /** What a row can do beside leading elsewhere. */
 export interface RowDeeds {
   printer: Printer;
-  /** Asks whether to cancel the shipment with this label. */
-  cancel: (label: string) => void;
+  /** Asks whether to cancel the shipment with this label; `printed`: its label is on paper. */
+  cancel: (label: string, printed: boolean) => void;
 }
 
 /** A gateway that doesn't say so is taken by the states of D1 §4. */
@@ -28,7 +29,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
   const job = shipmentJob(shipment);
   return (
     <span className={styles.actions}>
-      {shipment.printable && <PrintIconButton printer={printer} job={job} />}
+      {shipment.printable && <PrintIconButton printer={printer} job={job} action={printAction(shipment)} />}
       <Menu
         trigger={<IconButton size="sm" label={`Más acciones de ${label}`} title="Más acciones" icon={<Ellipsis />} />}
       >
@@ -42,7 +43,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
         )}
         {shipment.printable && (
           <MenuItem icon={<PrinterIcon />} onSelect={() => void printer.print(job)}>
-            Imprimir
+            {printAction(shipment)}
           </MenuItem>
         )}
         <MenuLink href={trackingUrl(label)} icon={<ExternalLink />}>
@@ -51,7 +52,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
         {isCancellable(shipment) && (
           <>
             <MenuRule />
-            <MenuItem danger icon={<Ban />} onSelect={() => cancel(label)}>
+            <MenuItem danger icon={<Ban />} onSelect={() => cancel(label, hasPrintedLabel(shipment))}>
               Cancelar envío
             </MenuItem>
           </>

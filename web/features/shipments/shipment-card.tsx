@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
+import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
@@ -25,7 +26,7 @@ export const ShipmentCard = memo(function ShipmentCard({ shipment, box, why, ...
       foot={
         <>
           {shipment.state && <StateBadge state={shipment.state} />}
-          <span className="muted">{shipment.printed_by_client ? 'Impreso' : 'Sin imprimir'}</span>
+          <PrintedNote {...shipment} />
           <span className="grow" />
           <ShipmentActions shipment={shipment} {...deeds} />
         </>

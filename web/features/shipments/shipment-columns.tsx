@@ -1,6 +1,7 @@
 import { formatDate, money, NOTHING } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
-import { StateBadge, YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -71,7 +72,7 @@ export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
     id: 'printed',
     header: 'Impreso',
     bone: 32,
-    cell: ({ printed_by_client }) => <YesNoBadge yes={printed_by_client === true} />,
+    cell: (row) => <PrintedCell {...row} />,
   },
   {
     id: 'actions',

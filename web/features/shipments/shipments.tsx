@@ -41,7 +41,6 @@ export default function Shipments() {
   const { ask, dialog } = useSenderActions();
   const batch = useBatch<ShipmentRow, 'print'>({
     rows: list.rows,
-    before: (list.page - 1) * filters.limit,
     keyOf,
     nameOf: ({ shipment_id }) => shipment_id,
     why: { print: whyNot },
@@ -57,7 +56,7 @@ export default function Shipments() {
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
   const deeds = useMemo(
-    () => ({ printer, cancel: (label: string) => ask({ kind: 'cancel-shipment', label }) }),
+    () => ({ printer, cancel: (label: string, printed: boolean) => ask({ kind: 'cancel-shipment', label, printed }) }),
     [printer, ask],
   );
   const columns = useMemo(() => shipmentColumns(deeds), [deeds]);
@@ -116,8 +115,8 @@ export default function Shipments() {
           <PrintBar
             batch={batch}
             printer={printer}
-            job={(startAt) => shipmentsJob(batch.picked, startAt)}
-            labels={batch.picked.length}
+            job={(which, startAt) => shipmentsJob(batch.picked.filter(which), startAt)}
+            labels={(which) => batch.picked.filter(which).length}
             invitation="Elegí los envíos que querés imprimir"
             summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
           />

@@ -10,29 +10,41 @@ import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './use-batch.ts';
 
+interface PrintedRow {
+  printed_by_client: boolean;
+}
+
+/** Chooses among the picked rows. */
+type Which = (row: PrintedRow) => boolean;
+
 interface PrintBarProps {
-  batch: Pick<Batch<{ printed_by_client: boolean }, string>, 'picked' | 'full' | 'clear' | 'leave'>;
+  batch: Pick<Batch<PrintedRow, string>, 'picked' | 'full' | 'clear' | 'leave'>;
   printer: Printer;
-  job: (startAt: StartAt) => LabelJob;
-  /** Labels of what is picked. */
-  labels: number;
+  /** Prints these of the picked rows. */
+  job: (which: Which, startAt: StartAt) => LabelJob;
+  /** How many labels these of the picked rows have. */
+  labels: (which: Which) => number;
   /** 'Elegí los envíos que querés imprimir' */
   invitation: string;
   /** '4 envíos seleccionados' */
   summary: string;
 }
 
-/** The bar of the print mode: asks before labels are printed again, and lets go of the picked ones once they came. */
-export default function PrintBar({ batch, printer, job: jobFrom, labels, invitation, summary }: PrintBarProps) {
+/**
+ * The bar of the print mode: asks before labels are printed again, offers to print only the others, and lets go of the picked
+ * ones once they came.
+ */
+export default function PrintBar({ batch, printer, job, labels, invitation, summary }: PrintBarProps) {
   const [asking, setAsking] = useState(false);
   const [startAt, setStartAt] = useState<StartAt>(1);
   const twoASheet = useTwoASheet();
   const { picked } = batch;
-  const job = jobFrom(twoASheet ? startAt : 1);
-  const busy = printer.working === job.key;
-  const again = picked.filter(({ printed_by_client }) => printed_by_client).length;
-  const print = async () => {
-    if (!(await printer.print(job))) return;
+  const from = twoASheet ? startAt : 1;
+  const all = labels(every);
+  const fresh = labels(unprinted);
+  const again = all - fresh;
+  const print = async (which: Which) => {
+    if (!(await printer.print(job(which, from)))) return;
     batch.clear();
     setStartAt(1);
   };
@@ -42,7 +54,7 @@ export default function PrintBar({ batch, printer, job: jobFrom, labels, invitat
       <BatchBar
         count={picked.length}
         summary={picked.length === 0 ? invitation : summary}
-        detail={progressOf(printer.received, labels) ?? detailOf(again, batch.full)}
+        detail={progressOf(printer.received, all) ?? detailOf(again, batch.full)}
         middle={
           twoASheet && (
             <Checkbox
@@ -54,8 +66,8 @@ export default function PrintBar({ batch, printer, job: jobFrom, labels, invitat
         }
         action="Imprimir"
         icon={<PrinterIcon />}
-        busy={busy}
-        onRun={() => (again > 0 ? setAsking(true) : void print())}
+        busy={printer.working === job(every, from).key}
+        onRun={() => (again > 0 ? setAsking(true) : void print(every))}
         onCancel={printer.cancel}
         onLeave={batch.leave}
       />
@@ -68,13 +80,24 @@ export default function PrintBar({ batch, printer, job: jobFrom, labels, invitat
             ? 'Una de estas etiquetas ya se imprimió. ¿La imprimís de nuevo?'
             : `${again} de estas etiquetas ya se imprimieron. ¿Las imprimís de nuevo?`
         }
-        confirmText="Imprimir"
+        alternative={
+          fresh > 0
+            ? {
+                text: fresh === 1 ? 'Imprimir sólo la nueva' : `Imprimir sólo las ${fresh} nuevas`,
+                run: () => void print(unprinted),
+              }
+            : undefined
+        }
+        confirmText={fresh > 0 ? 'Imprimir todas' : 'Imprimir'}
         // Within the click: the labels' tab may only open there.
-        onConfirm={() => void print()}
+        onConfirm={() => void print(every)}
       />
     </>
   );
 }
+
+const every: Which = () => true;
+const unprinted: Which = ({ printed_by_client }) => !printed_by_client;
 
 /** What is said once labels take long, with what has come of them. */
 function progressOf(received: number | null, labels: number): string | null {

@@ -3,7 +3,8 @@ import { editButton } from '#shared/rules/detail-actions.ts';
 import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
-import { PrintIconButton } from '#web/parts/print-button/print-button.tsx';
+import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { PrintIconButton, printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
@@ -37,7 +38,7 @@ export function OrderActions(props: OrderActionsProps) {
           onClick={() => pay({ kind: 'generate', orders: [order] })}
         />
       )}
-      {order.printable && <PrintIconButton printer={printer} job={orderJob(order)} />}
+      {order.printable && <PrintIconButton printer={printer} job={orderJob(order)} action={printAction(order)} />}
       <OrderMenu {...props} />
     </span>
   );
@@ -58,7 +59,7 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
       </MenuLink>
       {order.printable && (
         <MenuItem icon={<PrinterIcon />} onSelect={() => printer.print(orderJob(order))}>
-          Imprimir
+          {printAction(order)}
         </MenuItem>
       )}
       <OrderPaymentItems order={order} ask={pay} />
@@ -81,7 +82,14 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
           <MenuItem
             danger
             icon={<Ban />}
-            onSelect={() => ask({ kind: 'cancel-order', orderId: order.order_id, trackingId: order.tracking_id })}
+            onSelect={() =>
+              ask({
+                kind: 'cancel-order',
+                orderId: order.order_id,
+                trackingId: order.tracking_id,
+                printed: hasPrintedLabel(order),
+              })
+            }
           >
             Cancelar orden
           </MenuItem>

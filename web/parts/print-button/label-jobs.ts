@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
+import { keepOrdersTogether } from '#shared/rules/label-order.ts';
 import { call, download, type OnBytes } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
@@ -110,8 +111,12 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
   };
 }
 
-/** The labels of several shipments in one file, in this order. */
-export function shipmentsJob(shipments: readonly ShipmentToPrint[], startAt: StartAt = 1): LabelJob {
+/** The labels of several shipments in one file, in this order, those of one order together. */
+export function shipmentsJob(
+  picked: readonly (ShipmentToPrint & { tracking_id: string })[],
+  startAt: StartAt = 1,
+): LabelJob {
+  const shipments = keepOrdersTogether(picked, ({ tracking_id }) => tracking_id);
   const shippings_id = shipments.map(({ id }) => String(id));
   return {
     key: 'shipments',

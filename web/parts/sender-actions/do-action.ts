@@ -18,7 +18,13 @@ function reasonOf(error: unknown): string[] {
   return status >= 400 && status < 500 ? [firstMessage] : [];
 }
 
-async function told(work: Promise<unknown>, done: [title: string, text: string], what: string): Promise<void> {
+/** What a cancellation means for labels that are on paper. */
+const discard = ({ printed }: { printed: boolean }) =>
+  printed ? ['Las etiquetas impresas ya no sirven: descartalas'] : [];
+
+type Done = [title: string, text: string, more?: string[]];
+
+async function told(work: Promise<unknown>, done: Done, what: string): Promise<void> {
   try {
     await work;
     alerts.success(...done);
@@ -53,14 +59,14 @@ function send(action: Sent): Promise<void> {
       const { orderId, trackingId } = action;
       return told(
         call(cancelOrder, { params: { id: trackingId } }),
-        ['Orden cancelada', `La orden ${orderId} ha sido cancelada con éxito`],
+        ['Orden cancelada', `La orden ${orderId} ha sido cancelada con éxito`, discard(action)],
         `cancelar la orden ${orderId}`,
       );
     }
     case 'cancel-shipment':
       return told(
         call(cancelShipment, { params: { id: action.label } }),
-        ['Envío cancelado', `El envío ${action.label} ha sido cancelado con éxito`],
+        ['Envío cancelado', `El envío ${action.label} ha sido cancelado con éxito`, discard(action)],
         `cancelar el envío ${action.label}`,
       );
     case 'return-shipment':

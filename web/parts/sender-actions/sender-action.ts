@@ -1,7 +1,8 @@
 /** Something that a sender does to parcels, and is asked about before. Labels and numbers are those that people read. */
 export type SenderAction =
-  | { kind: 'cancel-order'; trackingId: string; orderId: string }
-  | { kind: 'cancel-shipment'; label: string }
+  /** `printed`: a label of it is on paper. */
+  | { kind: 'cancel-order'; trackingId: string; orderId: string; printed: boolean }
+  | { kind: 'cancel-shipment'; label: string; printed: boolean }
   | { kind: 'return-shipment'; label: string }
   | { kind: 'return-order'; orderId: string; labels: readonly string[] }
   /** An order of its own that brings delivered parcels back: of one shipment, or of all of the order's. */

@@ -80,7 +80,14 @@ export function pngOf(bitmap: Bitmap, dotsPerMm: number): Buffer {
 }
 
 /** Most dots of a PNG that is read: more than any label has, and little enough to be unpacked in memory. */
-const MOST_DOTS = 4_000_000;
+export const MOST_DOTS = 4_000_000;
+
+/** Width and height in dots that a PNG's header names; null for what is no PNG. */
+export function pngSize(png: Buffer): { width: number; height: number } | null {
+  if (png.length < 24 || !png.subarray(0, 8).equals(SIGNATURE) || png.toString('latin1', 12, 16) !== 'IHDR')
+    return null;
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
 
 /**
  * Reads a PNG: what is transparent is white paper, what is darker than half is black.
@@ -88,8 +95,9 @@ const MOST_DOTS = 4_000_000;
  * @returns null for what is no PNG, is broken, holds nothing, or is too large
  */
 export function bitmapOfPng(png: Buffer): Bitmap | null {
-  if (!png.subarray(0, 8).equals(SIGNATURE) || png.toString('latin1', 12, 16) !== 'IHDR') return null;
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const size = pngSize(png);
+  if (!size) return null;
+  const { width, height } = size;
   if (width === 0 || height === 0 || width * height > MOST_DOTS) return null;
   const image = `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png.toString('base64')}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;

@@ -74,7 +74,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   warehouseRoutes(mount, deps);
   const pictures = createGatewayPictures(config.GATEWAY_URL, deps.metrics.outside('gateway'));
   const countBatch = countBatches(deps);
-  conversionRoutes(mount, { ...deps, pictures }, ({ username }) => countBatch(username));
+  conversionRoutes(mount, { ...deps, pictures }, ({ username }) => username, countBatch);
   trackingRoutes(http, deps, tracking);
   healthRoutes(http, () => pingGateway(gateway), readiness);
   forwardRoutes(http, { config, log, gateway, sessions });

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { labelsToZpl, labelToZpl } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
@@ -9,6 +11,7 @@ import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-se
 import { pngOfSamples } from '#test/png.ts';
 import { scanZpl } from '#test/read-zpl.ts';
 import { labelRoutes } from './label.routes.ts';
+import { convertLabels } from './label-conversion.ts';
 
 const KEY = 'una-clave-muy-secreta';
 const PUBLIC_URL = 'https://portal.example';
@@ -122,7 +125,9 @@ describe('nothing is converted', () => {
     const bomb = pngOfSamples('grey', 8, 8, Array(64).fill(0));
     bomb.writeUInt32BE(100_000, 16);
     bomb.writeUInt32BE(100_000, 20);
-    expect((await convert(dataUrl(bomb))).status).toBe(422);
+    const refused = await convert(dataUrl(bomb));
+    const message = 'La etiqueta tiene 100.000 × 100.000 puntos: puede tener hasta 4.000.000 en total';
+    expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'png_label', message }]]);
     expect((await convert(dataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)))).status).toBe(422);
     expect((await convert(dataUrl(Buffer.alloc(3 * 1024 * 1024)))).status).toBe(413);
   });
@@ -172,7 +177,53 @@ describe('nothing is converted', () => {
   });
 });
 
+test('what isn’t converted in time is answered before the connection is cut, and counts as not printed', async () => {
+  const late = new AbortController();
+  const asked = Array.from({ length: 9 }, (_, n) => ({ png_label: dot, fo_x: 1, fo_y: 1, field: `labels.${n}` }));
+  let calls = 0;
+  const converter: LabelConverter = {
+    async convert() {
+      if (++calls === 2) late.abort();
+      return { zpl: Buffer.from('^XA^XZ') };
+    },
+  };
+  let delivered = false;
+  const pictures = async () => ({
+    read: async () => null,
+    handedOver: async () => {
+      delivered = true;
+    },
+  });
+  const queue = createFairQueue({ atOnce: 1, waiting: { key: 1, all: 1 } });
+  const turns = { queue, clientOf: () => 1, deadline: () => late.signal };
+  const { log } = gateway.deps;
+  const answer = convertLabels({ converter, pictures, log }, turns, client, asked, new AbortController().signal);
+  await expect(answer).rejects.toMatchObject({
+    status: 503,
+    message:
+      'En 45 segundos se convirtieron 8 de 9 etiquetas, y ninguna se dio por impresa. Probá de nuevo con menos etiquetas por vez',
+  });
+  expect(delivered).toBe(false);
+});
+
 describe('with an outside service', () => {
+  test('eight conversions of one client at once leave another’s single one the next turn', async () => {
+    const [greedy, modest] = [await withService.addClient(), await withService.addClient()];
+    const held: (() => void)[] = [];
+    const zpl = Buffer.from('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ').toString('base64');
+    service.asked.length = 0;
+    service.answer((_, response) => held.push(() => response.end(`data:x-application/zpl;base64,${zpl}`)));
+    const many = Array.from({ length: 8 }, () => convert(dot, { by: greedy, of: withService, x: 8 }));
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    const one = convert(dot, { by: modest, of: withService, x: 1 });
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
+    for (const release of held) release();
+    for (const { status } of await Promise.all([...many, one])) expect(status).toBe(200);
+    const turns = service.asked.map(({ body }) => JSON.parse(body.toString()).fo_x);
+    expect(turns).toEqual([8, 1, 8, 8, 8, 8, 8, 8, 8]);
+  });
+
   let mine: TestClient;
   beforeAll(async () => {
     mine = await withService.addClient();

@@ -1,3 +1,4 @@
+import { MOST_DOTS, pngSize } from '#server/platform/bitmap.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';
@@ -32,6 +33,21 @@ export type PictureSource<C> = (caller: C, asked: readonly AskedPicture[]) => Pr
 
 const NO_PICTURE = 'La etiqueta tiene que ser una imagen PNG de hasta 2 MB, o una dirección de etiqueta que no venció';
 const NO_SERVICE = 'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos';
+
+const count = new Intl.NumberFormat('es-AR');
+
+/**
+ * Refuses a picture that no label needs: it would take everybody's turn.
+ *
+ * @throws Failure 422 for more dots than a label has
+ */
+export function checkDots(png: Buffer, field: string): void {
+  const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
+  if (width * height <= MOST_DOTS) return;
+  const size = `${count.format(width)} × ${count.format(height)}`;
+  const message = `La etiqueta tiene ${size} puntos: puede tener hasta ${count.format(MOST_DOTS)} en total`;
+  throw new Failure(422, message, [{ field, message }]);
+}
 
 export const noPicture = (field: string) => new Failure(422, NO_PICTURE, [{ field, message: NO_PICTURE }]);
 export const noService = () => new Failure(503, NO_SERVICE, [], { code: 'unavailable', retryAfter: 30 });

@@ -37,5 +37,5 @@ export function labelRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.testLabelZpl, ({ caller, signal }) => printSampleZpl(deps, caller, signal));
   mount.open(calls.labelPng, ({ params, signal }) => labelPicture(deps, params.token, signal));
 
-  conversionRoutes(mount, { ...deps, pictures: createOwnPictures(deps) }, countBatch);
+  conversionRoutes(mount, { ...deps, pictures: createOwnPictures(deps) }, ({ clientId }) => clientId, batches);
 }

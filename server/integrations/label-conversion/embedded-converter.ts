@@ -1,15 +1,10 @@
-import { createGate } from '#server/platform/gate.ts';
 import { createThread } from '#server/platform/thread.ts';
 import type { LabelConverter } from './converter.ts';
-
-/** Calls that are converted in turns, and how many may wait. */
-const GATE = { atOnce: 2, waiting: 50 };
 
 const thread = createThread(new URL('./conversion-thread.ts', import.meta.url), { idleMs: 60_000, memoryMb: 256 });
 
 /** Converts in a thread of this process. */
 export function createEmbeddedConverter(): LabelConverter {
-  const gate = createGate(GATE);
   return {
     async convert(pictures, signal) {
       const labels: Uint8Array[] = [];
@@ -23,7 +18,7 @@ export function createEmbeddedConverter(): LabelConverter {
         }
       };
       try {
-        await gate(() => thread.run('zpl', pictures, receive, AbortSignal.any([signal, stop.signal])));
+        await thread.run('zpl', pictures, receive, AbortSignal.any([signal, stop.signal]));
       } catch (error) {
         if (unreadable === null) throw error;
       }

@@ -171,7 +171,17 @@ export const corpus = (
       ]),
     { orders: 1, wrong: 1 },
   ],
-  ['text that is a formula', () => text({ observaciones: '=HYPERLINK("http://x")', nombre: '@SUM(1)' }), { orders: 1 }],
+  ['a formula in text that is free', () => text({ observaciones: '=HYPERLINK("http://x")' }), { orders: 1 }],
+  ['a formula for a name', () => text({ nombre: '@SUM(1)' }), { orders: 0, wrong: 1 }],
+  ['what Excel makes of a missing value', () => latin(text({ apellido: '#¿NOMBRE?' })), { orders: 0, wrong: 1 }],
+  ['what Excel makes of a house number', () => text({ altura: '12-may' }), { orders: 0, wrong: 1 }],
+  ['what Excel makes of a long number', () => text({ telefono: '5,49E+12' }), { orders: 0, wrong: 1 }],
+  ['a quantity of nothing', () => text({ cantidad: '2' }), { orders: 0, wrong: 1 }],
+  [
+    'an emoji where a reason is cut',
+    () => text({ email: `${'x'.repeat(98)}🎉${'x'.repeat(10)}` }),
+    { orders: 0, wrong: 1 },
+  ],
   [
     'text that is SQL or HTML',
     () => text({ nombre: "'; DROP TABLE x;--", calle: '<script>alert(1)</script>' }),

@@ -1,21 +1,30 @@
 import * as z from 'zod/mini';
 import { firstOf } from '#shared/code-points.ts';
 import type { FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
 import { type NewOrder, newOrder } from '#shared/orders.ts';
-import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import type { Product } from '#shared/products.ts';
+import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type ModeFlags, newOrderProblems, offeredModes } from '#shared/rules/new-order.ts';
+import { type ModeFlags, NO_WAREHOUSE_PRODUCT, newOrderProblems, offeredModes } from '#shared/rules/new-order.ts';
+import { sumProblems } from '#shared/rules/package-limits.ts';
+import { readProvince } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import type { BulkCells, BulkColumn } from './columns.ts';
-import { disagreements, mergedCells } from './merge-rows.ts';
-import { measure, wholePesos } from './numbers.ts';
+import type { BulkColumn } from './columns.ts';
+import { markedCells } from './marked-cells.ts';
+import { disagreements, hasProduct, mergedCells, purchases, repeatedNumbers } from './merge-rows.ts';
+import { measure, units, wholePesos } from './numbers.ts';
 import { type CellProblem, shortened } from './problems.ts';
 import type { BulkRow } from './read-file.ts';
 
+/** Weight in grams and value in pesos of an active product. */
+export type BulkProduct = Pick<Product, 'weight' | 'value'>;
+
 /** What rows are checked against, beside the contract of a new order. */
 export interface BulkRules extends ModeFlags {
-  /** SKUs of the client's active products in lower case; without them the server alone knows. */
-  skus?: ReadonlySet<string>;
+  /** The client's active products by SKU in lower case; without them the server alone knows. */
+  products?: ReadonlyMap<string, BulkProduct>;
   /** Provinces of the listed postal codes; without them region and letter of a code are checked alone (readings C48). */
   zips?: ListedZips;
 }
@@ -33,23 +42,49 @@ export interface CheckedOrder {
 type OrderPlaces = BulkRow[][];
 
 /**
- * Checks the rows of one order by the contract that single orders have: each wrong cell with its row, column, value and
- * reason.
+ * Checks the rows of one order by the contract that single orders have, all of it at once: each wrong cell with its row,
+ * column, value and reason.
  *
  * @param rows all rows with the same `nro_orden`, in the file's order; at least one
  */
 export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
+  const all = purchases(rows);
+  const [first] = all.map((purchase) => checkPurchase(purchase, rules)) as [CheckedOrder, ...CheckedOrder[]];
+  if (all.length === 1) return first;
+  const others = all.slice(1).flatMap((purchase) => checkPurchase(purchase, rules).problems);
+  return { ...first, order: null, problems: onePerCell([...repeatedNumbers(all), ...first.problems, ...others]) };
+}
+
+function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
   const places = shipmentsOf(rows);
-  const problems = [...rows.flatMap((row) => row.problems), ...disagreements(rows, places)];
   const input = payload(rows, places);
   const parsed = z.safeParse(newOrder, input);
-  const errors = parsed.success
-    ? newOrderProblems(parsed.data, rules, rules.zips ?? new Map())
-    : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  for (const { field, message } of errors) problems.push(cellProblem(places, field, modeReason(field, message, rules)));
-  problems.push(...unknownSkus(places, rules));
+  const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+  const problems = [
+    ...rows.flatMap((row) => row.problems),
+    ...rows.flatMap(markedCells),
+    ...disagreements(rows, places),
+    ...itemProblems(places, input.delivery_mode, rules),
+    ...[...fields, ...ruleProblems(input, rules)].map(({ field, message }) =>
+      cellProblem(places, field, modeReason(field, message, rules)),
+    ),
+  ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
   return { order, problems: onePerCell(problems), places };
+}
+
+/** What the rules beyond single fields say, whether or not the fields are right. */
+function ruleProblems(input: ReturnType<typeof payload>, rules: BulkRules): FieldError[] {
+  const { receiver, delivery_mode } = input;
+  const { data: document = '' } = z.safeParse(newOrder.shape.receiver.shape.document, receiver.document);
+  const order = { delivery_mode: deliveryModeId(delivery_mode) ?? 1, receiver: { ...receiver, document } };
+  const { state, zip_code } = receiver.address;
+  // The rule needs a postal code to decide; a province that is none is wrong with any.
+  const noProvince = parseZip(zip_code) === null && readProvince(state) === null;
+  return [
+    ...newOrderProblems(order as NewOrder, rules, rules.zips ?? new Map()),
+    ...(noProvince ? [{ field: 'receiver.address.state', message: messages.province }] : []),
+  ];
 }
 
 /** Rows with the same `envio` are one shipment, in the order in which they first come. */
@@ -93,12 +128,14 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
     },
     shipments: places.map((shipment) => {
       const of = mergedCells(shipment);
+      // The products decide weight and value (readings S18): their rows may leave both empty.
+      const summed = shipment.every(hasProduct) ? '1' : '';
       return {
         length: measure(of.largo_cm),
         width: measure(of.ancho_cm),
         height: measure(of.alto_cm),
-        weight: measure(of.peso_g),
-        items_value: wholePesos(of.valor),
+        weight: measure(of.peso_g) || summed,
+        items_value: wholePesos(of.valor) || summed,
         items: shipment.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '').map(itemOf),
       };
     }),
@@ -107,7 +144,7 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
 
 /** One of a product unless it says how many. */
 function itemOf({ cells: { sku, cantidad } }: BulkRow) {
-  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? 1 : measure(cantidad) };
+  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : units(cantidad) };
 }
 
 /** A mode by its id or its name; what is neither stays for the contract to refuse. */
@@ -178,16 +215,48 @@ function rowSaying(rows: readonly BulkRow[], column: BulkColumn): BulkRow | unde
   return sorted.find(({ cells }) => cells[column] !== '') ?? sorted[0];
 }
 
-function unknownSkus(places: OrderPlaces, { skus }: BulkRules): CellProblem[] {
-  const unknown = (cells: BulkCells) => skus !== undefined && cells.sku !== '' && !skus.has(cells.sku.toLowerCase());
-  return places
-    .flat()
-    .filter(({ cells }) => unknown(cells))
-    .map(({ row, cells: { sku } }) => ({ row, column: 'sku', value: shortened(sku), reason: UNKNOWN_PRODUCT }));
+/** What is wrong with the items of a purchase, as far as that shows without the tables. */
+function itemProblems(places: OrderPlaces, mode: string, rules: BulkRules): CellProblem[] {
+  const sku = ({ row, cells }: BulkRow, reason: string): CellProblem => ({
+    row,
+    column: 'sku',
+    value: shortened(cells.sku),
+    reason,
+  });
+  const prepared = isFulfillmentMode(deliveryModeId(mode) ?? 1) && rules.fulfillment;
+  return places.flatMap((shipment, index) => {
+    const [first] = shipment;
+    const counted = shipment.filter((row) => !hasProduct(row) && row.cells.cantidad !== '');
+    const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(keyOf(row)) === false);
+    return [
+      ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
+      ...unknown.map((row) => sku(row, UNKNOWN_PRODUCT)),
+      ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
+      ...sumsOf(shipment, rules).flatMap((sums) =>
+        sumProblems(sums, `shipments.${index}`).map(({ field, message }) => cellProblem(places, field, message)),
+      ),
+    ];
+  });
 }
 
-/** What a SKU says that the client hasn't. */
-export const UNKNOWN_PRODUCT: FieldError['message'] = 'No encontramos ese producto';
+const keyOf = ({ cells: { sku } }: BulkRow) => sku.toLowerCase();
+
+/** The sums over a shipment's products; none while one of them isn't known. */
+function sumsOf(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {
+  if (!products || !shipment.every(hasProduct)) return [];
+  const sums = { grams: 0, cents: 0 };
+  for (const row of shipment) {
+    const product = products.get(keyOf(row));
+    const quantity = Number(units(row.cells.cantidad || '1'));
+    if (!product || !(quantity >= 1)) return [];
+    sums.grams += product.weight * quantity;
+    sums.cents += Math.round(product.value * 100) * quantity;
+  }
+  return [sums];
+}
+
+/** What a SKU says that none of the client's active products has. */
+export const UNKNOWN_PRODUCT: FieldError['message'] = 'No encontramos ese producto entre los activos';
 
 /** A name that is missing makes the full name miss too: one reason a cell is enough. */
 function onePerCell(problems: readonly CellProblem[]): CellProblem[] {

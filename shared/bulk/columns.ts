@@ -31,6 +31,12 @@ export const BULK_COLUMNS = [
   'cantidad',
 ] as const;
 
+/**
+ * An optional further column (an addition): the number of the row in the file that its sender has. The portal writes it
+ * when it sends a part of a file, so that refusals name the sender's own rows.
+ */
+export const ROW_COLUMN = 'fila';
+
 export type BulkColumn = (typeof BULK_COLUMNS)[number];
 
 /** The cells of a row by column, as they were typed: trimmed, nothing is `''`. */

@@ -11,15 +11,17 @@ export interface Decoder {
   readonly encoding: BulkEncoding;
 }
 
-const SHEET = 'El archivo es una planilla de Excel. Guardala como «CSV (delimitado por punto y coma)» y probá de nuevo';
+/** Answers a workbook of a spreadsheet program instead of a CSV file. */
+export const SPREADSHEET =
+  'Es una planilla de Excel. Guardala desde Excel como CSV UTF-8 (delimitado por comas): Archivo › Guardar como, y elegí ese archivo';
 const NOT_TEXT = 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo';
 const UTF16 =
   'El archivo está guardado como texto Unicode (UTF-16). Guardalo como «CSV UTF-8 (delimitado por comas)» y probá de nuevo';
 
 /** What other kinds of files begin with. */
 const SIGNATURES: readonly [string, () => FileProblem][] = [
-  ['PK\x03\x04', () => new FileProblem('not_csv', SHEET)],
-  ['\xd0\xcf\x11\xe0', () => new FileProblem('not_csv', SHEET)],
+  ['PK\x03\x04', () => new FileProblem('not_csv', SPREADSHEET)],
+  ['\xd0\xcf\x11\xe0', () => new FileProblem('not_csv', SPREADSHEET)],
   ['\xff\xfe', () => new FileProblem('utf16', UTF16)],
   ['\xfe\xff', () => new FileProblem('utf16', UTF16)],
   ['%PDF', () => new FileProblem('not_csv', NOT_TEXT)],

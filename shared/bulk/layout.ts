@@ -1,5 +1,5 @@
 import { withoutMark } from '#shared/csv.ts';
-import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS } from './columns.ts';
+import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
 import { headerKey, headersKey } from './header-key.ts';
 import type { BulkMapping } from './mapping.ts';
 import { fromMiCorreo, MICORREO_HEADERS, MICORREO_MARKS, MICORREO_NOTES, miCorreoHeader } from './micorreo.ts';
@@ -69,8 +69,10 @@ export function cellOf(record: readonly string[], place: number | undefined): st
 
 function templateLayout(headers: readonly string[], keys: readonly string[]): BulkLayout {
   const at = places(headers, keys, BULK_COLUMNS);
+  const numbered = keys.indexOf(ROW_COLUMN);
   return {
     kind: 'template',
+    ...(numbered >= 0 && { rowOf: (record) => Number(cellOf(record, numbered)) }),
     name: 'Plantilla de Remito',
     notes: [],
     headerOf: (column) => column,

@@ -2,6 +2,12 @@ import { type BulkCells, type BulkColumn, emptyCells, ORDER_COLUMNS, SHIPMENT_CO
 import { type CellProblem, shortened } from './problems.ts';
 import type { BulkRow } from './read-file.ts';
 
+/** Columns that the products of a shipment decide: its weight and value are their sums. */
+const SUMMED: readonly BulkColumn[] = ['peso_g', 'valor'];
+
+/** Number of contradicting cells from which two rows with one number are two purchases, not one with a mistake. */
+const ANOTHER_PURCHASE = 2;
+
 /** What rows say together: of each column the first that isn't empty. */
 export function mergedCells(rows: readonly BulkRow[]): BulkCells {
   if (rows.length === 1) return (rows[0] as BulkRow).cells;
@@ -12,18 +18,56 @@ export function mergedCells(rows: readonly BulkRow[]): BulkCells {
   return cells;
 }
 
+/** Whether a row names a product. */
+export const hasProduct = ({ cells: { sku } }: BulkRow) => sku !== '';
+
 /**
- * Cells that contradict an earlier row of the same order or shipment, and rows that repeat a shipment without an item:
- * these were probably meant as parcels of their own.
+ * Splits rows with one `nro_orden` into purchases: a row that contradicts an earlier purchase in two cells or more is
+ * another one, which got the number of the first by mistake. At least one purchase, the first one first.
+ */
+export function purchases(rows: readonly BulkRow[]): BulkRow[][] {
+  const found: { cells: BulkCells; rows: BulkRow[] }[] = [];
+  for (const row of rows) {
+    const own = found.find(({ cells }) => contradictions(row.cells, cells) < ANOTHER_PURCHASE);
+    if (!own) {
+      found.push({ cells: { ...row.cells }, rows: [row] });
+      continue;
+    }
+    own.rows.push(row);
+    for (const column of ORDER_COLUMNS) own.cells[column] ||= row.cells[column];
+  }
+  return found.map((purchase) => purchase.rows);
+}
+
+const contradictions = (cells: BulkCells, before: BulkCells) =>
+  ORDER_COLUMNS.filter((column) => cells[column] !== '' && before[column] !== '' && cells[column] !== before[column])
+    .length;
+
+/** Says of each row of another purchase that its number is taken. */
+export function repeatedNumbers([first, ...others]: readonly (readonly BulkRow[])[]): CellProblem[] {
+  return others.flat().map(({ row, cells: { nro_orden } }) => ({
+    row,
+    column: 'nro_orden',
+    value: shortened(nro_orden),
+    reason: `Número repetido: la fila ${first?.[0]?.row} tiene el mismo, con otros datos. Poné otro número`,
+  }));
+}
+
+/**
+ * Cells that contradict an earlier row of the same order or shipment, rows that are there twice, and rows that repeat a
+ * shipment without an item: these were probably meant as parcels of their own.
  */
 export function disagreements(rows: readonly BulkRow[], shipments: readonly (readonly BulkRow[])[]): CellProblem[] {
   if (rows.length === 1) return [];
   return [
     ...differing(rows, ORDER_COLUMNS, 'de la misma orden'),
-    ...shipments.flatMap((shipment) => [
-      ...differing(shipment, SHIPMENT_COLUMNS, 'del mismo envío'),
-      ...repeated(shipment),
-    ]),
+    ...shipments.flatMap((shipment) => {
+      const summed = shipment.every(hasProduct);
+      const columns = SHIPMENT_COLUMNS.filter((column) => !summed || !SUMMED.includes(column));
+      const twice = rowsThereTwice(shipment);
+      const once = shipment.filter(({ row }) => !twice.some((problem) => problem.row === row));
+      return [...differing(shipment, columns, 'del mismo envío'), ...twice, ...withoutItem(once)];
+    }),
   ];
 }
 
@@ -41,7 +85,21 @@ function differing(rows: readonly BulkRow[], columns: readonly BulkColumn[], of:
   });
 }
 
-function repeated(shipment: readonly BulkRow[]): CellProblem[] {
+function rowsThereTwice(shipment: readonly BulkRow[]): CellProblem[] {
+  const seen = new Map<string, number>();
+  return shipment.flatMap(({ row, cells }) => {
+    const key = JSON.stringify(cells);
+    const before = seen.get(key);
+    if (before === undefined) {
+      seen.set(key, row);
+      return [];
+    }
+    const reason = `Fila repetida: es igual a la fila ${before}. Quitala o, si son más unidades, sumalas en su cantidad`;
+    return [{ row, column: null, value: '', reason }];
+  });
+}
+
+function withoutItem(shipment: readonly BulkRow[]): CellProblem[] {
   const bare = shipment.filter(({ cells: { sku, cantidad } }) => sku === '' && cantidad === '');
   if (shipment.length === 1 || bare.length === 0) return [];
   return (bare.length === shipment.length ? bare.slice(1) : bare).map(({ row, cells: { envio } }) => ({

@@ -25,6 +25,12 @@ export function measure(text: string): string {
   return value === null ? text : String(Math.ceil(value));
 }
 
+/** Digits of a quantity. Decimals stay, for the contract to refuse: half a unit is a mistake, not a measure. */
+export function units(text: string): string {
+  const value = parseNumber(text);
+  return value !== null && Number.isInteger(value) ? String(value) : text;
+}
+
 /** Digits of an amount in whole pesos, which is what an order declares; other text stays. */
 export function wholePesos(text: string): string {
   const value = parseNumber(text);

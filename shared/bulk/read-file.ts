@@ -23,6 +23,8 @@ export type BulkRow = CsvRow<BulkColumn>;
 export interface CsvLayout<C extends string> {
   /** The cells of one row by our columns. */
   cellsOf(record: readonly string[]): Record<C, string>;
+  /** The number that the file itself gives to a row; NaN for none. */
+  rowOf?: (record: readonly string[]) => number;
 }
 
 /** A file whose header was understood; its rows are read on demand, once. */
@@ -85,8 +87,11 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   async function* rows(): AsyncGenerator<CsvRow<C>[]> {
     let count = 0;
     let blank = 0;
+    const numbered = numbering(layout);
     const taken = (records: readonly CsvRecord[]) => {
-      const found = records.filter(isFilled).map((record) => rowOf(record, layout, headers.length));
+      const found = records
+        .filter(isFilled)
+        .map((record) => rowOf({ ...record, row: numbered(record) }, layout, headers.length));
       count += found.length;
       blank += records.length - found.length;
       if (count > limits.rows || blank > limits.rows) {
@@ -102,6 +107,24 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   }
 
   return { layout, headers, delimiter, encoding: decoder.encoding, rows: rows() };
+}
+
+/** Largest number that a file may give to a row: a worksheet has 1,048,576. */
+const MAX_ROW_NUMBER = 9_999_999;
+
+/**
+ * Numbers rows as the file itself does, where it has a column for that. Numbers only grow, whatever the column holds:
+ * they identify the rows of an upload and tell how far it has come.
+ */
+function numbering(layout: CsvLayout<string>): (record: CsvRecord) => number {
+  const { rowOf: givenBy } = layout;
+  if (!givenBy) return ({ row }) => row;
+  let last = 1;
+  return ({ cells }) => {
+    const given = givenBy(cells);
+    last = Number.isInteger(given) && given > last && given <= MAX_ROW_NUMBER ? given : last + 1;
+    return last;
+  };
 }
 
 const empty = () => new FileProblem('empty', 'El archivo está vacío');

@@ -1,36 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-files.ts';
+import type { BulkRules } from './check-order.ts';
 import type { BulkCells } from './columns.ts';
 import { gramsOf, measure, wholePesos } from './numbers.ts';
 import { type BulkRow, openBulkFile } from './read-file.ts';
 import { BulkSheet } from './sheet.ts';
 import { suggestColumns } from './suggest.ts';
 
+const PRODUCTS = new Map([['taza', { weight: 300, value: 1500 }]]);
+
 const flags = { reverseLogistics: false, fulfillment: false };
 
 const rowsOf = (cells: readonly BulkCells[]): BulkRow[] =>
   cells.map((some, index) => ({ row: index + 2, cells: some, problems: [] }));
 
-function sheetOf(cells: readonly BulkCells[], skus?: ReadonlySet<string>): BulkSheet {
-  const sheet = new BulkSheet({ ...flags, ...(skus && { skus }) });
+function sheetOf(cells: readonly BulkCells[], rules: Partial<BulkRules> = {}): BulkSheet {
+  const sheet = new BulkSheet({ ...flags, ...rules });
   sheet.add(rowsOf(cells));
   sheet.check();
   return sheet;
 }
 
-async function readAgain(csv: string): Promise<BulkCells[]> {
+async function sheetRead(csv: string): Promise<BulkRow[]> {
   const chunks = (async function* () {
     yield new TextEncoder().encode(csv);
   })();
-  const found: BulkCells[] = [];
-  for await (const rows of (await openBulkFile(chunks)).rows) found.push(...rows.map(({ cells }) => cells));
+  const found: BulkRow[] = [];
+  for await (const rows of (await openBulkFile(chunks)).rows) found.push(...rows);
   return found;
 }
+
+const readAgain = async (csv: string): Promise<BulkCells[]> => (await sheetRead(csv)).map(({ cells }) => cells);
 
 describe('a sheet', () => {
   test('says what is wrong with each cell, and what to choose from', () => {
     const sheet = sheetOf([bulkCells(1, { email: 'x', modo_entrega: 'moto' }), bulkCells(2)]);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, orders: 2, badOrders: 1 });
+    expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, orders: 2, badOrders: 1 });
     expect(sheet.problems()).toEqual([
       {
         row: 2,
@@ -52,7 +57,7 @@ describe('a sheet', () => {
     sheet.edit(4, 'valor', '-5');
     expect(sheet.problemsOf(4)).toMatchObject([{ column: 'valor', value: '-5', reason: 'Debe ser mayor a 0' }]);
     sheet.remove(4);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, orders: 2, badOrders: 0 });
+    expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0 });
   });
 
   test('is checked in slices', () => {
@@ -76,8 +81,106 @@ describe('a sheet', () => {
   test('knows products where it is told which there are', () => {
     const cells = [bulkCells(1, { sku: 'Taza' }), bulkCells(2, { sku: 'NADA' })];
     expect(sheetOf(cells).problems()).toEqual([]);
-    expect(sheetOf(cells, new Set(['taza'])).problems()).toMatchObject([{ row: 3, column: 'sku', value: 'NADA' }]);
+    expect(sheetOf(cells, { products: PRODUCTS }).problems()).toMatchObject([{ row: 3, column: 'sku', value: 'NADA' }]);
   });
+});
+
+const said = (sheet: BulkSheet) => sheet.problems().map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
+
+describe('the rows of an order', () => {
+  test('say everything that is wrong with them at once', () => {
+    const cells = {
+      email: 'x',
+      provincia: 'Atlántida',
+      documento: '',
+      cantidad: '2',
+      peso_g: 'mucho',
+      altura: '12-may',
+    };
+    expect(said(sheetOf([bulkCells(1, cells)]))).toEqual([
+      '2 altura: La planilla lo convirtió en una fecha. Poné el dato, con la celda como texto',
+      '2 sku: Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía',
+      '2 email: El email es inválido',
+      '2 peso_g: Ingresá un número',
+      '2 documento: Este dato es obligatorio',
+      '2 provincia: Elegí una provincia de la lista',
+    ]);
+  });
+
+  test('that have the number of another purchase say so once, and what else is wrong with them', () => {
+    const other = { nro_orden: 'M-1', nombre: 'Ana', apellido: 'Paz', calle: 'Mitre', cp: '12' };
+    expect(said(sheetOf([bulkCells(1), bulkCells(2, other)]))).toEqual([
+      '3 nro_orden: Número repetido: la fila 2 tiene el mismo, con otros datos. Poné otro número',
+      '3 cp: El código postal no es válido',
+    ]);
+  });
+
+  test('that were pasted twice are not two items', () => {
+    const item = { email: 'a@example.com', sku: 'TAZA', cantidad: '2' };
+    const sheet = sheetOf([bulkCells(1, item), bulkCells(1, { ...item, sku: 'PLATO' }), bulkCells(1, item)]);
+    expect(said(sheet)).toEqual([
+      '4 null: Fila repetida: es igual a la fila 2. Quitala o, si son más unidades, sumalas en su cantidad',
+    ]);
+    expect([2, 3, 4].map((row) => sheet.heldBy(row) !== null)).toEqual([true, true, false]);
+    expect(sheet.counts()).toMatchObject({ rows: 3, badRows: 3, wrongRows: 1 });
+    expect(sheet.remove(4).sort()).toEqual([2, 3]);
+    expect(sheet.counts()).toMatchObject({ rows: 2, badRows: 0, wrongRows: 0 });
+  });
+
+  test('of products leave weight and value to these, whatever the price of each', () => {
+    const item = (sku: string, valor: string, peso_g = '') =>
+      bulkCells(1, { email: 'a@example.com', sku, valor, peso_g, cantidad: '2' });
+    expect(said(sheetOf([item('TAZA', '1500', '300'), item('PLATO', '900', '250')]))).toEqual([]);
+    expect(said(sheetOf([item('TAZA', ''), item('PLATO', '')]))).toEqual([]);
+  });
+
+  test('of products that weigh too much together say so before they are sent', () => {
+    const heavy = new Map([['yunque', { weight: 400_000, value: 1 }]]);
+    expect(said(sheetOf([bulkCells(1, { sku: 'Yunque', cantidad: '3' })], { products: heavy }))).toEqual([
+      '2 peso_g: Debe ser menor o igual a 999999',
+    ]);
+  });
+
+  test('need a product for the warehouse to prepare', () => {
+    const sheet = sheetOf([bulkCells(1, { modo_entrega: '3' })], { fulfillment: true });
+    expect(said(sheet)).toEqual(['2 sku: Elegí un producto del depósito']);
+  });
+
+  test('have whole units: half of one is a mistake', () => {
+    expect(said(sheetOf([bulkCells(1, { sku: 'TAZA', cantidad: '1,5' })]))).toEqual([
+      '2 cantidad: Ingresá unidades enteras, sin decimales',
+    ]);
+  });
+
+  test('may hold any emoji, cut nowhere in the middle', () => {
+    const sheet = sheetOf([
+      bulkCells(1, { email: '🎉'.repeat(120), nombre: '🎉'.repeat(30), apellido: '🎉'.repeat(30) }),
+    ]);
+    expect(said(sheet)).toEqual(['2 email: El máximo es de 100 caracteres']);
+    expect(sheet.problems().every(({ value }) => value.isWellFormed())).toBe(true);
+  });
+});
+
+test('what is left of a file keeps the numbers that its rows have there, however often it is read and written', async () => {
+  const cells = [1, 2, 3, 4].map((n) => bulkCells(n, { email: n % 2 === 0 ? 'x' : 'a@example.com' }));
+  const sheet = sheetOf(cells);
+  const rest = await sheetRead(sheet.csvToCorrect());
+  expect(rest.map(({ row }) => row)).toEqual([3, 5]);
+  expect((await sheetRead(sheet.csv('good'))).map(({ row }) => row)).toEqual([2, 4]);
+  expect(
+    sheet
+      .rest()
+      .rows()
+      .map(({ row }) => row),
+  ).toEqual([3, 5]);
+});
+
+test('a column of numbers that don’t grow numbers nothing', async () => {
+  const file = sheetOf([1, 2, 3].map((n) => bulkCells(n))).csv();
+  const numbered = (...given: string[]) => file.replace(/^(\d+);/gm, () => `${given.shift()};`);
+  const rowsOf = async (text: string) => (await sheetRead(text)).map(({ row }) => row);
+  expect(await rowsOf(numbered('7', '3', 'x'))).toEqual([7, 8, 9]);
+  expect(await rowsOf(numbered('', '-1', '1e99'))).toEqual([2, 3, 4]);
 });
 
 test('numbers are read as people in Argentina write them', () => {

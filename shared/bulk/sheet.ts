@@ -3,7 +3,7 @@ import type { BulkColumn } from './columns.ts';
 import { orderKey } from './group-rows.ts';
 import type { CellProblem } from './problems.ts';
 import type { BulkRow } from './read-file.ts';
-import { TEMPLATE, templateLine } from './write-file.ts';
+import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './write-file.ts';
 
 /** Which rows of a sheet are meant: those of orders that are right, or of those that are not. */
 export type SheetPart = 'all' | 'good' | 'bad';
@@ -57,10 +57,14 @@ export class BulkSheet {
     return [...new Set([...touched, ...this.#rowsBeside(row)])];
   }
 
-  /** Leaves a row out; what remains of its order is checked again. */
-  remove(number: number): void {
+  /**
+   * Leaves a row out; what remains of its order is checked again.
+   *
+   * @returns rows whose problems may have changed
+   */
+  remove(number: number): number[] {
     const row = this.#rows.get(number);
-    if (!row) return;
+    if (!row) return [];
     const key = orderKey(row);
     this.#rows.delete(number);
     const rest = this.#orders.get(key);
@@ -71,6 +75,15 @@ export class BulkSheet {
       this.#orders.delete(key);
       this.#problems.delete(key);
     }
+    return [...(rest ?? [])];
+  }
+
+  /** A sheet of the orders that aren't right yet: what is left when the others were sent. */
+  rest(): BulkSheet {
+    const rest = new BulkSheet(this.#rules);
+    rest.add(this.rows('bad'));
+    rest.check();
+    return rest;
   }
 
   /** Everything wrong, in the order of the rows. */
@@ -84,6 +97,14 @@ export class BulkSheet {
     return row ? (this.#problems.get(orderKey(row)) ?? []).filter((problem) => problem.row === number) : [];
   }
 
+  /** Why a row isn't sent though nothing is wrong with it: another row of its order is wrong. Null for all others. */
+  heldBy(number: number): string | null {
+    const row = this.#rows.get(number);
+    const [first] = (row && this.#problems.get(orderKey(row))) ?? [];
+    if (!first || this.problemsOf(number).length > 0) return null;
+    return `No se envía por lo que dice la fila ${first.row}, que es de la misma orden`;
+  }
+
   /** Rows in the file's order; a whole order is good or bad. */
   rows(part: SheetPart = 'all'): BulkRow[] {
     const bad = (row: BulkRow) => (this.#problems.get(orderKey(row)) ?? []).length > 0;
@@ -92,25 +113,36 @@ export class BulkSheet {
       .sort((a, b) => a.row - b.row);
   }
 
-  /** How much is right: '48 filas listas, 2 para corregir'. */
-  counts(): { rows: number; badRows: number; orders: number; badOrders: number } {
+  /** How much is right: '48 filas listas, 2 para corregir'. `badRows` are those of orders that aren't right. */
+  counts(): { rows: number; badRows: number; wrongRows: number; orders: number; badOrders: number } {
+    const wrong = new Set([...this.#problems.values()].flatMap((problems) => problems.map(({ row }) => row)));
     const badOrders = [...this.#problems.values()].filter((problems) => problems.length > 0).length;
     return {
       rows: this.#rows.size,
       badRows: this.rows('bad').length,
+      wrongRows: wrong.size,
       orders: this.#orders.size,
       badOrders,
     };
   }
 
-  /** The rows as a file of our template. */
-  csv(part: SheetPart = 'all'): string {
-    return (
-      TEMPLATE +
-      this.rows(part)
-        .map(({ cells }) => templateLine(cells))
-        .join('')
-    );
+  /**
+   * The rows as a file of our template.
+   *
+   * @param numbered with the number that each row has in its sender's file, an addition
+   */
+  csv(part: SheetPart = 'all', { numbered = true } = {}): string {
+    const line = ({ row, cells }: BulkRow) => (numbered ? numberedLine(row, cells) : templateLine(cells));
+    return (numbered ? NUMBERED_HEADER : TEMPLATE) + this.rows(part).map(line).join('');
+  }
+
+  /** The rows that aren't right with their numbers and, in a last column, what is wrong with them. */
+  csvToCorrect(): string {
+    const line = ({ row, cells }: BulkRow) => {
+      const reasons = this.problemsOf(row).map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
+      return numberedLine(row, cells, reasons.join(' · ') || (this.heldBy(row) ?? ''));
+    };
+    return CORRECTION_HEADER + this.rows('bad').map(line).join('');
   }
 
   #put(row: BulkRow): void {

@@ -93,7 +93,7 @@ test('each wrong cell says why, and is right once it is corrected', async () => 
     '2 ancho_cm: Ingresá un número',
     '2 activo: Poné SI o NO',
   ]);
-  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, known: 0 });
+  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, known: 0 });
   expect(sheet.products().map(({ product }) => product.active)).toEqual([false]);
   for (const [column, value] of [
     ['descripcion', 'Ahora sí'],
@@ -114,7 +114,7 @@ test('a SKU twice in the file is wrong the second time, one of the catalogue is 
   expect(said(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
   expect(sheet.csvToCorrect()).toContain('sku: El SKU ya está en la fila 2');
   expect([2, 3, 4].map((row) => sheet.isKnown(row))).toEqual([false, false, true]);
-  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, known: 1 });
+  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1 });
   expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
   expect(said(sheet)).toEqual([]);
 });

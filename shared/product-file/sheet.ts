@@ -67,11 +67,11 @@ export class ProductSheet {
   }
 
   /** How much is right, and how much of that the catalogue has already. */
-  counts(): { rows: number; badRows: number; known: number } {
+  counts(): { rows: number; badRows: number; wrongRows: number; known: number } {
     const numbers = [...this.#rows.keys()];
     const bad = new Set(numbers.filter((number) => this.problemsOf(number).length > 0));
     const known = numbers.filter((number) => !bad.has(number) && this.isKnown(number)).length;
-    return { rows: numbers.length, badRows: bad.size, known };
+    return { rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known };
   }
 
   /** The products of the rows that are right, in the file's order. */

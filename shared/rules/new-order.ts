@@ -13,6 +13,9 @@ export interface ModeFlags {
   strict?: boolean;
 }
 
+/** Refuses an item of an order that the warehouse prepares and that names no product. */
+export const NO_WAREHOUSE_PRODUCT = 'Elegí un producto del depósito';
+
 /** Modes that a client's new orders may have. */
 export function offeredModes(flags: ModeFlags): DeliveryModeId[] {
   return modesFor(flags).map(({ id }) => id);

@@ -62,16 +62,23 @@ test.describe('A file of orders', () => {
     },
   );
 
-  test('goes without its bad rows, which stay with the sender', async ({ page, bulk }) => {
+  test('goes without its bad rows, which stay to be corrected and sent', async ({ page, bulk }) => {
     await bulk.openDialog();
     await bulk.choose(FAULTY);
     await bulk.button('Enviar solo 1 fila lista').click();
     await expect(page.getByRole('alertdialog')).toContainText('Vas a enviar 1 de 3 filas');
-    const rest = await bulk.downloaded(() => bulk.button('Enviar las listas').click());
+    await bulk.button('Enviar las listas').click();
+    await expect(bulk.dialog).toContainText('Enviamos las filas que estaban listas');
+    await expect(bulk.dialog.getByRole('status').filter({ hasText: '0 filas listas, 2 para corregir' })).toBeVisible();
+    const rest = await bulk.downloaded(() => bulk.button('Descargar filas a corregir').click());
     expect(rest.name).toBe('ventas - a corregir.csv');
+    expect(rest.text).toContain('fila;nro_orden;');
     expect(rest.text).toContain(';cantidad;motivo\r\n');
-    expect(rest.text.match(/M-\d/g)).toEqual(['M-2', 'M-3']);
+    expect(rest.text.match(/\d;"M-\d/g)).toEqual(['3;"M-2', '4;"M-3']);
     expect(rest.text).toContain('"email: El email es inválido"');
+    await bulk.button('Cancelar').click();
+    await expect(page.getByRole('alertdialog')).toContainText('Quedan filas de este archivo sin enviar');
+    await bulk.button('Descartar').click();
     await expect(bulk.rows.first()).toContainText('1 / 1');
   });
 
@@ -159,6 +166,8 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     await bulk.openDialog();
     const verdict = bulk.dialog.getByRole('alert');
     await bulk.choose('algo', 'ventas.xlsx');
+    await expect(verdict).toContainText('Guardala desde Excel como CSV UTF-8 (delimitado por comas)');
+    await bulk.choose('algo', 'ventas.pdf');
     await expect(verdict).toHaveText('Elegí un archivo .csv');
     await bulk.choose(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0, 8, 0]), 'renombrado.csv');
     await expect(verdict).toContainText('Excel');

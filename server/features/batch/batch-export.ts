@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';
-import { TEMPLATE, templateLine } from '#shared/bulk/write-file.ts';
+import { CORRECTION_HEADER, numberedLine } from '#shared/bulk/write-file.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
@@ -15,7 +15,7 @@ const PAGE = 2000;
 const TYPE = 'text/csv; charset=utf-8';
 
 /**
- * The failed rows of a batch below the template's headers, with a column `motivo`: corrected, the file can be sent as it
+ * The failed rows of a batch below the template's headers, with columns `fila` and `motivo`: corrected, the file can be sent as it
  * is, for further columns are left aside (readings S12).
  *
  * @throws Failure 404 when the client has no such batch
@@ -31,7 +31,7 @@ export async function failedRowsOf(deps: Deps, { clientId }: Caller, id: number)
 }
 
 async function* lines(deps: Deps, clientId: number, id: number): AsyncGenerator<string> {
-  yield TEMPLATE.replace(/\r\n$/, ';motivo\r\n');
+  yield CORRECTION_HEADER;
   for (let after = 0; ; ) {
     const [result] = await deps.db.read(clientId, [failedRows(clientId, id, after, PAGE)]);
     const rows = (result?.rows ?? []) as FailedRow[];
@@ -41,7 +41,7 @@ async function* lines(deps: Deps, clientId: number, id: number): AsyncGenerator<
   }
 }
 
-function line({ cells, problems }: FailedRow): string {
+function line({ row_no, cells, problems }: FailedRow): string {
   const named = Object.fromEntries(BULK_COLUMNS.map((column, index) => [column, cells[index] ?? '']));
-  return templateLine(named as BulkCells, problems.map(problemText).join(' · '));
+  return numberedLine(row_no, named as BulkCells, problems.map(problemText).join(' · '));
 }

@@ -53,14 +53,15 @@ export interface StoredRow {
   tracking_id: string | null;
 }
 
-const LOG = `SELECT r.row_no, r.outcome, r.problems, o.order_id, o.tracking_id
+/** The order's own number stands in the first cell of a row that failed. */
+const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
 /** Rows of a batch in their order; of more than `limit` those that failed stay before those that didn't. */
 export function logsOf(clientId: number, id: number, limit: number): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
-        SELECT row_no, outcome, problems, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
+        SELECT row_no, outcome, problems, cells, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
         ORDER BY (outcome = 'Procesado'), row_no LIMIT $3
       ) ${LOG}`,
     values: [clientId, id, limit],
@@ -76,7 +77,7 @@ export function logPage(
 ): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
-        SELECT row_no, outcome, problems, order_pk FROM batch_rows
+        SELECT row_no, outcome, problems, cells, order_pk FROM batch_rows
         WHERE client_id = $1 AND batch_id = $2 AND outcome = ANY($3) ORDER BY row_no LIMIT $4 OFFSET $5
       ) ${LOG}`,
     values: [clientId, id, outcomes, limit, offset],

@@ -84,7 +84,7 @@ function logOf({ row_no, outcome, problems, order_id, tracking_id }: StoredRow):
   return {
     id: row_no,
     tipo: typeOf(outcome),
-    mensaje: `Fila ${row_no}: ${sentence(outcome, order_id, problems ?? [])}`,
+    mensaje: `${placeOf(row_no, outcome, order_id)}: ${sentence(outcome, order_id, problems ?? [])}`,
     order: { tracking_id },
     resultado: outcome,
     errores: (problems ?? []).map(({ column, header, value, reason }) => ({
@@ -94,6 +94,10 @@ function logOf({ row_no, outcome, problems, order_id, tracking_id }: StoredRow):
     })),
   };
 }
+
+/** The row, and the order's number where the sentence doesn't name it: 'Fila 57, orden A-12'. */
+const placeOf = (row: number, outcome: RowOutcome, order: string | null) =>
+  outcome === 'Error' && order ? `Fila ${row}, orden ${order}` : `Fila ${row}`;
 
 function sentence(outcome: RowOutcome, order: string | null, problems: readonly StoredProblem[]): string {
   if (outcome === 'Procesado') return `se creó la orden ${order}`;

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
 import { type MadeOrder, makeOrders } from '#server/features/order/make-orders.ts';
-import { productIdsBySku } from '#server/features/product/product.ts';
+import { productsBySku } from '#server/features/product/product.ts';
 import { type CheckedOrder, cellProblem, UNKNOWN_PRODUCT } from '#shared/bulk/check-order.ts';
 import type { BulkColumn } from '#shared/bulk/columns.ts';
 import type { CellProblem } from '#shared/bulk/problems.ts';
@@ -45,7 +45,7 @@ export async function doStep(deps: Deps, trx: Trx, { clientId, batchId }: BatchW
       clientId,
       right.map(({ order }) => order as NewOrder),
     ),
-    productIdsBySku(trx, clientId, [...new Set(skus)]),
+    activeIds(trx, clientId, [...new Set(skus)]),
   ]);
   const results = new Map<GatheredOrder, Result>();
   const toMake: { gathered: GatheredOrder; order: NewOrder }[] = [];
@@ -77,6 +77,12 @@ export async function doStep(deps: Deps, trx: Trx, { clientId, batchId }: BatchW
     skipped: count('Omitido'),
   });
   deps.bus.tell(trx, clientId, { kind: 'batch', id: batchId });
+}
+
+/** Ids of the client's active products by SKU. */
+async function activeIds(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, number>> {
+  const found = await productsBySku(trx, clientId, skus);
+  return new Map([...found].filter(([, { active }]) => active).map(([sku, { id }]) => [sku, id]));
 }
 
 /** What came of an order. */

@@ -150,11 +150,11 @@ describe('a batch', () => {
     );
     expect(batch.ordenes).toBe(0);
     expect(batch.logs.map(({ mensaje }) => mensaje)).toEqual([
-      'Fila 2: No se creó por lo que dice la fila 3',
-      'Fila 3: columna alto_cm, vacía: El alto es obligatorio',
-      'Fila 4: columna sku, valor «NO-HAY»: No encontramos ese producto',
-      'Fila 5: No se creó por lo que dice la fila 6',
-      'Fila 6: columna cp, valor «1425»: No coincide con la fila 5, que es de la misma orden',
+      'Fila 2, orden MITAD: No se creó por lo que dice la fila 3',
+      'Fila 3, orden MITAD: columna alto_cm, vacía: El alto es obligatorio',
+      'Fila 4, orden SKU: columna sku, valor «NO-HAY»: No encontramos ese producto entre los activos',
+      'Fila 5, orden CHOCA: No se creó por lo que dice la fila 6',
+      'Fila 6, orden CHOCA: columna cp, valor «1425»: No coincide con la fila 5, que es de la misma orden',
     ]);
   });
 
@@ -198,15 +198,18 @@ describe('a batch', () => {
     const { bytes, headers } = await app.call(exportFailedRows, { token: shop.token, params: { id: batch.id } });
     expect(headers.get('content-disposition')).toContain(`Lote ${batch.id} con errores.csv`);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    expect(text.startsWith('\uFEFFnro_orden;modo_entrega;')).toBe(true);
+    expect(text.startsWith('\uFEFFfila;nro_orden;modo_entrega;')).toBe(true);
     expect(text).toContain(';cantidad;motivo\r\n');
     expect(text).toContain(`"'=1+1"`);
-    expect(text).toContain('"columna email, valor «=cmd()»: El email es inválido"');
+    expect(text).toContain(
+      '"columna email, valor «=cmd()»: Es una fórmula de la planilla. Poné el dato, no la fórmula"',
+    );
     const corrected = text
       .replace(`"'=cmd()"`, '"bien@example.com"')
       .replace('"Córdoba";"Córdoba";""', '"Córdoba";"Córdoba";"Centro"');
     const { batch: second } = await work(corrected, shop);
     expect(second).toMatchObject({ ordenes: 2, cantidad: 2, errores: 0 });
+    expect(second.logs.map(({ id }) => id)).toEqual([3, 4]);
     const [log] = second.logs;
     const { body } = await app.call(readOrder, { token: shop.token, params: { id: log?.order.tracking_id ?? '' } });
     expect(body.results.receiver.address_other_info).toBe('=1+1');

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/http/failure.ts';
 import { type NewOrder, NOT_INFORMED } from '#shared/orders.ts';
+import { sumProblems } from '#shared/rules/package-limits.ts';
 
 /** A product of the client, as an order needs it: cents and grams. */
 export interface PickedProduct {
@@ -30,10 +31,6 @@ export interface PackageContents {
   value_cents: number;
   items: ItemCopy[];
 }
-
-/** Limits of D1 §5, which sums of products must keep as well. */
-const MAX_GRAMS = 999_999;
-const MAX_PESOS = 9_999_999;
 
 type Shipment = NewOrder['shipments'][number];
 
@@ -82,7 +79,7 @@ export function packagesOf(
       value_cents: weighed ? sum('value_cents') : shipment.items_value * 100,
       items,
     };
-    problems.wrong.push(...tooMuch(contents, at));
+    problems.wrong.push(...sumProblems({ grams: contents.weight_g, cents: contents.value_cents }, at));
     return contents;
   });
   return { packages, problems };
@@ -112,15 +109,4 @@ function copies(
     const { id, sku, description, weight_g, value_cents } = product;
     return [{ product_id: id, sku, name: description, quantity: item.quantity, weight_g, value_cents }];
   });
-}
-
-function tooMuch(
-  { weight_g, value_cents }: Pick<PackageContents, 'weight_g' | 'value_cents'>,
-  at: string,
-): FieldError[] {
-  const problems: FieldError[] = [];
-  if (weight_g > MAX_GRAMS) problems.push({ field: `${at}.weight`, message: `Debe ser menor o igual a ${MAX_GRAMS}` });
-  if (value_cents > MAX_PESOS * 100)
-    problems.push({ field: `${at}.items_value`, message: `Debe ser menor o igual a ${MAX_PESOS}` });
-  return problems;
 }

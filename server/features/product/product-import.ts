@@ -7,7 +7,7 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { Existing, ImportResult, importProducts } from '#shared/product-import.ts';
 import { productForm } from '#shared/products.ts';
-import { CATEGORIES, idsBySku, type ProductForm } from './product.store.ts';
+import { CATEGORIES, type ProductForm, productsBySku } from './product.store.ts';
 import { takeProducts } from './product-import.store.ts';
 
 interface Imported {
@@ -35,7 +35,7 @@ export async function takeInProducts(
   const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
   return once(deps.db, write, async (trx) => {
     const taken = await takeProducts(trx, clientId, forms, existing, deps.clock());
-    const ids = await idsBySku(
+    const ids = await productsBySku(
       trx,
       clientId,
       forms.map(({ sku }) => sku),
@@ -76,7 +76,7 @@ function resultOf(
   raw: unknown,
   existing: Existing,
   taken: ReadonlyMap<string, 'created' | 'updated'>,
-  ids: ReadonlyMap<string, number>,
+  ids: ReadonlyMap<string, { id: number }>,
 ): ImportResult {
   if ('errors' in given) {
     const { sku } = (raw ?? {}) as { sku?: unknown };
@@ -84,5 +84,5 @@ function resultOf(
   }
   const { sku } = given.form;
   const result = taken.get(sku) ?? (existing === 'skip' ? 'skipped' : 'unchanged');
-  return { sku, result, id: ids.get(sku) ?? null, errors: [] };
+  return { sku, result, id: ids.get(sku)?.id ?? null, errors: [] };
 }

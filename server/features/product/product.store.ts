@@ -93,14 +93,18 @@ export const CATEGORIES: Read = {
   text: 'SELECT id::text AS id, name FROM product_categories ORDER BY name',
 };
 
-/** Ids of the client's products by SKU, case apart: the SKUs as they were asked for. */
-export async function idsBySku(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, number>> {
+/** Ids and states of the client's products by SKU, case apart: the SKUs as they were asked for. */
+export async function productsBySku(
+  trx: Trx,
+  clientId: number,
+  skus: readonly string[],
+): Promise<Map<string, { id: number; active: boolean }>> {
   if (skus.length === 0) return new Map();
-  const rows = await run<{ asked: string; id: number }>(
+  const rows = await run<{ asked: string; id: number; active: boolean }>(
     trx,
-    `SELECT asked, p.id FROM unnest($2::text[]) AS asked
+    `SELECT asked, p.id, p.active FROM unnest($2::text[]) AS asked
      JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower(asked)`,
     [clientId, skus],
   );
-  return new Map(rows.map(({ asked, id }) => [asked, id]));
+  return new Map(rows.map(({ asked, ...product }) => [asked, product]));
 }

@@ -7,9 +7,16 @@ import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { listProducts } from '#shared/products.ts';
-import { CATEGORIES, changeProduct, idsBySku, insertProduct, type ProductForm, productPage } from './product.store.ts';
+import {
+  CATEGORIES,
+  changeProduct,
+  insertProduct,
+  type ProductForm,
+  productPage,
+  productsBySku,
+} from './product.store.ts';
 
-export { idsBySku as productIdsBySku };
+export { productsBySku };
 
 interface SavedProduct {
   message: string;

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
+import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/new-order.ts';
 import { followOrders, isWarehoused } from './follow-orders.ts';
 import { type FreeLot, freeLots, holdStock, type Reservation, reserve } from './stock.store.ts';
 
@@ -87,7 +88,7 @@ function allocate(order: OrderToStock, lots: readonly FreeLot[] | null): { probl
     for (const [i, item] of items.entries()) {
       const field = `shipments.${s}.items.${i}`;
       if (item.product_id === null) {
-        problems.push({ field: `${field}.product_id`, message: 'Elegí un producto del depósito' });
+        problems.push({ field: `${field}.product_id`, message: NO_WAREHOUSE_PRODUCT });
         continue;
       }
       if (lots === null) continue;

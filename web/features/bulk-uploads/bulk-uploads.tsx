@@ -50,10 +50,13 @@ export default function BulkUploads() {
       (before) => new URLSearchParams([...before].filter(([name]) => name !== 'subir' && !more.includes(name))),
       { replace: true },
     );
-  const onTaken = (batch: Taken) => {
+  const onPartTaken = (batch: Taken) => {
     setTaken(batch);
-    hide('page');
     void refreshCalls(listBatches);
+  };
+  const onTaken = (batch: Taken) => {
+    onPartTaken(batch);
+    hide('page');
   };
 
   const count = list.total === undefined ? undefined : countOf(list.total, 'lote', 'lotes');
@@ -108,7 +111,7 @@ export default function BulkUploads() {
       />
       {open && (
         <Suspense fallback={null}>
-          <UploadDialog onClose={() => hide()} onTaken={onTaken} />
+          <UploadDialog onClose={() => hide()} onTaken={onTaken} onPartTaken={onPartTaken} />
         </Suspense>
       )}
     </>

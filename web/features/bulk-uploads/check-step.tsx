@@ -10,8 +10,9 @@ interface CheckStepProps {
   name: string;
   layout: BulkLayout;
   data: GridData<BulkColumn>;
-  counts: { rows: number; badRows: number; orders: number };
+  counts: { rows: number; badRows: number; wrongRows: number; orders: number };
   onEdit: (row: number, column: BulkColumn, value: string) => void;
+  onRemove: (row: number) => void;
   onAnother: () => void;
   /** Absent when the columns needed no word. */
   onRemap: (() => void) | undefined;

@@ -1,3 +1,4 @@
+import type { BulkRules } from '#shared/bulk/check-order.ts';
 import { headersKey } from '#shared/bulk/header-key.ts';
 import type { BulkLayout } from '#shared/bulk/layout.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
@@ -55,12 +56,12 @@ export async function readSheet(
   for await (const part of rows) read.push(part);
 
   const session = currentSession();
-  const [skus, zips] = await Promise.all([activeSkus(read), listedZips()]);
+  const [products, zips] = await Promise.all([activeProducts(read), listedZips()]);
   const sheet = new BulkSheet({
     reverseLogistics: session?.reverseLogistics ?? false,
     fulfillment: session?.fulfillment ?? false,
     strict: currentSettings().strict,
-    ...(skus && { skus }),
+    ...(products && { products }),
     zips,
   });
   let until = performance.now() + SLICE;
@@ -89,15 +90,15 @@ export async function readSheet(
   return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
 }
 
-/** SKUs to check against; none where no row names one, or the catalogue can't be read whole: the server knows them. */
-async function activeSkus(read: readonly BulkRow[][]): Promise<ReadonlySet<string> | undefined> {
+/** Products to check against; none where no row names one, or the catalogue can't be read whole: the server knows them. */
+async function activeProducts(read: readonly BulkRow[][]): Promise<BulkRules['products']> {
   if (!read.some((part) => part.some(({ cells }) => cells.sku !== ''))) return undefined;
   const { results, pagination } = await call(listProducts, { query: ACTIVE }).catch(() => ({
     results: null,
     pagination: undefined,
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return undefined;
-  return new Set(results.map(({ sku }) => String(sku ?? '').toLowerCase()));
+  return new Map(results.map((product) => [String(product.sku ?? '').toLowerCase(), product]));
 }
 
 /** Listed postal codes to check against; none where the gateway doesn't list them: region and letter are checked alone. */

@@ -1,10 +1,10 @@
-import type { SheetPart } from '#shared/bulk/sheet.ts';
+import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { SendRows, saveToCorrect } from '#web/parts/csv-file/send-rows.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckStep } from './check-step.tsx';
-import { contentOf, rowsToCorrect } from './sheet-files.ts';
+import { contentOf } from './sheet-files.ts';
 import type { UploadStep } from './use-upload-file.ts';
 
 interface ReadStepProps {
@@ -15,17 +15,26 @@ interface ReadStepProps {
   onRemap: () => void;
   close: () => void;
   send: (content: string | File, name: string) => Promise<boolean>;
+  /** Sends a part of the rows; those that are left stay on the screen. */
+  sendPart: (content: string | File, name: string) => Promise<boolean>;
+  /** What is left when a part was sent. */
+  onLeft: (sheet: BulkSheet) => void;
 }
+
+const REST = 'acá, para que las corrijas y las envíes después. También podés descargarlas en un CSV con su motivo.';
 
 /** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
 export function ReadStep(props: ReadStepProps) {
-  const { step, corrected, onCorrected, another, onRemap, close, send } = props;
+  const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
   const { strict } = useSettings();
-  const { data, counts, edit } = useSheet(step.sheet);
+  const { data, counts, edit, remove } = useSheet(step.sheet);
   const { file, layout, sheet } = step;
 
-  const sendPart = (part: SheetPart) => send(contentOf(step, { corrected, part, strict }), file.name);
-  const download = () => saveToCorrect(file.name, rowsToCorrect(sheet));
+  const content = (part: SheetPart) => contentOf(step, { corrected, part, strict });
+  const sendGood = async () => {
+    if (await sendPart(content('good'), file.name)) onLeft(sheet.rest());
+  };
+  const download = () => saveToCorrect(file.name, sheet.csvToCorrect());
 
   return (
     <>
@@ -38,19 +47,22 @@ export function ReadStep(props: ReadStepProps) {
           onCorrected();
           edit(row, column, value);
         }}
+        onRemove={(row) => {
+          onCorrected();
+          remove(row);
+        }}
         onAnother={another}
         onRemap={step.mapping ? onRemap : undefined}
         onDownload={download}
       />
       <SendRows
         counts={counts}
-        words={{ verb: 'enviar', Verb: 'Enviar', later: 'las subas', whole: 'Enviar Lote' }}
-        download={download}
+        words={{ verb: 'enviar', Verb: 'Enviar', rest: REST, whole: 'Enviar Lote' }}
         close={close}
-        sendAll={() => void sendPart('all')}
-        sendGood={() => sendPart('good')}
+        sendAll={() => void send(content('all'), file.name)}
+        sendGood={() => void sendGood()}
       >
-        {strict && <Button onClick={() => void send(file, file.name)}>Enviar sin corregir</Button>}
+        {strict && <Button onClick={() => void send(content('all'), file.name)}>Enviar sin corregir</Button>}
       </SendRows>
     </>
   );

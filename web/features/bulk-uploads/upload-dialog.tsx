@@ -17,30 +17,38 @@ interface UploadDialogProps {
   onClose: () => void;
   /** The gateway has the file. */
   onTaken: (batch: Taken) => void;
+  /** The gateway has a part of it; the rest stays in the dialog. */
+  onPartTaken: (batch: Taken) => void;
 }
 
+const UNSENT = 'Quedan filas de este archivo sin enviar';
+
 /** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
-export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
+export default function UploadDialog({ onClose, onTaken, onPartTaken }: UploadDialogProps) {
   const upload = useUploadFile();
   const sender = useSendFile();
   const [corrected, setCorrected] = useState(false);
+  /** Parts of the file that were sent. */
+  const [parts, setParts] = useState(0);
   const { step } = upload;
-  const atRisk = corrected || step.kind === 'mapping';
-  const { ask, dialogs } = useLoss(atRisk, atRisk || sender.share !== null);
+  const atRisk = corrected || parts > 0 || step.kind === 'mapping';
+  const { ask, dialogs } = useLoss(atRisk, atRisk || sender.share !== null, parts > 0 ? UNSENT : undefined);
   const chooser = useRef<HTMLButtonElement>(null);
   const another = () =>
     ask(() => {
       setCorrected(false);
+      setParts(0);
       upload.reset();
     });
   const close = () => {
     if (sender.share === null) ask(onClose);
   };
-  const send = async (content: string | File, name: string) => {
+  const sendWith = (then: (batch: Taken) => void) => async (content: string | File, name: string) => {
     const taken = await sender.send(typeof content === 'string' ? csvFile(content, name) : content, content);
-    if (taken) onTaken(taken);
+    if (taken) then(taken);
     return taken !== null;
   };
+  const send = sendWith(onTaken);
 
   const wide = step.kind === 'mapping' || step.kind === 'read';
   return (
@@ -54,11 +62,24 @@ export default function UploadDialog({ onClose, onTaken }: UploadDialogProps) {
         shape="full"
       >
         {sender.failure && <Note tone="bad">{sender.failure}</Note>}
+        {parts > 0 && (
+          <Note tone="info" role="status">
+            Enviamos las filas que estaban listas. Corregí las que quedan y envialas cuando termine ese lote.
+          </Note>
+        )}
         {sender.share !== null && <Sending sender={sender} />}
         <div hidden={sender.share !== null}>
           {step.kind === 'read' ? (
             <ReadStep
-              {...{ step, corrected, another, close, send }}
+              // What is left is another list of rows: no place in it and no page is kept.
+              key={parts}
+              {...{ step, another, close, send }}
+              corrected={corrected || parts > 0}
+              sendPart={sendWith(onPartTaken)}
+              onLeft={(sheet) => {
+                setParts(parts + 1);
+                upload.goOn(sheet);
+              }}
               onCorrected={() => setCorrected(true)}
               onRemap={upload.remap}
             />

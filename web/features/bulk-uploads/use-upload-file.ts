@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { listMappings } from '#shared/batches.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { FileProblem } from '#shared/bulk/problems.ts';
+import type { BulkSheet } from '#shared/bulk/sheet.ts';
 import { messages } from '#shared/messages.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
@@ -22,6 +23,8 @@ export interface UploadFile {
   read: (file: File, mapping?: BulkMapping) => void;
   /** Asks again what the columns of the file mean. */
   remap: () => void;
+  /** Goes on with another sheet of the same file: what is left when a part of it was sent. */
+  goOn: (sheet: BulkSheet) => void;
   /** Back to the choice of a file. */
   reset: () => void;
 }
@@ -37,7 +40,7 @@ async function knownMappings(): Promise<readonly BulkMapping[]> {
 
 /** Holds the file of the upload dialog, from its choice to its rows. */
 export function useUploadFile(): UploadFile {
-  const [step, setStep] = useState(NONE);
+  const [step, setStep] = useState<UploadStep>(NONE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -70,6 +73,9 @@ export function useUploadFile(): UploadFile {
       if (step.kind !== 'read' || !step.mapping) return;
       const { file, mapping } = step;
       setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, asked: null });
+    },
+    goOn(sheet) {
+      setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));
     },
     reset() {
       running.current?.abort();

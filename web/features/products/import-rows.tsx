@@ -22,6 +22,8 @@ const WHAT_FOLLOWS: Record<Existing, string> = {
   skip: 'Ya está: queda como está',
 };
 
+const REST = 'afuera. Las descargamos en un CSV con su motivo, para que las corrijas y las importes después.';
+
 /** A catalogue that was read: corrected, then taken in whole or without the rows that are still wrong. */
 export function ImportRows({ step, onCorrected, another, close, send }: ImportRowsProps) {
   const { file, layout, sheet } = step;
@@ -34,6 +36,10 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
   const columns = useMemo(() => PRODUCT_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
 
   const download = () => saveToCorrect(file.name, sheet.csvToCorrect());
+  const sendGood = async () => {
+    // What was left out stays in its sender's hands when the dialog has gone.
+    if (await send(existing)) download();
+  };
   const inCatalogue =
     counts.known === 0
       ? 'ninguno está en tu catálogo'
@@ -68,11 +74,10 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
       </SheetCheck>
       <SendRows
         counts={counts}
-        words={{ verb: 'importar', Verb: 'Importar', later: 'las importes', whole: 'Importar' }}
-        download={download}
+        words={{ verb: 'importar', Verb: 'Importar', rest: REST, whole: 'Importar' }}
         close={close}
         sendAll={() => void send(existing)}
-        sendGood={() => send(existing)}
+        sendGood={() => void sendGood()}
       />
     </>
   );

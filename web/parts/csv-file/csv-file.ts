@@ -1,3 +1,4 @@
+import { SPREADSHEET } from '#shared/bulk/decode.ts';
 import { FileProblem } from '#shared/bulk/problems.ts';
 
 /** Bytes that are read at once. */
@@ -31,9 +32,13 @@ export async function* piecesOf(
   }
 }
 
-/** @throws {FileProblem} for a file that isn't named as one */
+/** Names of files that spreadsheet programs save. */
+const WORKBOOK = /\.(?:xls[xmb]?|ods|numbers)$/i;
+
+/** @throws {FileProblem} for a file that isn't named as one, with a way to make one of a workbook */
 export function refuseOtherNames({ name }: File): void {
-  if (!/\.csv$/i.test(name)) throw new FileProblem('not_csv', 'Elegí un archivo .csv');
+  if (/\.csv$/i.test(name)) return;
+  throw new FileProblem('not_csv', WORKBOOK.test(name) ? SPREADSHEET : 'Elegí un archivo .csv');
 }
 
 /** A CSV file of a text. */

@@ -12,43 +12,37 @@ interface SendWords {
   verb: string;
   /** 'Enviar' */
   Verb: string;
-  /** Of what was left out, once it is corrected: 'las subas'. */
-  later: string;
+  /** What becomes of the rows that are left out, behind '12 filas quedan'. */
+  rest: string;
   /** On the button that takes the whole file. */
   whole: string;
 }
 
 interface SendRowsProps {
-  counts: { rows: number; badRows: number };
+  counts: { rows: number; badRows: number; wrongRows: number };
   words: SendWords;
-  /** Gives the rows that are still wrong to their sender. */
-  download: () => void;
   close: () => void;
   sendAll: () => void;
-  /** Answers whether the rows that are right were sent. */
-  sendGood: () => Promise<boolean>;
+  /** Sends the rows that are right. */
+  sendGood: () => void;
   /** Another way to go on. */
   children?: ReactNode;
 }
 
 /** The end of a checked file: sent whole, or without the rows that are still wrong, which its sender keeps. */
-export function SendRows({ counts, words, download, close, sendAll, sendGood, children }: SendRowsProps) {
+export function SendRows({ counts, words, close, sendAll, sendGood, children }: SendRowsProps) {
   const [asked, setAsked] = useState(false);
-  const { rows, badRows } = counts;
+  const { rows, badRows, wrongRows } = counts;
   const good = rows - badRows;
-  const goOn = async () => {
-    // What was left out stays in its sender's hands when the dialog has gone.
-    if (await sendGood()) download();
-  };
   return (
     <>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
         title={`Vas a ${words.verb} ${integer(good)} de ${countOf(rows, 'fila', 'filas')}`}
-        message={`${countOf(badRows, 'fila queda', 'filas quedan')} afuera. Las descargamos en un CSV con su motivo, para que las corrijas y ${words.later} después.`}
+        message={`${countOf(badRows, 'fila queda', 'filas quedan')} ${words.rest}`}
         confirmText={`${words.Verb} las listas`}
-        onConfirm={() => void goOn()}
+        onConfirm={sendGood}
       />
       <DialogFooter>
         <Button onClick={close}>Cancelar</Button>
@@ -60,7 +54,11 @@ export function SendRows({ counts, words, download, close, sendAll, sendGood, ch
         )}
         <Button
           variant="primary"
-          disabledReason={badRows > 0 && `Corregí ${countOf(badRows, 'fila', 'filas')} para ${words.verb} todo`}
+          disabledReason={
+            rows === 0
+              ? 'No queda ninguna fila'
+              : badRows > 0 && `Corregí ${countOf(wrongRows, 'fila', 'filas')} para ${words.verb} todo`
+          }
           onClick={sendAll}
         >
           {words.whole}

@@ -16,8 +16,10 @@ interface SheetCheckProps<C extends string> {
   notes: readonly string[];
   columns: readonly GridColumn<C>[];
   data: GridData<C>;
-  counts: { rows: number; badRows: number };
+  counts: { rows: number; badRows: number; wrongRows: number };
   onEdit: (row: number, column: C, value: string) => void;
+  /** Absent where no row can be left out. */
+  onRemove?: (row: number) => void;
   onAnother: () => void;
   onDownload: () => void;
   /** Further buttons beside the name. */
@@ -28,7 +30,8 @@ interface SheetCheckProps<C extends string> {
 
 /** A file's rows, with what is wrong where it is wrong, to be corrected in place. */
 export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
-  const { name, facts, notes, columns, data, counts, onEdit, onAnother, onDownload, actions, children } = props;
+  const { name, facts, notes, columns, data, counts, onEdit, onRemove, onAnother, onDownload, actions, children } =
+    props;
   return (
     <div className={styles.step}>
       <div className={styles.aside}>
@@ -58,14 +61,19 @@ export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
         columns={columns}
         data={data}
         onEdit={onEdit}
-        status={readiness(counts.rows - counts.badRows, counts.badRows)}
+        onRemove={onRemove}
+        status={readiness(counts)}
       />
     </div>
   );
 }
 
-/** '48 filas listas, 2 para corregir' */
-function readiness(good: number, bad: number): string {
+/** '48 filas listas, 2 para corregir', and how many rows wait for those because they are of the same orders. */
+function readiness({ rows, badRows, wrongRows }: { rows: number; badRows: number; wrongRows: number }): string {
+  const good = rows - badRows;
+  const held = badRows - wrongRows;
   const ready = good === 1 ? '1 fila lista' : `${integer(good)} filas listas`;
-  return bad === 0 ? ready : `${ready}, ${integer(bad)} para corregir`;
+  if (badRows === 0) return ready;
+  const waiting = held === 0 ? '' : ` y ${integer(held)} más de las mismas órdenes`;
+  return `${ready}, ${integer(wrongRows)} para corregir${waiting}`;
 }

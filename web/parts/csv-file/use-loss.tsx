@@ -16,8 +16,9 @@ interface Loss {
  *
  * @param corrected something was
  * @param unsaved the page shouldn't be left: something was corrected, or is on its way
+ * @param title says what would be lost
  */
-export function useLoss(corrected: boolean, unsaved: boolean): Loss {
+export function useLoss(corrected: boolean, unsaved: boolean, title = LOSS): Loss {
   const [losing, setLosing] = useState<(() => void) | null>(null);
   return {
     ask: (go) => (corrected ? setLosing(() => go) : go()),
@@ -26,13 +27,13 @@ export function useLoss(corrected: boolean, unsaved: boolean): Loss {
         <ConfirmDialog
           open={losing !== null}
           onOpenChange={(open) => open || setLosing(null)}
-          title={LOSS}
+          title={title}
           confirmText="Descartar"
           cancelText="Seguir acá"
           danger
           onConfirm={() => losing?.()}
         />
-        <LeaveDialog unsaved={unsaved} title={LOSS} />
+        <LeaveDialog unsaved={unsaved} title={title} />
       </>
     ),
   };

@@ -6,6 +6,10 @@ export interface Sheet<C extends string, N> {
   rows(): { row: number; cells: Record<C, string> }[];
   problemsOf(row: number): GridProblem<C>[];
   counts(): N;
+  /** Why a row isn't sent though nothing is wrong with it. */
+  heldBy?(row: number): string | null;
+  /** Leaves a row out and answers the rows whose problems may have changed. */
+  remove?(row: number): number[];
   /** Answers the rows whose problems may have changed. */
   edit(row: number, column: C, value: string): number[];
 }
@@ -14,6 +18,7 @@ interface SheetInHand<C extends string, N> {
   data: GridData<C>;
   counts: N;
   edit: (row: number, column: C, value: string) => void;
+  remove: (row: number) => void;
 }
 
 /**
@@ -34,7 +39,9 @@ export function useSheet<C extends string, N>(
   if (drawn.current.sheet !== sheet || drawn.current.noteOf !== noteOf) {
     drawn.current = { sheet, noteOf, rows: new Map() };
   }
-  const ids = useMemo(() => [...cells.keys()], [cells]);
+  const [removed, countRemoved] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are the same object after a removal
+  const ids = useMemo(() => [...cells.keys()], [cells, removed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
   const data = useMemo(() => {
@@ -43,7 +50,13 @@ export function useSheet<C extends string, N>(
       const known = rows.get(id);
       if (known) return known;
       const note = noteOf?.(id) ?? null;
-      const made = { id, cells: cells.get(id) as Record<C, string>, problems: sheet.problemsOf(id), note };
+      const made = {
+        id,
+        cells: cells.get(id) as Record<C, string>,
+        problems: sheet.problemsOf(id),
+        note,
+        held: sheet.heldBy?.(id) ?? null,
+      };
       rows.set(id, made);
       return made;
     };
@@ -61,5 +74,15 @@ export function useSheet<C extends string, N>(
     },
     [sheet, cells],
   );
-  return { data, counts, edit };
+  const remove = useCallback(
+    (id: number) => {
+      const touched = sheet.remove?.(id) ?? [];
+      cells.delete(id);
+      for (const row of [id, ...touched]) drawn.current.rows.delete(row);
+      countRemoved();
+      bump();
+    },
+    [sheet, cells],
+  );
+  return { data, counts, edit, remove };
 }

@@ -18,7 +18,12 @@ export interface GridRow<C extends string> {
   problems: readonly GridProblem<C>[];
   /** What is to be known of it and isn't wrong. */
   note?: string | null;
+  /** Why it isn't sent though nothing is wrong with it. */
+  held?: string | null;
 }
+
+/** Whether a row is shown among those with problems. */
+export const isHeldBack = <C extends string>({ problems, held }: GridRow<C>) => problems.length > 0 || Boolean(held);
 
 /** Rows that are corrected in place. Another object whenever something changed, so that the grid draws it again. */
 export interface GridData<C extends string> {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import styles from './grid.module.css';
-import { type GridColumn, type GridPlace, type GridRow, reasonAt, rowReason } from './grid-data.ts';
+import { type GridColumn, type GridPlace, type GridRow, isHeldBack, reasonAt, rowReason } from './grid-data.ts';
 
 interface GridLineProps<C extends string> {
   /** Begins the ids of the messages. */
@@ -24,16 +24,18 @@ interface GridLineProps<C extends string> {
 function Line<C extends string>(props: GridLineProps<C>) {
   const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
   const whole = rowReason(row);
-  const Mark = row.problems.length > 0 ? CircleAlert : CircleCheck;
+  const back = isHeldBack(row);
+  const Mark = back ? CircleAlert : CircleCheck;
   return (
     <tr aria-rowindex={index}>
-      <th scope="row" className={row.problems.length > 0 ? styles.wrongRow : styles.rightRow}>
+      <th scope="row" className={back ? styles.wrongRow : styles.rightRow}>
         <span className={styles.number}>
           <Mark className="i-14" />
           {row.id}
-          <span className="vh">{row.problems.length > 0 ? 'para corregir' : 'lista'}</span>
+          <span className="vh">{row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}</span>
         </span>
         {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
+        {row.held ? <small className={styles.note}>{row.held}</small> : null}
         {row.note ? <small className={styles.note}>{row.note}</small> : null}
       </th>
       {columns.map(({ id, header }, column) => {

@@ -2,9 +2,17 @@ import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo
 import { integer } from '#shared/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { ChevronDown, ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
+import { ChevronDown, ChevronLeft, ChevronRight, Trash2 } from '#web/ui/icons.ts';
 import styles from './grid.module.css';
-import { type GridColumn, type GridData, type GridPlace, neighbour, problemFrom, reasonAt } from './grid-data.ts';
+import {
+  type GridColumn,
+  type GridData,
+  type GridPlace,
+  isHeldBack,
+  neighbour,
+  problemFrom,
+  reasonAt,
+} from './grid-data.ts';
 import { moveOf } from './grid-keys.ts';
 import { GridLine } from './grid-line.tsx';
 
@@ -18,6 +26,8 @@ interface GridProps<C extends string> {
   data: GridData<C>;
   /** A cell was corrected, emptied, or confirmed as it is. */
   onEdit: (id: number, column: C, value: string) => void;
+  /** A row is left out; absent where none can be. */
+  onRemove?: ((id: number) => void) | undefined;
   /** Beside the buttons: how much is right. */
   status: ReactNode;
 }
@@ -26,10 +36,10 @@ interface GridProps<C extends string> {
  * A table whose cells are corrected in place (WAI-ARIA grid): arrows move, Enter or typing edits, Enter again keeps and
  * goes on to the next wrong cell, Tab keeps and moves, Esc gives up, F8 goes from one wrong cell to the next.
  */
-export function Grid<C extends string>({ label, columns, data, onEdit, status }: GridProps<C>) {
+export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
   const region = useRef<HTMLDivElement>(null);
-  const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => data.row(id).problems.length > 0));
+  const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => isHeldBack(data.row(id))));
   const [page, setPage] = useState(0);
   const [active, setActive] = useState<GridPlace | null>(null);
   /** What stands in the cell that is being typed in; null while none is. */
@@ -49,10 +59,15 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
   const dataNow = useRef(data);
   dataNow.current = data;
   // Chosen when the box is ticked: a row that was just corrected stays in sight.
-  const shown = useMemo(() => {
+  const chosen = useMemo(() => {
     const { ids, row } = dataNow.current;
-    return onlyWrong ? ids.filter((id) => row(id).problems.length > 0) : ids;
+    return onlyWrong ? ids.filter((id) => isHeldBack(row(id))) : ids;
   }, [onlyWrong]);
+  // A row that was left out goes at once.
+  const shown = useMemo(() => {
+    const present = new Set(data.ids);
+    return chosen.filter((id) => present.has(id));
+  }, [chosen, data.ids]);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const at = Math.min(page, pages - 1);
   const ids = shown.slice(at * PAGE, (at + 1) * PAGE);
@@ -170,6 +185,11 @@ export function Grid<C extends string>({ label, columns, data, onEdit, status }:
             setPage(0);
           }}
         />
+        {onRemove && here ? (
+          <Button size="sm" icon={<Trash2 />} onClick={() => onRemove(here.id)}>
+            Quitar la fila {here.id}
+          </Button>
+        ) : null}
         <Button
           size="sm"
           icon={<ChevronDown />}

@@ -1,0 +1,69 @@
+import { excelOrders } from '#test/excel-orders.ts';
+import { expect, test } from './bulk-page.ts';
+
+/** What is wrong with a cell follows its value. */
+const beginsWith = (value: string) => new RegExp(`^${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+
+test('Three hundred orders as Excel saves them are sent in two rounds, each refusal in its own row', async ({
+  bulk,
+  page,
+}) => {
+  test.slow();
+  const { bytes, faults, rows } = excelOrders('XL');
+  const held = 2;
+  const good = rows - faults.length - held;
+  const status = (text: string) => bulk.dialog.getByRole('status').filter({ hasText: text });
+  const counted = `${good} filas listas, ${faults.length} para corregir y ${held} más de las mismas órdenes`;
+  await bulk.openDialog();
+  await bulk.choose(bytes);
+  await expect(status(counted)).toBeVisible();
+
+  await bulk.button(`Enviar solo ${good} filas listas`).click();
+  await bulk.button('Enviar las listas').click();
+  await expect(bulk.dialog).toContainText('Enviamos las filas que estaban listas');
+  await expect(bulk.grid.getByRole('row')).toHaveCount(1 + faults.length + held);
+
+  for (const { row, number, reason, mend } of faults) {
+    const line = bulk.grid
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${row}\\b`) }) });
+    await expect(line).toContainText(number);
+    await expect(line).toContainText(reason);
+    if (mend === null) {
+      await line.getByRole('gridcell').first().click();
+      await bulk.button(`Quitar la fila ${row}`).click();
+      await expect(line).toHaveCount(0);
+      continue;
+    }
+    const cell = line.getByRole('gridcell', { name: beginsWith(mend.value) }).first();
+    await cell.click();
+    if (mend.typed === '') {
+      await page.keyboard.press('Delete');
+    } else {
+      await page.keyboard.type(mend.typed);
+      await page.keyboard.press('Enter');
+    }
+    await expect(line, `${row} ${reason}`).not.toContainText(reason);
+  }
+  await expect(status(`${faults.length - 1 + held} filas listas`)).toBeVisible();
+  await bulk.button('Enviar Lote').click();
+  await expect(bulk.dialog).toBeHidden();
+  const mended = faults.length - 1 + held;
+  await expect(bulk.rows.first()).toContainText(`${mended} / ${mended}`);
+  await expect(bulk.rows.nth(1)).toContainText(`${good} / ${good}`);
+  await bulk.rows.first().getByRole('link', { name: 'Ver detalle' }).click();
+  await expect(
+    bulk.logs.filter({ hasText: `Fila ${faults[0]?.row}: se creó la orden ${faults[0]?.number}` }),
+  ).toBeVisible();
+  await page.goBack();
+
+  await bulk.openDialog();
+  await bulk.choose(bytes);
+  await bulk.button(`Enviar solo ${good} filas listas`).click();
+  await bulk.button('Enviar las listas').click();
+  await expect(bulk.dialog).toContainText('Enviamos las filas que estaban listas');
+  await bulk.button('Cancelar').click();
+  await bulk.button('Descartar').click();
+  await expect(bulk.rows.first()).toContainText(`0 / ${good}`);
+  await expect(bulk.rows.first()).toContainText(`${good} omitidas`);
+});

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
-import { ConfigurationError } from '#server/configuration-error.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { importPlaces } from '#server/features/place/place.store.ts';
 import { readPlaces } from '#server/features/place/place-import.ts';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** Adds a list of postal codes to the installation, a running one too: `npm run places:import lista.csv`. */

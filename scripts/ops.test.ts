@@ -161,7 +161,24 @@ test('events of a file are told; a refused one is an exit code of 1 with its rea
   const { code, out } = await ops(['eventos', name]);
   expect(code).toBe(1);
   expect(out).toMatch(/^1 registrados, 0 repetidos, 1 rechazados$/m);
-  expect(out).toMatch(/^b +00000000000-1 +\S/m);
+  expect(out).toMatch(new RegExp(`^a +${other} +registrado`, 'm'));
+  expect(out).toMatch(/^b +00000000000-1 +rechazado +\S/m);
+});
+
+test('a file of more events than a call takes is sent in portions, with a result for each row', async () => {
+  const other = await order();
+  const at = new Date().toISOString();
+  const events = Array.from({ length: 1527 }, (_, n) => ({
+    event_id: `lote-${n}`,
+    shipment_id: n === 1526 ? other : '00000000000-1',
+    state: 'retirado',
+    at,
+  }));
+  const { code, out, err } = await ops(['eventos', await file('lote.json', events)]);
+  expect([code, err]).toEqual([1, '']);
+  expect(out).toMatch(/^1 registrados, 0 repetidos, 1526 rechazados$/m);
+  expect(out.match(/^lote-\d+ /gm)).toHaveLength(1527);
+  expect(out).toMatch(new RegExp(`^lote-1526 +${other} +registrado`, 'm'));
 });
 
 test('requests to change an order are listed, approved and rejected', async () => {
@@ -172,7 +189,7 @@ test('requests to change an order are listed, approved and rejected', async () =
     await gateway.call(requestModification, { by: client, params, body: orderEdit() });
   }
   const waiting = await printed('modificaciones', '--cliente', id);
-  const requestOf = (one: string) => new RegExp(`(\\d+) +${one.slice(0, 11)}`).exec(waiting)?.[1] ?? '';
+  const requestOf = (one: string) => new RegExp(`(\\d+) +\\S+ +${one.slice(0, 11)}`).exec(waiting)?.[1] ?? '';
   expect(await printed('aprobar', id, requestOf(approved))).toMatch(/^Estado +Aprobado$/m);
   const refused = await ops(['rechazar', id, requestOf(rejected)]);
   expect([refused.code, refused.err]).toEqual([
@@ -223,7 +240,9 @@ test('a fulfillment order is read, prepared in parts, labelled, and another one 
   await shop.receive(5, 'A');
   const [first, second] = [await shop.made(3), await shop.made(2)];
   const list = await printed('pedidos', '--cliente', id);
-  const numberOf = (tracking: string) => new RegExp(`^${id} +(\\d+) +${tracking} `, 'm').exec(list)?.[1] ?? '';
+  const numberOf = (tracking: string) => new RegExp(`^${id} +(\\d+) +\\S+ +${tracking} `, 'm').exec(list)?.[1] ?? '';
+  expect(list).toMatch(/^CLIENTE +PEDIDO +ORDEN +SEGUIMIENTO/);
+  expect(list).not.toMatch(new RegExp(`^${id} +\\d+ +${first} `, 'm'));
   const one = [id, numberOf(first)];
   expect(await printed('pedido', ...one)).toMatch(
     new RegExp(`^${first}-1 +Registrado +${shop.sku} .* 3 +0 +A: 3$`, 'm'),

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import { ConfigurationError } from './configuration-error.ts';
 import { isExposed, isPublicUrl, looksLocal } from './exposure.ts';
+import { ConfigurationError } from './platform/configuration-error.ts';
 import { isLoopback } from './platform/loopback.ts';
 import { checkTransport } from './transport-security.ts';
 

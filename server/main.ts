@@ -1,8 +1,8 @@
 import { type Config, readConfig } from './config.ts';
-import { ConfigurationError } from './configuration-error.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
 import { isPublicUrl } from './exposure.ts';
 import { collectStart } from './platform/collect-start.ts';
+import { ConfigurationError } from './platform/configuration-error.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 

@@ -10,6 +10,7 @@ import { oneNodeAtATime } from './db/one-node.ts';
 import { openingData } from './db/opening-data.ts';
 import { probeWalls } from './db/probe-walls.ts';
 import { withReplica } from './db/replica.ts';
+import { checkServerVersion } from './db/server-version.ts';
 import { makeDemonstrationData } from './demo/make.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './deps.ts';
@@ -59,6 +60,7 @@ export interface RunningServer {
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
   const { database, log, clock = systemClock } = options;
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
+  if (config.DATABASE_URL) await checkServerVersion(database.owner, log);
   await migrate(database.owner, log);
   await openingData(database.owner, { examples: config.DEMO });
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './platform/configuration-error.ts';
 import { isLoopback } from './platform/loopback.ts';
 
 const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;

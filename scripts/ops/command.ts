@@ -32,13 +32,15 @@ export interface Command {
   options: Readonly<Record<string, Field | Switch>>;
   /** What goes into the call besides. */
   always: () => Record<Place, unknown>;
+  /** The list of the body that is sent in several calls when it is longer than one call takes. */
+  portions: { list: string; most: number } | null;
   show: (reply: never) => string;
   /** Whether an answer of success tells of a failure. */
   failed: (reply: never) => boolean;
 }
 
 type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
-  Partial<Pick<Command, 'change' | 'words' | 'options' | 'always'>> & {
+  Partial<Pick<Command, 'change' | 'words' | 'options' | 'always' | 'portions'>> & {
     call: E;
     show: (reply: ReplyOf<E>) => string;
     failed?: (reply: ReplyOf<E>) => boolean;
@@ -50,6 +52,7 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
     words: [],
     options: {},
     always: () => ({}),
+    portions: null,
     failed: () => false,
     ...declared,
   } as Command;

@@ -6,6 +6,7 @@ import { settings } from '#server/settings.ts';
 import { COMMON, type Command, Misuse, readWritten } from './command.ts';
 import { commands } from './commands.ts';
 import { manual, overview } from './help.ts';
+import { inPortions, joined } from './portions.ts';
 import { json, shown } from './show.ts';
 
 /** Where an operator sits. */
@@ -42,9 +43,25 @@ interface Wishes {
   asJson: boolean;
 }
 
+/** Makes one call after the other. @throws Refused that says how many portions were taken before the refused one */
+async function callInPortions<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
+  const replies: Record<string, unknown>[] = [];
+  for (const input of inputs) {
+    try {
+      replies.push((await call(input)) as Record<string, unknown>);
+    } catch (error) {
+      if (!(error instanceof Refused) || inputs.length === 1) throw error;
+      const where = `Parte ${replies.length + 1} de ${inputs.length} (las anteriores se enviaron): ${error.message}`;
+      throw new Refused(error.status, where, error.errors);
+    }
+  }
+  return joined(replies);
+}
+
 async function run(command: Command, args: readonly string[], { env, print }: Terminal, wishes: Wishes) {
   const { call, input } = await readWritten(command, args, env.INIT_CWD ?? '.');
-  const reply = await entryAt(addressOf(wishes.url, env), await operatorKey(env)).call(call, input);
+  const entry = entryAt(addressOf(wishes.url, env), await operatorKey(env));
+  const reply = await callInPortions(inPortions(input, command.portions), (portion) => entry.call(call, portion));
   if (wishes.asJson) print(json(reply));
   else {
     const { message } = reply as { message?: string };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { kilograms, money } from '#shared/format.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
 import { clientShipments, type OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { command } from './command.ts';
@@ -19,7 +19,13 @@ const changes = ({ changes }: OperatorModification) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
 const decided = ({ results }: { results: OperatorModification }) =>
-  card({ Orden: results.tracking_id, Estado: results.state, Motivo: results.reason, Cambios: changes(results) });
+  card({
+    Orden: results.order_id,
+    Seguimiento: results.tracking_id,
+    Estado: results.state,
+    Motivo: results.reason,
+    Cambios: changes(results),
+  });
 
 /** `[…]`, or what answers and exports wrap it in. */
 const eventsOf = (json: object) => ('events' in json ? json.events : json);
@@ -103,7 +109,8 @@ export const parcelCommands = [
         file: eventsOf,
       },
     ],
-    show: outcome,
+    portions: { list: 'events', most: MAX_EVENTS },
+    show: outcomes,
     failed: ({ refused }) => refused > 0,
   }),
   command({
@@ -119,7 +126,8 @@ export const parcelCommands = [
       table(results, {
         CLIENTE: (one) => one.client_id,
         PEDIDO: (one) => one.id,
-        ORDEN: (one) => one.tracking_id,
+        ORDEN: (one) => one.order_id,
+        SEGUIMIENTO: (one) => one.tracking_id,
         ESTADO: (one) => one.state,
         FECHA: (one) => one.requested_at,
         CAMBIOS: changes,
@@ -144,16 +152,40 @@ export const parcelCommands = [
   }),
 ];
 
-function outcome(reply: { recorded: number; repeated: number; refused: number; results: readonly Result[] }): string {
+interface Outcome {
+  recorded: number;
+  repeated: number;
+  refused: number;
+  results: readonly Result[];
+}
+
+const counted = ({ recorded, repeated, refused }: Outcome) =>
+  `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
+
+/** What became of one event, which whoever typed it knows. */
+function outcome(reply: Outcome): string {
   const refused = reply.results.filter(({ result }) => result === 'refused');
-  const count = `${reply.recorded} registrados, ${reply.repeated} repetidos, ${reply.refused} rechazados`;
-  if (refused.length === 0) return count;
-  const why = table(refused, {
+  return refused.length === 0 ? counted(reply) : `${counted(reply)}\n\n${resultTable(refused)}`;
+}
+
+/** What became of each event of a file, in its order. */
+function outcomes(reply: Outcome): string {
+  return `${counted(reply)}\n\n${resultTable(reply.results)}`;
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  recorded: 'registrado',
+  repeated: 'repetido',
+  refused: 'rechazado',
+};
+
+function resultTable(results: readonly Result[]): string {
+  return table(results, {
     EVENTO: (one) => one.event_id,
     ENVÍO: (one) => one.shipment_id,
+    RESULTADO: (one) => RESULTS[one.result],
     MOTIVO: (one) => one.reason,
   });
-  return `${count}\n\n${why}`;
 }
 
 interface Result {

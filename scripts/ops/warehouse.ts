@@ -7,7 +7,7 @@ import {
   operatorFulfillments,
   prepareFulfillment,
 } from '#shared/ops/fulfillment.ts';
-import { clientStock, type ReceiptResult, recordReceipts } from '#shared/ops/stock.ts';
+import { clientStock, MAX_RECEIPTS, type ReceiptResult, recordReceipts } from '#shared/ops/stock.ts';
 import { command } from './command.ts';
 import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
@@ -26,8 +26,8 @@ const shownOrder = ({ results }: { results: OperatorFulfillmentDetail }) =>
     card({
       Pedido: results.id,
       Cliente: results.client_id,
-      Orden: results.tracking_id,
-      'Nro. interno': results.order_id,
+      Orden: results.order_id,
+      Seguimiento: results.tracking_id,
       Estado: results.status,
       Motivo: results.reason,
       Etiquetas: results.labels.join(', '),
@@ -98,6 +98,7 @@ export const warehouseCommands = [
       CLIENT,
       { to: 'body', value: 'ARCHIVO.json', help: '{"receipts": […]}, o sólo la lista', file: receiptsIn },
     ],
+    portions: { list: 'receipts', most: MAX_RECEIPTS },
     show: received,
     failed: someRefused,
   }),
@@ -114,8 +115,8 @@ export const warehouseCommands = [
       table(results, {
         CLIENTE: (one) => one.client_id,
         PEDIDO: (one) => one.id,
-        ORDEN: (one) => one.tracking_id,
-        INTERNO: (one) => one.order_id,
+        ORDEN: (one) => one.order_id,
+        SEGUIMIENTO: (one) => one.tracking_id,
         MODO: (one) => one.delivery_mode,
         ESTADO: (one) => one.status,
         CREADO: (one) => one.created_at,

@@ -48,6 +48,23 @@ test.describe('The order detail', () => {
     await expect(page).toHaveTitle(new RegExp(`^Orden # ${order.order_id}`));
   });
 
+  test('copies the order’s number, or says that the browser refuses it', async ({ page, logIn, context }) => {
+    await logIn('demo');
+    const { tracking_id } = await orderThat(page, () => true);
+    await open(page, tracking_id);
+    const copy = page.getByRole('button', { name: 'Copiar el número de orden' });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    await copy.click();
+    await expect(page.getByText('No se pudo copiar: seleccioná el texto y copialo')).toBeAttached();
+    await page.reload();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copy.click();
+    await expect(page.getByText('Copiado', { exact: true })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tracking_id);
+  });
+
   test('opens the only shipment at once, with its measures, its products and its history', { tag: '@both' }, async ({
     page,
     logIn,

@@ -145,6 +145,13 @@ test.describe('The orders list', () => {
     await page.getByRole('textbox', { name: 'Número de página' }).fill('9999');
     await page.getByRole('button', { name: 'Ir a la página' }).click();
     await expect(page.getByText(`Página ${last} de ${last}`)).toBeVisible();
+    const first = page.getByRole('button', { name: 'Primera página' });
+    await first.click();
+    await expect(page.getByText(`Página 1 de ${last}`)).toBeVisible();
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription('Estás en la primera página');
+    await page.getByRole('button', { name: 'Ir a la página' }).click();
+    await expect(page.getByRole('textbox', { name: 'Número de página' })).toBeFocused();
 
     const sizes = page.getByRole('combobox', { name: 'Filas por página' });
     await expect(sizes.getByRole('option')).toHaveText(['10', '20', '30', '40', '50']);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { es } from 'react-day-picker/locale/es';
 import { localDay } from '#shared/days.ts';
@@ -10,6 +11,8 @@ interface CalendarProps {
   min?: string;
   max?: string;
   onPick: (day: string) => void;
+  /** Whether its days may take the focus when they appear. */
+  mayFocus: () => boolean;
 }
 
 /** The browser's own midnight of a day: the calendar draws local days and knows no time zone. */
@@ -39,13 +42,14 @@ const CLASSES = {
 };
 
 /** One month to pick a day from, in Spanish, by arrows too. Fetched when a date field first opens it. */
-export default function Calendar({ value, min, max, onPick }: CalendarProps) {
+export default function Calendar({ value, min, max, onPick, mayFocus }: CalendarProps) {
+  const [focuses] = useState(mayFocus);
   const selected = value ? toLocal(value) : undefined;
   const closed = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
   return (
     <DayPicker
       today={toLocal(localDay(new Date()))}
-      autoFocus
+      autoFocus={focuses}
       mode="single"
       locale={es}
       weekStartsOn={1}

@@ -1,25 +1,34 @@
 import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { Check, Copy } from './icons.ts';
+import { Check, Copy, X } from './icons.ts';
 
-/** Copies a text; for two seconds it says that it did. */
+const ICONS = { copied: <Check />, refused: <X /> };
+const WORDS = { copied: 'Copiado', refused: 'No se pudo copiar: seleccioná el texto y copialo' };
+
+/** Copies a text; for two seconds it shows that it did, or that the browser refused. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof WORDS | null>(null);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
+
+  async function copy() {
+    try {
+      // Missing outside of HTTPS and localhost.
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  }
+
   return (
     <>
-      <IconButton
-        size="sm"
-        label={label}
-        icon={copied ? <Check /> : <Copy />}
-        onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      />
+      <IconButton size="sm" label={label} icon={outcome ? ICONS[outcome] : <Copy />} onClick={copy} />
       <span role="status" className="vh">
-        {copied ? 'Copiado' : ''}
+        {outcome ? WORDS[outcome] : ''}
       </span>
     </>
   );

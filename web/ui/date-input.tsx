@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
@@ -39,6 +39,9 @@ export function DateInput({
   const { control } = useFieldControl(rest);
   const [text, setText] = useState(() => dateToTyped(value) || value);
   const [open, setOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // The calendar's code may arrive when the user is elsewhere already.
+  const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
 
   useEffect(() => {
     setText((typed) => (typedValue(typed) === value ? typed : dateToTyped(value) || value));
@@ -83,12 +86,20 @@ export function DateInput({
         </span>
       </Popover.Anchor>
       <Popover.Portal>
-        <Popover.Content className={pop.pop} align="start" sideOffset={4} collisionPadding={8} aria-label="Calendario">
+        <Popover.Content
+          ref={content}
+          className={pop.pop}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Calendario"
+        >
           <Suspense fallback={<Spinner label="Abriendo el calendario" />}>
             <Calendar
               value={typedToDate(text) ?? ''}
               min={min}
               max={max}
+              mayFocus={hasFocus}
               onPick={(day) => {
                 setText(dateToTyped(day));
                 onChange(day);

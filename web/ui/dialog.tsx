@@ -74,7 +74,7 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              (finalFocus?.current ?? opener.current)?.focus();
+              returnFocus(finalFocus?.current ?? opener.current);
             }}
           >
             <header className={styles.header}>
@@ -105,6 +105,12 @@ function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]');
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
   return button instanceof HTMLElement ? button : null;
+}
+
+/** Focuses the opener or, where it is gone or there was none, the page's heading: the keyboard must not start at the top again. */
+function returnFocus(opener: HTMLElement | null): void {
+  opener?.focus();
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
 /** The dialog's own perforated part: amounts under the tear line. */

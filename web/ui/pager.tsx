@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons.ts';
 import { clampPage, PAGE_SIZES } from './page-numbers.ts';
@@ -19,10 +19,14 @@ interface PagerProps {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
+const FIRST = 'Estás en la primera página';
+const LAST = 'Estás en la última página';
+
 /** The foot of every list (D1 §2, generic paged table): page size, jump, position and the four turns. */
 export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: PagerProps) {
   const last = Math.max(1, pageCount);
   const [jump, setJump] = useState(String(page));
+  const jumpField = useRef<HTMLInputElement>(null);
   useEffect(() => setJump(String(page)), [page]);
 
   const go = (event: FormEvent) => {
@@ -30,14 +34,16 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
     const target = clampPage(jump, last);
     setJump(String(target ?? page));
     if (target !== null && target !== page) onPage(target);
+    else jumpField.current?.select();
   };
-  const turn = (label: string, icon: React.ReactNode, target: number) => (
+  /** The button keeps the focus when it has led to the end, so it is never `disabled`. */
+  const turn = (label: string, icon: React.ReactNode, target: number, end: string) => (
     <IconButton
       variant="secondary"
       size="sm"
       label={label}
       icon={icon}
-      disabled={target === page || target < 1 || target > last}
+      disabledReason={(target === page || target < 1 || target > last) && end}
       onClick={() => onPage(target)}
     />
   );
@@ -64,6 +70,7 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
           autoComplete="off"
           aria-label="Número de página"
           className={styles.jump}
+          ref={jumpField}
           value={jump}
           onChange={(event) => setJump(event.target.value)}
         />
@@ -75,10 +82,10 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
         Página {page} de {last}
       </span>
       <span className={styles.turns}>
-        {turn('Primera página', <ChevronsLeft />, 1)}
-        {turn('Página anterior', <ChevronLeft />, page - 1)}
-        {turn('Página siguiente', <ChevronRight />, page + 1)}
-        {turn('Última página', <ChevronsRight />, last)}
+        {turn('Primera página', <ChevronsLeft />, 1, FIRST)}
+        {turn('Página anterior', <ChevronLeft />, page - 1, FIRST)}
+        {turn('Página siguiente', <ChevronRight />, page + 1, LAST)}
+        {turn('Última página', <ChevronsRight />, last, LAST)}
       </span>
     </nav>
   );

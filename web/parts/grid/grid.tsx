@@ -253,7 +253,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             variant="secondary"
             label="Filas anteriores"
             icon={<ChevronLeft />}
-            disabled={at === 0}
+            disabledReason={at === 0 && 'Son las primeras filas'}
             onClick={() => setPage(at - 1)}
           />
           <IconButton
@@ -261,7 +261,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             variant="secondary"
             label="Filas siguientes"
             icon={<ChevronRight />}
-            disabled={at === pages - 1}
+            disabledReason={at === pages - 1 && 'Son las últimas filas'}
             onClick={() => setPage(at + 1)}
           />
         </nav>

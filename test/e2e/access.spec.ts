@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { registrationForm } from '#test/senders.ts';
 import { atGateway } from './behind-portal.ts';
+import { activationToken } from './fresh-sender.ts';
 import { expect, test } from './test.ts';
 
 const BEHIND_LOGIN = [
@@ -100,6 +102,29 @@ test('what was typed into the registration is there when it is opened again', as
   await expect(opener).toBeFocused();
   await opener.click();
   await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Sofía');
+});
+
+test('whose address was registered more than once chooses a password by the activation link', async ({
+  page,
+  request,
+}) => {
+  const form = registrationForm({ password: 'la de otra persona' });
+  await request.post('/api/v2/client/register', { data: registrationForm({ email: form.email }) });
+  const earlier = await activationToken(request, form.email);
+  await request.post('/api/v2/client/register', { data: form });
+  await page.goto(`/activation/${earlier}`);
+  await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ir al login' })).toBeVisible();
+  await page.getByRole('link', { name: 'Elegir mi contraseña' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('la mía, larga');
+  await page.getByLabel('Repetí la contraseña', { exact: true }).fill('la mía, larga');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('La contraseña fue cambiada correctamente', { exact: true })).toBeVisible();
+  await page.getByLabel('Usuario').fill(form.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill('la mía, larga');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Términos y Condiciones de Transporte')).toBeVisible();
 });
 
 /** What a gateway that sanitises nothing might send as terms. */

@@ -17,15 +17,20 @@ export async function tokenOf(request: APIRequestContext, { username, password }
   return (await answer.json()).token;
 }
 
-/** Activates an account by the link of its mail in the embedded mailbox. */
-export async function activateByMail(request: APIRequestContext, email: string): Promise<void> {
+/** The secret of the latest activation link to an address, from its mail in the embedded mailbox. */
+export async function activationToken(request: APIRequestContext, email: string): Promise<string> {
   let link = '';
   await expect(async () => {
     const list = await (await request.get(atGateway('/dev/correo'))).text();
     link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${email}<`).exec(list)?.[1] ?? '';
     expect(link).not.toBe('');
   }).toPass();
-  const token = /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1];
+  return /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1] ?? '';
+}
+
+/** Activates an account by the link of its mail in the embedded mailbox. */
+export async function activateByMail(request: APIRequestContext, email: string): Promise<void> {
+  const token = await activationToken(request, email);
   await request.post('/api/v2/client/activate', { data: { token } });
 }
 

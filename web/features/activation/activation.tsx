@@ -31,17 +31,19 @@ export default function Activation() {
         {!result && <Spinner label="Activando la cuenta…" />}
         {result?.active === true && 'La cuenta se activó correctamente'}
         {result?.active === false && 'Error en la activación de la cuenta'}
-        {result?.resetToken && (
-          <p>Hubo más de un registro con tu email. Para que nadie más pueda entrar, elegí tu contraseña.</p>
-        )}
       </DoorNote>
       {result?.resetToken && (
-        <LinkButton to={passwordResetPath(result.resetToken)} variant="primary">
-          Elegir mi contraseña
-        </LinkButton>
+        <div className={styles.further}>
+          <DoorNote>
+            Hubo más de un registro con tu email. Para que nadie más pueda entrar, elegí tu contraseña.
+          </DoorNote>
+          <LinkButton to={passwordResetPath(result.resetToken)} variant="primary" wide>
+            Elegir mi contraseña
+          </LinkButton>
+        </div>
       )}
       {result?.active === false && (
-        <div className={styles.again}>
+        <div className={styles.further}>
           <DoorNote>
             El enlace venció o ya se usó. Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.
           </DoorNote>

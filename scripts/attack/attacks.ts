@@ -31,6 +31,12 @@ export const ATTACKS: readonly Attack[] = [
     files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts', 'test/hostile-headers.test.ts'],
   },
   {
+    name: 'verdicts',
+    promise:
+      'What the browser accepts the server accepts; what it refuses the server refuses there, in the same words.',
+    files: ['test/verdicts-of-files.test.ts'],
+  },
+  {
     name: 'model',
     promise: 'Orders, payments and parcels live as the rules say, whatever is done to them in whatever order.',
     files: ['test/lives.test.ts'],

@@ -256,7 +256,7 @@ function sumsOf(shipment: readonly BulkRow[], { products }: BulkRules): { grams:
 }
 
 /** What a SKU says that none of the client's active products has. */
-export const UNKNOWN_PRODUCT: FieldError['message'] = 'No encontramos ese producto entre los activos';
+const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
 
 /** A name that is missing makes the full name miss too: one reason a cell is enough. */
 function onePerCell(problems: readonly CellProblem[]): CellProblem[] {

@@ -2,17 +2,17 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
 import { type MadeOrder, makeOrders } from '#server/features/order/make-orders.ts';
-import { productsBySku } from '#server/features/product/product.ts';
-import { type CheckedOrder, cellProblem, UNKNOWN_PRODUCT } from '#shared/bulk/check-order.ts';
+import { type CheckedOrder, cellProblem } from '#shared/bulk/check-order.ts';
 import type { BulkColumn } from '#shared/bulk/columns.ts';
 import type { CellProblem } from '#shared/bulk/problems.ts';
 import type { BulkRow } from '#shared/bulk/read-file.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
+import type { FileProducts } from './batch-products.ts';
 import type { BatchWork } from './batch-queue.ts';
 import { type DoneRow, holdBatch, writeProgress } from './batch-work.store.ts';
 
-/** An order of a file, checked as far as that goes without the tables. */
+/** An order of a file, checked as the browser checks it. */
 export interface GatheredOrder extends CheckedOrder {
   rows: readonly BulkRow[];
 }
@@ -23,6 +23,7 @@ export interface Step {
   doneBefore: number;
   doneAfter: number;
   headerOf: (column: BulkColumn) => string;
+  products: FileProducts;
 }
 
 /** Another process works on the same batch and is ahead: this one leaves it to it. */
@@ -38,24 +39,18 @@ export async function doStep(deps: Deps, trx: Trx, { clientId, batchId }: BatchW
   const held = await holdBatch(trx, clientId, batchId);
   if (held?.done_row !== step.doneBefore) throw new Overtaken();
   const right = step.orders.filter((gathered) => gathered.order !== null);
-  const skus = right.flatMap(({ order }) => skusOf(order as NewOrder));
-  const [existing, products] = await Promise.all([
-    existingOrders(
-      trx,
-      clientId,
-      right.map(({ order }) => order as NewOrder),
-    ),
-    activeIds(trx, clientId, [...new Set(skus)]),
-  ]);
+  const existing = await existingOrders(
+    trx,
+    clientId,
+    right.map(({ order }) => order as NewOrder),
+  );
   const results = new Map<GatheredOrder, Result>();
   const toMake: { gathered: GatheredOrder; order: NewOrder }[] = [];
   for (const gathered of right) {
     const order = gathered.order as NewOrder;
     const there = existing(order);
-    const problems = unknownProducts(gathered, products);
     if (there) results.set(gathered, { there });
-    else if (problems.length > 0) results.set(gathered, { problems });
-    else toMake.push({ gathered, order: withProducts(order, products) });
+    else toMake.push({ gathered, order: withProducts(order, step.products) });
   }
   const made = await makeOrders(
     deps,
@@ -79,12 +74,6 @@ export async function doStep(deps: Deps, trx: Trx, { clientId, batchId }: BatchW
   deps.bus.tell(trx, clientId, { kind: 'batch', id: batchId });
 }
 
-/** Ids of the client's active products by SKU. */
-async function activeIds(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, number>> {
-  const found = await productsBySku(trx, clientId, skus);
-  return new Map([...found].filter(([, { active }]) => active).map(([sku, { id }]) => [sku, id]));
-}
-
 /** What came of an order. */
 type Result = { made: MadeOrder } | { there: ExistingOrder } | { problems: readonly CellProblem[] };
 
@@ -93,23 +82,11 @@ function resultOf({ places }: GatheredOrder, made: MadeOrder | Failure): Result 
   return { problems: made.errors.map(({ field, message }) => cellProblem(places, field, message)) };
 }
 
-const itemsOf = (order: NewOrder) => order.shipments.flatMap(({ items }) => items);
-const skusOf = (order: NewOrder) => itemsOf(order).map(({ sku }) => sku);
-
-function unknownProducts({ order, places }: GatheredOrder, products: ReadonlyMap<string, number>): CellProblem[] {
-  return (order?.shipments ?? []).flatMap(({ items }, shipment) =>
-    items.flatMap(({ sku }, item) => {
-      const field = `shipments.${shipment}.items.${item}.sku`;
-      return sku === '' || products.has(sku) ? [] : [cellProblem(places, field, UNKNOWN_PRODUCT)];
-    }),
-  );
-}
-
 /** The order with its products named by id. */
-function withProducts(order: NewOrder, products: ReadonlyMap<string, number>): NewOrder {
+function withProducts(order: NewOrder, products: FileProducts): NewOrder {
   const shipments = order.shipments.map((shipment) => ({
     ...shipment,
-    items: shipment.items.map((item) => ({ ...item, product_id: products.get(item.sku) ?? null })),
+    items: shipment.items.map((item) => ({ ...item, product_id: products.get(item.sku.toLowerCase())?.id ?? null })),
   }));
   return { ...order, shipments };
 }

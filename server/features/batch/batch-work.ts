@@ -5,6 +5,7 @@ import { checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRows, OrderGatherer } from '#shared/bulk/group-rows.ts';
 import { type BulkFile, type BulkRow, openBulkFile } from '#shared/bulk/read-file.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { productsOfRows } from './batch-products.ts';
 import { type BatchWork, batchWork } from './batch-queue.ts';
 import { doStep, type GatheredOrder, Overtaken } from './batch-step.ts';
 import { type BegunBatch, beginWork, endWork, readPieces } from './batch-work.store.ts';
@@ -88,16 +89,28 @@ function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: B
   };
   let done = begun.done_row;
   let size = STEP.first;
-  let waiting: GatheredOrder[] = [];
+  let waiting: (readonly BulkRow[])[] = [];
+  const rest = createRest();
+
+  /** Checks orders with the products that they name. */
+  async function gathered(orders: readonly (readonly BulkRow[])[]) {
+    const products = await productsOfRows(deps, work.clientId, orders);
+    const checked: GatheredOrder[] = [];
+    for (const rows of orders) {
+      checked.push({ rows, ...checkOrder(rows, { ...rules, products }) });
+      await rest();
+    }
+    return { orders: checked, products };
+  }
 
   /** One transaction. @returns ms that it took */
-  async function step(orders: readonly GatheredOrder[]): Promise<number> {
-    const doneAfter = lastRowOf(orders.at(-1)?.rows ?? []);
-    const next = { orders, doneBefore: done, doneAfter, headerOf: layout.headerOf };
+  async function step(orders: readonly (readonly BulkRow[])[]): Promise<number> {
+    const doneAfter = lastRowOf(orders.at(-1) ?? []);
+    const next = { ...(await gathered(orders)), doneBefore: done, doneAfter, headerOf: layout.headerOf };
     const began = performance.now();
     await deps.db.withClient(work.clientId, (trx) => doStep(deps, trx, work, next));
     done = doneAfter;
-    deps.metrics.batchRows(orders.reduce((sum, { rows }) => sum + rows.length, 0));
+    deps.metrics.batchRows(orders.reduce((sum, rows) => sum + rows.length, 0));
     return performance.now() - began;
   }
 
@@ -121,7 +134,7 @@ function createSteps(deps: Deps, work: BatchWork, { layout }: BulkFile, begun: B
     async add(rows: readonly BulkRow[]): Promise<void> {
       // Done before the process was stopped.
       if (lastRowOf(rows) <= begun.done_row) return;
-      waiting.push({ rows, ...checkOrder(rows, rules) });
+      waiting.push(rows);
       if (waiting.length >= size) await flush();
     },
     finish: flush,

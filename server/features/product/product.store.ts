@@ -93,16 +93,24 @@ export const CATEGORIES: Read = {
   text: 'SELECT id::text AS id, name FROM product_categories ORDER BY name',
 };
 
-/** Ids and states of the client's products by SKU, case apart: the SKUs as they were asked for. */
+/** A product as orders of a file need it. */
+interface ProductOfSku {
+  id: number;
+  active: boolean;
+  weight_g: number;
+  value_cents: number;
+}
+
+/** The client's products by SKU, case apart: the SKUs as they were asked for. */
 export async function productsBySku(
   trx: Trx,
   clientId: number,
   skus: readonly string[],
-): Promise<Map<string, { id: number; active: boolean }>> {
+): Promise<Map<string, ProductOfSku>> {
   if (skus.length === 0) return new Map();
-  const rows = await run<{ asked: string; id: number; active: boolean }>(
+  const rows = await run<ProductOfSku & { asked: string }>(
     trx,
-    `SELECT asked, p.id, p.active FROM unnest($2::text[]) AS asked
+    `SELECT asked, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[]) AS asked
      JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower(asked)`,
     [clientId, skus],
   );

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/deps.ts';
+import { productsBySku } from '#server/features/product/product.ts';
+import type { BulkProduct } from '#shared/bulk/check-order.ts';
+import type { BulkRow } from '#shared/bulk/read-file.ts';
+
+/** The client's active products that some rows name, by SKU in lower case. */
+export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
+
+/** Reads the products of some orders' rows, weights in grams and values in pesos, as the browser reads its catalogue. */
+export async function productsOfRows(
+  deps: Deps,
+  clientId: number,
+  orders: readonly (readonly BulkRow[])[],
+): Promise<FileProducts> {
+  const skus = new Set(orders.flatMap((rows) => rows.map(({ cells }) => cells.sku)).filter((sku) => sku !== ''));
+  if (skus.size === 0) return new Map();
+  const found = await deps.db.withClient(clientId, (trx) => productsBySku(trx, clientId, [...skus]));
+  return new Map(
+    [...found]
+      .filter(([, { active }]) => active)
+      .map(([sku, { id, weight_g, value_cents }]) => [
+        sku.toLowerCase(),
+        { id, weight: weight_g, value: value_cents / 100 },
+      ]),
+  );
+}

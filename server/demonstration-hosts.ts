@@ -1,6 +1,5 @@
-import { isPublicUrl } from './exposure.ts';
 import type { HostCheck } from './platform/http/host-check.ts';
-import { hostnameOf, isLoopback } from './platform/loopback.ts';
+import { hostnameOf, isLoopback, isPublicUrl } from './platform/loopback.ts';
 
 /**
  * Where a demonstration answers (docs/decisions/0030): on this machine alone, and at a public PUBLIC_URL that somebody has

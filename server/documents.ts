@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
+import { eventsDocument } from './events-document.ts';
 import { EVERYBODY, settings } from './settings.ts';
 
 const OPERATIONS = 'docs/operations.md';
@@ -14,6 +15,7 @@ export async function generatedDocs(): Promise<Record<string, string>> {
   return {
     'docs/api/openapi.json': json(apiDocument(contract)),
     'docs/api/operators.openapi.json': json(operatorDocument(operatorContract)),
+    'docs/api/events.md': eventsDocument(),
     [OPERATIONS]: operations.replace(TABLE, `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`),
   };
 }

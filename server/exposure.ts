@@ -1,9 +1,4 @@
-import { isLoopback } from '#server/platform/loopback.ts';
-
-/** Whether an address leads here from other machines. @param url empty when unset */
-export function isPublicUrl(url: string): boolean {
-  return URL.canParse(url) && !isLoopback(new URL(url).host);
-}
+import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
 
 /** Whether nothing but PUBLIC_URL says that the installation is more than a demonstration on one machine. */
 export function looksLocal(env: NodeJS.ProcessEnv): boolean {

@@ -1,9 +1,9 @@
 import { type Config, readConfig } from './config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
-import { isPublicUrl } from './exposure.ts';
 import { collectStart } from './platform/collect-start.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { isPublicUrl } from './platform/loopback.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** The only file with side effects: reads the environment, starts, and stops on a signal. */

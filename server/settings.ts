@@ -1,4 +1,5 @@
-import { demoByDefault, isPublicUrl } from './exposure.ts';
+import { demoByDefault } from './exposure.ts';
+import { isPublicUrl } from './platform/loopback.ts';
 import {
   anyText,
   flag,

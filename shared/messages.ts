@@ -21,6 +21,7 @@ export const messages = {
   notFound: 'No encontramos lo que buscás',
   unauthorized: 'Tu sesión terminó. Ingresá de nuevo',
   feature: 'Tu cuenta no tiene habilitada esta función',
+  demonstration: 'Demostración: los datos son inventados y cualquiera puede verlos. No cargues datos reales',
   noTariff: 'Todavía no hay tarifas cargadas: avisale al proveedor',
   termsRequired: 'Para seguir, aceptá los términos y condiciones',
   throttled: 'Hiciste muchos intentos. Esperá un momento y probá de nuevo',

@@ -14,6 +14,8 @@ export const portalSettings = endpoint('GET /portal/settings', {
     /** Holds `{id}`. */
     tracking_url: z.string(),
     demo: z.boolean(),
+    /** Whether others than its own machine reach the demonstration: every page then says what it is. */
+    public_demo: z.boolean(),
     /** True before a foreign gateway or in strict mode: additions are not to be counted on. */
     strict: z.boolean(),
     /** True before a foreign gateway. */

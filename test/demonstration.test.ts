@@ -116,6 +116,13 @@ describe('a demonstration that is shown to others', () => {
     expect(JSON.parse(text).message).toBe('Esta demostración (DEMO=1) sólo contesta en https://demo.example.com');
   });
 
+  test('says on the tracking pages and to the portal that it is a demonstration', async () => {
+    const { text } = await raw.send({ path: '/seguimiento', headers: {} });
+    expect(text).toContain('Demostración: los datos son inventados');
+    const settings = await raw.send({ path: '/api/portal/settings', headers: {} });
+    expect(JSON.parse(settings.text)).toMatchObject({ demo: true, public_demo: true });
+  });
+
   test('has no mailbox', async () => {
     expect((await raw.send({ path: '/dev/correo', headers: {} })).status).toBe(404);
   });

@@ -7,6 +7,7 @@ import { loadSettings } from '#web/lib/settings.ts';
 import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
 import { Crashed } from '#web/parts/crash/crashed.tsx';
+import { DemonstrationBanner } from '#web/parts/demonstration-banner.tsx';
 import { AppRoutes, fetchScreen } from '#web/routes.tsx';
 
 dropOldDrafts(Date.now());
@@ -19,6 +20,7 @@ const portal = (
   <StrictMode>
     <BrowserPlace>
       <CrashBoundary fallback={<Crashed />}>
+        <DemonstrationBanner />
         <AppRoutes />
         <AlertsOutlet />
       </CrashBoundary>

@@ -23,3 +23,8 @@ export function hostnameOf(authority: string): string {
   if (!/^[\w.[\]:%-]+$/.test(text) || !URL.canParse(`http://${text}`)) return '';
   return new URL(`http://${text}`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
+
+/** Whether an address leads here from other machines. @param url empty when unset */
+export function isPublicUrl(url: string): boolean {
+  return URL.canParse(url) && !isLoopback(new URL(url).host);
+}

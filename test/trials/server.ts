@@ -55,6 +55,7 @@ async function documentedSettings({ login: { host, port, password } }: Cluster):
     'db.example.com': `${host}:${port}`,
     'JWT_SECRET=…': `JWT_SECRET=${'the first secret of the trial '.repeat(2)}`,
     'OPS_API_KEY=…': `OPS_API_KEY=${'the-first-key-of-the-trial-'.repeat(2)}`,
+    '?sslmode=verify-full': '',
     '…': password,
   });
   return settingsIn(text);

@@ -13,6 +13,7 @@ const DEFAULTS: Settings = {
   support: '',
   tracking_url: '/seguimiento/{id}',
   demo: false,
+  public_demo: false,
   strict: false,
   foreign: false,
   user_call: true,

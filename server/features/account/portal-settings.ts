@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import { logoPath } from '#server/platform/http/portal-files.ts';
+import { isPublicUrl } from '#server/platform/loopback.ts';
 
 /**
  * What the portal must know before anybody logs in.
@@ -18,6 +19,7 @@ export function portalSettings(
     support: config.BRAND_SUPPORT,
     tracking_url: config.TRACKING_URL,
     demo: config.DEMO,
+    public_demo: config.DEMO && isPublicUrl(config.PUBLIC_URL),
     strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
     foreign: config.GATEWAY_URL !== '',
     user_call: userCall,

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { isPublicUrl } from '#server/platform/loopback.ts';
+import { messages } from '#shared/messages.ts';
 
 /** What every page of the public tracking says of its provider, and where its style sheet is. */
 export interface Site {
@@ -7,10 +9,15 @@ export interface Site {
   /** How to reach support; empty for none. */
   support: string;
   styleUrl: string;
+  /** Whether it is a demonstration that others than its own machine reach. */
+  publicDemo: boolean;
 }
 
-export function siteOf(config: Pick<Config, 'BRAND_NAME' | 'BRAND_SUPPORT'>, styleUrl: string): Site {
-  return { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT, styleUrl };
+type SiteSettings = Pick<Config, 'BRAND_NAME' | 'BRAND_SUPPORT' | 'DEMO' | 'PUBLIC_URL'>;
+
+export function siteOf(config: SiteSettings, styleUrl: string): Site {
+  const publicDemo = config.DEMO && isPublicUrl(config.PUBLIC_URL);
+  return { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT, styleUrl, publicDemo };
 }
 
 /** The mark of the portal: a remito with its carbon copy behind. */
@@ -21,7 +28,7 @@ const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="26" height="26" a
 </svg>`;
 
 /** A whole page. It runs no script and holds no style of its own. */
-export function layout({ brand, support, styleUrl }: Site, title: string, content: Html): string {
+export function layout({ brand, support, styleUrl, publicDemo }: Site, title: string, content: Html): string {
   const page = html`<!doctype html>
 <html lang="es-AR">
 <head>
@@ -35,6 +42,7 @@ export function layout({ brand, support, styleUrl }: Site, title: string, conten
 <link rel="stylesheet" href="${styleUrl}">
 </head>
 <body>
+${publicDemo && html`<p class="demonstration">${messages.demonstration}</p>`}
 <header class="brand">${MARK}<span>${brand}</span></header>
 <main>
 ${content}

@@ -46,3 +46,8 @@ test('Any text comes back as it was, and none begins as a formula does', () => {
 test('Numbers stay numbers, with a comma and their sign; nothing is an empty cell', () => {
   expect(csvLine([1234.5, -5, 0, null, undefined, '', 'x'])).toBe('1234,5;-5;0;;;"";"x"\r\n');
 });
+
+test('Amounts have both decimals', () => {
+  const amounts = [16_564.9, 1500, 0, 1_234_567.89, 0.1 + 0.2].map((pesos) => ({ pesos }));
+  expect(csvLine(amounts)).toBe('16564,90;1500,00;0,00;1234567,89;0,30\r\n');
+});

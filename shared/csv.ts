@@ -1,5 +1,10 @@
+/** An amount of money in pesos; a file shows it with both decimals. */
+export interface CsvAmount {
+  pesos: number;
+}
+
 /** A cell: text is quoted and made inert, numbers stay numbers; nothing is an empty cell. */
-export type CsvCell = string | number | null | undefined;
+export type CsvCell = string | number | CsvAmount | null | undefined;
 
 /** Most rows that one export holds. */
 export const MAX_EXPORT_ROWS = 100_000;
@@ -24,6 +29,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
+  if (typeof cell === 'object') return cell.pesos.toFixed(2).replace('.', ',');
   const inert = FORMULA.test(cell) ? `'${cell}` : cell;
   return `"${inert.replaceAll('"', '""')}"`;
 }

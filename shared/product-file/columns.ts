@@ -27,7 +27,8 @@ export const PRODUCT_HEADER = `${CSV_MARK}${PRODUCT_COLUMNS.join(';')}\r\n`;
 
 /** One row below the header, formulas made harmless (readings S12). */
 export function productLine({ sku, description, category, value, length, height, width, weight, active }: Product) {
-  return csvLine([sku, description, category?.name, value, length, height, width, weight, active ? 'SI' : 'NO']);
+  const pesos = { pesos: value };
+  return csvLine([sku, description, category?.name, pesos, length, height, width, weight, active ? 'SI' : 'NO']);
 }
 
 /** The same of cells, as they were typed, with what is wrong behind them. */

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Read } from '#server/db/database.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
-import { createOrder } from '#shared/orders.ts';
-import { exportShipments, listShipments } from '#shared/shipments.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { cancelShipment, exportShipments, listShipments } from '#shared/shipments.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver, shipment } from '#test/new-order.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
@@ -64,18 +64,42 @@ test('the file opens in a spreadsheet of Argentina, with the columns of the list
   expect(text(answer)).toBe(
     [
       '\uFEFF"Fecha de Creación";"Nro. de Orden Interno";"Nro. de Orden";"Envío";"Estado";"Destinatario";"Modo de Entrega";"Valor";"Costo de Envío";"Fecha de Entrega";"Impreso"',
-      `"05/01/2026";"ñ;""1""";"${tracking_id}";"${tracking_id}-1";"Registrado";"Óscar Ñandú";"Entrega a domicilio";1500;${String(row?.shipping_cost).replace('.', ',')};;"NO"`,
+      `"05/01/2026";"ñ;""1""";"${tracking_id}";"${tracking_id}-1";"Registrado";"Óscar Ñandú";"Entrega a domicilio";1500,00;${row?.shipping_cost.toFixed(2).replace('.', ',')};;"NO"`,
       '',
     ].join('\r\n'),
   );
   expect(order_id).toBe('ñ;"1"');
 });
 
+test('a cancelled shipment costs nothing in list, detail and file, so that they add up to what the order costs', async () => {
+  const mine = await gateway.addClient();
+  const { tracking_id } = await create({ shipments: [shipment(), shipment({ weight: 3300 })] }, mine);
+  const order = async () => (await gateway.call(readOrder, { by: mine, params: { id: tracking_id } })).body.results;
+  const sums = async () => {
+    const { results } = (await gateway.call(listShipments, { by: mine })).body;
+    const file = lines(await download({}, mine)).map((cells) => cells[8] ?? '');
+    expect(file.filter((cost) => !/^\d+,\d\d$/.test(cost))).toEqual([]);
+    const { rate_value, shippings } = await order();
+    const sum = (costs: number[]) => Math.round(costs.reduce((total, cost) => total + cost, 0) * 100) / 100;
+    expect(sum(shippings.map(({ shipping_cost }) => shipping_cost))).toBe(rate_value);
+    expect(sum(results.map(({ shipping_cost }) => shipping_cost))).toBe(rate_value);
+    expect(sum(file.map((cost) => Number(cost.replace(',', '.'))))).toBe(rate_value);
+    return rate_value;
+  };
+  const whole = await sums();
+  await gateway.call(cancelShipment, { by: mine, params: { id: `${tracking_id}-1` } });
+  const rest = await sums();
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(whole);
+  await gateway.call(cancelShipment, { by: mine, params: { id: `${tracking_id}-2` } });
+  expect(await sums()).toBe(0);
+});
+
 test.each(['=1+1', '+54 11', '-5', '@SUM(A1)', '\tx', '＝1+1', "'=1"])(
   'a receiver called %j is no formula',
   async (name) => {
-    const { tracking_id } = await create({ receiver: receiver({ receiver_name: `x${name}` }) });
-    // What the form trims off can still come from elsewhere.
+    const { tracking_id } = await create();
+    // What the form refuses or trims can still come from elsewhere.
     await gateway.owner('UPDATE orders SET receiver_name = $2 WHERE tracking_id = $1', [tracking_id, name]);
     const [line] = lines(await download({ shipment: `${tracking_id}-1` }));
     expect(line?.[5]).toBe(`'${name}`);

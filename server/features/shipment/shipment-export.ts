@@ -81,8 +81,8 @@ function cells(shipment: ExportedShipment): CsvCell[] {
     shipment.state,
     shipment.receiver_name,
     mode && deliveryModeName(mode),
-    shipment.value_cents / 100,
-    shipment.cost_cents / 100,
+    { pesos: shipment.value_cents / 100 },
+    { pesos: shipment.cost_cents / 100 },
     shipment.delivery_date && formatDate(shipment.delivery_date),
     shipment.printed ? 'SI' : 'NO',
   ];

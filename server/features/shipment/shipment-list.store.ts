@@ -2,7 +2,13 @@ import type { Read } from '#server/db/database.ts';
 import { jsonBoolean, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
 import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
-import { deliveryMode, LABEL, LABEL_OUTDATED, RECEIVER_NAMES } from '#server/features/order/order-row.ts';
+import {
+  deliveryMode,
+  LABEL,
+  LABEL_OUTDATED,
+  RECEIVER_NAMES,
+  SHIPMENT_COST,
+} from '#server/features/order/order-row.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of a shipment's row on the wire as JSON text, of the shipment `p` and its order `o`. Every flag is a column. */
@@ -16,7 +22,7 @@ const ROW = jsonObject({
   receiver: RECEIVER_NAMES,
   delivery_mode: deliveryMode('p.delivery_mode'),
   items_value: 'wire_pesos(p.value_cents)',
-  shipping_cost: 'wire_pesos(p.cost_cents)',
+  shipping_cost: `wire_pesos(${SHIPMENT_COST})`,
   delivery_date: orNull(jsonPlain('p.delivery_date')),
   printed_by_client: jsonBoolean('p.printed'),
   label_outdated: jsonBoolean(LABEL_OUTDATED),
@@ -74,7 +80,7 @@ export interface ExportedShipment {
 }
 
 const EXPORTED = `p.created_at, o.order_id, o.tracking_id, p.label, p.state, o.receiver_name, p.delivery_mode,
-  p.value_cents, p.cost_cents, p.delivery_date, p.printed`;
+  p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed`;
 
 /** The shipments behind `after`, the last created first; rows are ExportedShipment and the Keyset of the next page. */
 export function exportedPage(clientId: number, criteria: ShipmentCriteria, after: Keyset | null, limit: number): Read {

@@ -48,6 +48,8 @@ const STEPS = {
   }),
   /** What was enqueued is done, which else waits until the end. */
   work: fc.record({}),
+  /** So many days pass, and then it is night. */
+  night: fc.record({ days: fc.constantFrom(0, 1, 29, 31) }),
   wait: fc.record({ hours: fc.double({ min: 0.01, max: 30, noNaN: true }) }),
 };
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { batchWork } from '#server/features/batch/batch-queue.ts';
 import { workBatch } from '#server/features/batch/batch-work.ts';
+import { closeIncidents } from '#server/features/upkeep/close-incidents.ts';
 import { uploadBatch } from '#shared/batches.ts';
 import { pathOf } from '#shared/http/endpoint.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
@@ -70,6 +71,7 @@ export class World {
     else if (one.do === 'cancel payment') await this.cancelPayment(one);
     else if (one.do === 'upload') await this.upload(one);
     else if (one.do === 'work') await this.work();
+    else if (one.do === 'night') await this.night(one.days);
     else await this.ask(one);
   }
 
@@ -204,6 +206,15 @@ export class World {
       );
       const by = this.clients.find(({ clientId }) => clientId === work.clientId) as TestClient;
       for (const { id } of made) this.orders.push({ by, id, parcels: 1, direction: 'entrega' });
+    }
+  }
+
+  /** Lets days pass and does the part of the nightly upkeep that changes orders. */
+  async night(days: number): Promise<void> {
+    this.now += days * 24 * HOUR;
+    this.gateway.setTime(new Date(this.now));
+    for (const { clientId } of this.clients) {
+      await closeIncidents(this.gateway.deps, clientId, new AbortController().signal);
     }
   }
 

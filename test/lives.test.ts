@@ -6,6 +6,7 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
 import { inconsistencies } from './consistency.ts';
 import { effort } from './effort.ts';
+import { wrongProvinces, wrongStates } from './life-states.ts';
 import { step } from './life-steps.ts';
 import { wrongEvents, wrongPayments, wrongStatistics, wrongUploads } from './life-verdicts.ts';
 import { type Stage, World } from './life-world.ts';
@@ -23,6 +24,12 @@ afterAll(async () => {
   await stage?.prepaid.stop();
   await stage?.payments.stop();
 });
+
+/** Orders in 'Con problema' of which nothing is on its way. */
+const OVER_IN_TROUBLE = `SELECT o.tracking_id FROM orders o WHERE o.client_id = ANY($1) AND o.state_group = 'con_problema'
+  AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
+    AND (s.state_code IS NULL OR s.state_code NOT IN
+      ('entregado', 'entregado_danio', 'devuelto', 'siniestrado', 'extraviado', 'expirado', 'cancelado')))`;
 
 /** Two new clients, each with an order to begin with. */
 async function begin(): Promise<World> {
@@ -54,6 +61,13 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
       expect(await wrongPayments(world)).toEqual([]);
       expect(await wrongUploads(world)).toEqual([]);
       expect(await wrongStatistics(world)).toEqual([]);
+      expect(await wrongStates(world)).toEqual([]);
+      expect(await wrongProvinces(world)).toEqual([]);
+      // A month later nothing that has ended is a problem any more.
+      await world.night(31);
+      expect(await wrongStates(world)).toEqual([]);
+      const problems = await owner(OVER_IN_TROUBLE, [ids]);
+      expect(problems).toEqual([]);
       played.recorded += world.told.filter(({ said }) => said === 'recorded').length;
       played.confirmed += stage.prepaid.mails.splice(0).length;
       played.uploaded += world.uploaded.length;

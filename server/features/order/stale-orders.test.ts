@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MIGRATIONS } from '#server/db/migrate.ts';
+import { miscounted } from '#server/db/miscounted.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { cancelShipment } from '#shared/shipments.ts';
+import { inconsistencies } from '#test/consistency.ts';
+import type { TestClient } from '#test/gateway.ts';
+import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
+import { parcelEvent } from '#test/provider.ts';
+import { orderRoutes } from './order.routes.ts';
+import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './stale-orders.ts';
+
+let world: Parcels;
+let client: TestClient;
+beforeAll(async () => {
+  world = await startParcels([orderRoutes, shipmentRoutes]);
+  client = await world.gateway.addClient();
+});
+afterAll(() => world?.gateway.stop());
+
+/** The statements by which the migration names the orders whose columns the new rules derive otherwise. */
+async function fill(): Promise<void> {
+  const file = await readFile(join(MIGRATIONS, '0015_bad_news_rows.concurrently.sql'), 'utf8');
+  const inserts = file.split(/;\s*$/m).filter((statement) => /^INSERT/m.test(statement));
+  expect(inserts.length).toBe(2);
+  for (const statement of inserts) await world.gateway.owner(statement);
+}
+
+test('orders of the version before get the columns of this one, and no other order is touched', async () => {
+  const { owner, deps } = world.gateway;
+  const expired = await world.order(client);
+  const late = await world.order(client);
+  const lost = await world.order(client);
+  const partial = await world.order(client, 2);
+  const ordinary = await world.order(client);
+  const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
+  await world.provider.tell(
+    parcelEvent(expired.labels[0] ?? '', 'expirado', minute(1)),
+    parcelEvent(late.labels[0] ?? '', 'demorado', minute(1)),
+    parcelEvent(lost.labels[0] ?? '', 'extraviado', minute(1)),
+    parcelEvent(ordinary.labels[0] ?? '', 'retirado', minute(1)),
+  );
+  await world.gateway.call(cancelShipment, { by: client, params: { id: partial.labels[0] ?? '' } });
+  const old = "order_state = 'En Curso', can_request_edit = false, updated_at = updated_at";
+  await owner(`UPDATE orders SET ${old}, state_group = 'final' WHERE id = ANY($1)`, [[expired.id, lost.id]]);
+  await owner(`UPDATE orders SET ${old}, state_group = 'en_camino' WHERE id = ANY($1)`, [[late.id, partial.id]]);
+  expect(await inconsistencies(owner, [client.clientId])).not.toEqual([]);
+
+  await fill();
+  const stale = await owner<{ id: number }>('SELECT order_pk AS id FROM stale_orders ORDER BY 1');
+  const expected = [expired.id, late.id, lost.id, partial.id].sort((a, b) => a - b);
+  expect(stale.map(({ id }) => id)).toEqual(expected);
+
+  const enqueued: object[] = [];
+  const jobs = {
+    ...deps.jobs,
+    enqueue: async (_: unknown, queue: object, job: object) => void enqueued.push(queue, job),
+  };
+  await enqueueStaleOrders({ ...deps, jobs });
+  expect(enqueued).toEqual([staleOrders, { clientId: client.clientId }]);
+  const untouched = await owner('SELECT xmin::text FROM orders WHERE id = $1', [ordinary.id]);
+  // Two nodes at once do the work once.
+  const { signal } = new AbortController();
+  await Promise.all([1, 2].map(() => refreshStaleOrders(deps, client.clientId, signal)));
+  expect(await inconsistencies(owner, [client.clientId])).toEqual([]);
+  expect(await miscounted(owner)).toEqual([]);
+  expect(await owner('SELECT xmin::text FROM orders WHERE id = $1', [ordinary.id])).toEqual(untouched);
+  expect(await owner('SELECT FROM stale_orders')).toEqual([]);
+});

@@ -194,7 +194,7 @@ test.describe('A catalogue’s file', () => {
     const out = await downloaded(() => page.getByRole('button', { name: 'Exportar CSV' }).click());
     expect(out.name).toBe('Listado Productos.csv');
     expect(out.text).toContain('\uFEFFsku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n');
-    expect(out.text).toContain(`"NUEVO";"'=1+1";"Otros";1234;10;12;8;300;"SI"\r\n`);
+    expect(out.text).toContain(`"NUEVO";"'=1+1";"Otros";1234,00;10;12;8;300;"SI"\r\n`);
     await page.getByRole('button', { name: 'Importar CSV' }).click();
     await choose(out.text);
     await dialog.getByRole('button', { name: 'Importar', exact: true }).click();

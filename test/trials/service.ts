@@ -6,6 +6,7 @@ import { freePort } from '#test/e2e/server-process.ts';
 import { clientOf } from '#test/http-client.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { newOrder } from '#test/new-order.ts';
+import { putExamples } from '#test/operator.ts';
 import { logIn, signUp } from '#test/senders.ts';
 import { inPlace, printed, ROOT } from './documented.ts';
 import { done, type Running, run, runningIn, until } from './processes.ts';
@@ -125,6 +126,8 @@ async function lives(service: Service, folder: string): Promise<Finding[]> {
     const owner = await readFile(`/proc/${running.process.pid}/status`, 'utf8');
     const uid = Number(/^Uid:\s+(\d+)/m.exec(owner)?.[1]);
     const figures = await fetch(`http://127.0.0.1:${environment.METRICS_PORT}/metrics`);
+    const key = await readFile(join(environment.DATA_DIR ?? '', 'secrets', 'ops'), 'utf8');
+    await putExamples(url, key.trim());
     const { username, password, token } = await signUp(clientOf(url), mail);
     const { body } = await clientOf(url).call(createOrder, { token, body: newOrder() });
     const ended = await stop(service, running);

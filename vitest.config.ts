@@ -14,9 +14,20 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: ['{server,test,scripts}/**/*.test.ts'],
+          exclude: ['test/random-user/**'],
           globalSetup: ['test/database-server.ts'],
           // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
           isolate: false,
+          experimental: { viteModuleRunner: false },
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'random user',
+          include: ['test/random-user/*.test.ts'],
+          globalSetup: ['test/e2e/global-setup.ts'],
+          // What runs in the page is handed over as its own source.
           experimental: { viteModuleRunner: false },
           ...patient,
         },

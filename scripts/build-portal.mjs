@@ -11,6 +11,8 @@ const configFile = join(root, 'vite.config.ts');
 
 await buildOnce('web', { folders: ['web', 'shared'], files: [configFile] }, async () => {
   process.stdout.write('Armando el portal…\n');
+  // Tests set another one, by which React is built with its checks for development.
+  process.env.NODE_ENV = 'production';
   await build({ configFile, logLevel: 'warn' });
   for (const file of filesBelow(join(root, 'dist', 'web')).filter((name) => COMPRESSED.has(extname(name)))) {
     const body = readFileSync(file);

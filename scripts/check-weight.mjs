@@ -36,14 +36,14 @@ const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.
 const orders = withScreen(find('orders'));
 
 const budgets = [
-  ['login, scripts in all', sum(withScreen(find('login'))), 120],
-  ['/ordenes, scripts in all', sum(orders), 180],
+  ['login, scripts in all', sum(withScreen(find('login'))), 130],
+  ['/ordenes, scripts in all', sum(orders), 190],
   ...screens.map((key) => [
     `${key}, beyond /ordenes`,
     sum([...scriptsOf(key)].filter((file) => !orders.has(file))),
-    40,
+    45,
   ]),
-  ['all style sheets', sum(styles.map((name) => join('assets', name))), 25],
+  ['all style sheets', sum(styles.map((name) => join('assets', name))), 30],
   ...fonts.map((name) => [name, readFileSync(join(out, 'assets', name)).length, 50]),
 ];
 

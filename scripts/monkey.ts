@@ -1,0 +1,40 @@
+// A user who does anything, at random, for as long as is asked: every screen, the accounts in rotation. Each finding is
+// printed with its seed and the shortest steps that repeat it.
+import { parseArgs } from 'node:util';
+import { describeFinding, walk } from '#test/random-user/walk.ts';
+import { startWorld, visitsOf } from '#test/random-user/world.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Where the sequence begins; the same seed on the same data walks the same way. */
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '20' },
+    /** Steps on each screen before the next one. */
+    steps: { type: 'string', default: '60' },
+    /** One screen by its name, all unless told. */
+    screen: { type: 'string' },
+  },
+});
+
+const world = await startWorld();
+const begun = performance.now();
+const minutes = () => (performance.now() - begun) / 60_000;
+let findings = 0;
+let walks = 0;
+try {
+  for (let seed = Number(values.seed), turn = seed; minutes() < Number(values.minutes); turn++) {
+    for (const visit of visitsOf(turn)) {
+      if (minutes() >= Number(values.minutes)) break;
+      if (values.screen && visit.screen !== values.screen) continue;
+      const finding = await walk(world, visit, seed++, Number(values.steps));
+      walks += 1;
+      if (!finding) continue;
+      findings += 1;
+      console.log(`\n${describeFinding(finding)}`);
+    }
+  }
+} finally {
+  await world.stop();
+}
+console.log(`\nseed ${values.seed}: ${walks} walks in ${minutes().toFixed(0)} minutes, ${findings} findings`);
+process.exitCode = findings > 0 ? 1 : 0;

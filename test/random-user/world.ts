@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
+import { logIn } from '#test/e2e/demo-page.ts';
+import { needsNobody, SCREEN_NAMES, type ScreenName, screenOf } from '#test/e2e/screens.ts';
+import { startServerProcess } from '#test/e2e/server-process.ts';
+import { installProbe } from './probe.ts';
+import { User } from './user.ts';
+
+/** Who uses which screen: an account of the demonstration, or a visitor. */
+export interface Visit {
+  screen: ScreenName;
+  username: string | null;
+}
+
+/** The product with its demonstration data, and a browser. */
+export interface World {
+  /** Opens a page of its own in a session of its own. `path` is found for the account, or for the richest one. */
+  enter(visit: Visit): Promise<{ user: User; home: string; leave(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const USERNAMES = accounts.map(({ username }) => username);
+
+/** Every screen once, the accounts in rotation; `turn` shifts them, so that in nine turns everybody has been everywhere. */
+export function visitsOf(turn: number): Visit[] {
+  const users = [...USERNAMES, null];
+  return SCREEN_NAMES.map((screen, index) => {
+    const username = users[(index + turn) % users.length] ?? null;
+    return { screen, username: username ?? (needsNobody(screen) ? null : SHOWS_EVERYTHING) };
+  });
+}
+
+export async function startWorld(): Promise<World> {
+  const server = await startServerProcess({ LOG_LEVEL: 'info' });
+  const browser = await chromium.launch(chromiumLaunch());
+  while (!server.output().includes('data complete')) await setTimeout(100);
+  const sessions = new Map<string, StorageState>();
+
+  async function newPage(username: string | null): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    if (username) await enterSession(page, username, sessions);
+    return page;
+  }
+
+  return {
+    async enter({ screen, username }) {
+      const path = await pathOf(screen, username, newPage);
+      const page = await newPage(username);
+      await page.context().addInitScript(installProbe);
+      return { user: new User(page, username, path), home: path, leave: () => page.context().close() };
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Continues in the session that an account had last, or logs in when a walk has ended it. */
+async function enterSession(page: Page, username: string, sessions: Map<string, StorageState>): Promise<void> {
+  const last = sessions.get(username);
+  const token = last?.origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
+  const headers = { authorization: `Bearer ${token}` };
+  const known = token ? await page.request.get('/api/v2/client/info/', { headers }) : null;
+  if (last && known?.ok()) {
+    await page.context().setStorageState(last);
+    await page.goto('/estadisticas');
+  } else {
+    await logIn(page, username);
+    sessions.set(username, await page.context().storageState());
+  }
+}
+
+/** Where a screen is for an account; what the account doesn't have is looked for in the richest one. */
+async function pathOf(
+  screen: ScreenName,
+  username: string | null,
+  newPage: (username: string | null) => Promise<Page>,
+): Promise<string> {
+  for (const owner of [username, SHOWS_EVERYTHING]) {
+    const page = await newPage(owner);
+    const found = await screenOf(page, screen).catch(() => null);
+    await page.context().close();
+    if (found && !found.path.includes('undefined')) return found.path;
+  }
+  throw new Error(`nobody has anything to show on ${screen}`);
+}

@@ -132,6 +132,7 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.blocked',
     'results.last_modification',
     'results.shippings[].blocked',
+    'results.shippings[].adjustment',
     'results.shippings[].printable',
     'results.shippings[].cancellable',
     'results.shippings[].can_return',
@@ -276,10 +277,27 @@ export const orderEdit = z.object({
 
 export type OrderEdit = z.output<typeof orderEdit>;
 
+export const quoteModification = endpoint('POST /v1/client/order/:id/modification/quote', {
+  access: 'client',
+  addition: true,
+  summary:
+    'What a change of receiver and address would cost, and whether it would wait for the provider. Changes nothing.',
+  params: z.object({ id: pathId }),
+  body: orderEdit,
+  reply: z.object({
+    results: z.object({
+      state: z.enum(['Aprobado', 'Pendiente']),
+      /** Pesos of the shipments that still travel, adjustments included. */
+      cost_before: z.number(),
+      cost_after: z.number(),
+    }),
+  }),
+});
+
 export const requestModification = endpoint('POST /v1/client/order/:id/modification', {
   access: 'client',
   summary:
-    'Change receiver and address: at once while nothing of the order is collected, afterwards as a request that the provider decides.',
+    'Change receiver and address: at once, with the price of the new address, while nothing is collected or paid; afterwards a dearer address, and any change of a collected parcel, is a request that the provider decides.',
   params: z.object({ id: pathId }),
   body: orderEdit,
   reply: z.object({

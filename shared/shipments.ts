@@ -43,7 +43,10 @@ export const shipping = z.object({
   state: z.string(),
   /** YYYY-MM-DD. */
   estimated_delivery_date: z.nullable(z.string()),
+  /** Pesos: the frozen cost and the adjustments. */
   shipping_cost: z.number(),
+  /** Pesos that an approved change of address added (readings C49). */
+  adjustment: z.number(),
   /** Declared value in pesos. */
   value: z.number(),
   weight: z.number(),
@@ -159,6 +162,7 @@ export const readShipment = endpoint('GET /v1/client/shipping/:id', {
     'results.delivery_date',
     'results.pickup_point',
     'results.label_outdated',
+    'results.adjustment',
   ],
 });
 

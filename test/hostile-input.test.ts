@@ -47,6 +47,7 @@ afterAll(async () => {
 const RIGHT: Record<string, () => object> = {
   createOrder: () => newOrder(),
   requestModification: () => orderEdit(),
+  quoteModification: () => orderEdit(),
   register: () => registrationForm(),
   login: () => ({ _username: mine.username, _password: 'equivocada' }),
   modifyPassword: () => ({ currentPassword: 'equivocada', newPassword: 'otra2026' }),

@@ -62,6 +62,7 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
   updateSenderAddress: ({ canary }) => canaryAddress(canary),
   savePrintConfig: () => ({ default_format: 'zpl', default_label_size: 1, labels_per_page: 1 }),
   requestModification: ({ canary }) => canaryEdit(canary),
+  quoteModification: ({ canary }) => canaryEdit(canary),
   decideModification: () => ({ approved: false, reason: 'Robo' }),
   cancelFulfillment: () => ({ reason: 'Robo' }),
 };

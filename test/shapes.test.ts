@@ -127,6 +127,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   createOrder: () => ({ body: newOrder() }),
   cancelOrder: async () => ({ params: { id: (await anotherOrder()).tracking } }),
   requestModification: async () => ({ params: { id: (await anotherOrder()).tracking }, body: orderEdit() }),
+  quoteModification: async () => ({ params: { id: (await anotherOrder()).tracking }, body: orderEdit() }),
   orderLabels: () => ({ params: { id: String(client.ids.order), orderId: client.canary } }),
   publicStates: async () => {
     const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });

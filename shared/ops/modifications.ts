@@ -13,6 +13,9 @@ const operatorModification = z.object({
   state: z.enum(MODIFICATION_STATES),
   /** What changes, by the keys of the edit-order payload (D1 §3). */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** Pesos of the shipments that still travel, adjustments included; null for requests older than this rule (readings C49). */
+  cost_before: z.nullable(z.number()),
+  cost_after: z.nullable(z.number()),
   reason: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   requested_at: z.string(),
@@ -31,7 +34,8 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
 
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
   access: 'operator',
-  summary: 'Approves a request, which changes the order, or rejects it with a reason that the client reads.',
+  summary:
+    'Approves a request, which changes the order and books a dearer address as an adjustment, or rejects it with a reason that the client reads.',
   params: z.object({ clientId: rowId, id: rowId }),
   body: z.object({ approved: flag(false), reason: text({ max: [200], lines: true }) }),
   reply: z.object({ message: z.string(), results: operatorModification }),

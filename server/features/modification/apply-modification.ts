@@ -1,13 +1,15 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/features/order/order-refresh.ts';
-import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
-import { type EditedReceiver, writePlace, writeProvince, writeReceiver } from './modification.store.ts';
+import { storedPlace } from '#shared/rules/zip-province.ts';
+import { writePlace } from './address-price.store.ts';
+import type { MovedPlace } from './address-price.ts';
+import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
 
-/** What an approved request writes: the receiver, and its place where that changed. */
+/** What an approved request writes beside prices: the receiver, and its place where that changed. */
 export interface Change {
   receiver: EditedReceiver;
-  place: Place | null;
+  moved: MovedPlace | null;
 }
 
 /**
@@ -20,10 +22,12 @@ export async function applyModification(
   clientId: number,
   { orderId, change, now }: { orderId: number; change: Change | null; now: Date },
 ): Promise<void> {
-  const place = change?.place && storedPlace({ state: change.receiver.address_state }, change.place);
   if (change) await addMissingFingerprints(trx, clientId, orderId);
   if (change) await writeReceiver(trx, clientId, orderId, change.receiver);
-  if (place) await writePlace(trx, clientId, orderId, place);
+  if (change?.moved) {
+    const place = storedPlace({ state: change.receiver.address_state }, change.moved.place);
+    await writePlace(trx, clientId, orderId, place, change.moved);
+  }
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, because whoever creates an order also counts it before its shipments.
   if (change) await writeProvince(trx, clientId, orderId, now);

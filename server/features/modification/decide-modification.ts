@@ -7,16 +7,20 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { decideModification } from '#shared/ops/modifications.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
-import { applyModification } from './apply-modification.ts';
+import { writeAdjustments } from './address-price.store.ts';
+import { priceAddress } from './address-price.ts';
+import { applyModification, type Change } from './apply-modification.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
 import { operatorModificationOf } from './operator-modification.ts';
+import { zip4Of } from './plan-modification.ts';
 import { changedPlace } from './receiver.ts';
 
 /**
- * Approves a request, which changes its order, or rejects it with a reason (readings C35). Once.
+ * Approves a request, which changes its order and books a dearer address as adjustments, or rejects it with a reason
+ * (readings C35, C49). Once.
  *
  * @throws Failure 404 for what doesn't exist, 422 for a rejection without a reason, a second decision, and the approval of
- * a request whose order has ended meanwhile
+ * a request whose order has ended meanwhile or whose address isn't reached any more
  */
 export async function decideModificationOf(
   deps: Deps,
@@ -35,8 +39,7 @@ export async function decideModificationOf(
       const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
       if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
     }
-    const { before, after: receiver } = request;
-    const change = approved ? { receiver, place: await changedPlace(trx, before, receiver) } : null;
+    const change = approved ? await approvedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
     const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
@@ -47,6 +50,22 @@ export async function decideModificationOf(
       results: operatorModificationOf(known(await requestById(trx, clientId, id))),
     };
   });
+}
+
+/**
+ * Books what the new address costs more as adjustments of the shipments that still travel (readings C49), and returns
+ * what else changes.
+ */
+async function approvedChange(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+  { before, after: receiver }: StoredRequest,
+): Promise<Change> {
+  const place = await changedPlace(trx, before, receiver);
+  const { moved, shipments } = await priceAddress(trx, clientId, orderId, { place, zip4: zip4Of(receiver) });
+  await writeAdjustments(trx, clientId, shipments);
+  return { receiver, moved };
 }
 
 function known<T>(found: T | null): T {

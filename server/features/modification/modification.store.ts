@@ -2,7 +2,6 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/orders.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
-import type { storedPlace } from '#shared/rules/zip-province.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];
@@ -76,22 +75,6 @@ export async function writeReceiver(
   );
 }
 
-/** Writes the checked place of the client's order. */
-export async function writePlace(
-  trx: Trx,
-  clientId: number,
-  orderId: number,
-  { state, province, zip_unlisted }: ReturnType<typeof storedPlace>,
-): Promise<void> {
-  await run(trx, 'UPDATE orders SET state = $3, province = $4, zip_unlisted = $5 WHERE client_id = $1 AND id = $2', [
-    clientId,
-    orderId,
-    state,
-    province,
-    zip_unlisted,
-  ]);
-}
-
 /** Writes the province of the client's order to its shipments that aren't final, and their time of change. */
 export async function writeProvince(trx: Trx, clientId: number, orderId: number, now: Date): Promise<void> {
   await run(
@@ -108,21 +91,23 @@ export interface NewRequest {
   state: ModificationState;
   before: EditedReceiver;
   after: EditedReceiver;
+  /** Of the shipments that still travel, in cents. */
+  cost: { before: number; after: number };
   userId: number;
   now: Date;
 }
 
 /** Puts a request down, also as the order's last one. @returns its id */
 export async function insertRequest(trx: Trx, clientId: number, request: NewRequest): Promise<number> {
-  const { order, state, before, after, userId, now } = request;
+  const { order, state, before, after, cost, userId, now } = request;
   const [[row]] = await Promise.all([
     run<{ id: number }>(
       trx,
       // Requests of an order have their order, even those of one millisecond.
       `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
-         decided_at, requested_at)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9,
-         greatest($10, max(requested_at) + interval '1 microsecond')
+         decided_at, cost_before_cents, cost_after_cents, requested_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+         greatest($12, max(requested_at) + interval '1 microsecond')
        FROM modification_requests WHERE client_id = $1 AND order_pk = $2
        RETURNING id`,
       [
@@ -135,7 +120,7 @@ export async function insertRequest(trx: Trx, clientId: number, request: NewRequ
           JSON.stringify(before),
           JSON.stringify(after),
         ],
-        ...[userId, state === 'Pendiente' ? null : now, now],
+        ...[userId, state === 'Pendiente' ? null : now, cost.before, cost.after, now],
       ],
     ),
     lastState(trx, clientId, order.id, state),
@@ -154,12 +139,16 @@ export interface StoredRequest {
   before: EditedReceiver;
   after: EditedReceiver;
   reason: string | null;
+  /** Cost of the shipments that still travelled; null for requests from before prices followed the address. */
+  cost_before_cents: number | null;
+  cost_after_cents: number | null;
   /** As they are on the wire. */
   requested_at: string;
   decided_at: string | null;
 }
 
 const REQUEST = `SELECT m.client_id, m.id, m.order_pk, m.order_id, m.tracking_id, m.state, m.before, m.after, m.reason,
+    m.cost_before_cents, m.cost_after_cents,
     wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at, m.requested_at AS asked_at
   FROM modification_requests m`;
 

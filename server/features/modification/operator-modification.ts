@@ -25,5 +25,11 @@ export function operatorModificationOf(request: StoredRequest): OperatorModifica
   const changes = (Object.keys(after) as (keyof EditedReceiver)[])
     .filter((key) => before[key] !== after[key])
     .map((key) => ({ field: key, before: String(before[key] ?? ''), after: String(after[key] ?? '') }));
-  return { client_id, id, order_id, tracking_id, state, changes, reason, requested_at, decided_at };
+  return {
+    ...{ client_id, id, order_id, tracking_id, state, changes, reason, requested_at, decided_at },
+    cost_before: pesos(request.cost_before_cents),
+    cost_after: pesos(request.cost_after_cents),
+  };
 }
+
+const pesos = (cents: number | null) => (cents === null ? null : cents / 100);

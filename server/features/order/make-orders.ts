@@ -12,6 +12,7 @@ import { messages } from '#shared/messages.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { newOrderProblems } from '#shared/rules/new-order.ts';
+import { type Province, readProvince } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, placeOf } from '#shared/rules/zip-province.ts';
@@ -20,12 +21,11 @@ import { type PickedProduct, packagesOf, productIds } from './order-contents.ts'
 import {
   idsAndAddresses,
   insertOrders,
-  nearestPickupPoints,
   type OrderToInsert,
   type PickupAddress,
-  type PickupPoint,
   productsById,
 } from './order-create.store.ts';
+import { nearestPickupPoints, type PickupPoint, type PointWanted, pointKey } from './pickup-points.ts';
 
 /** Whose orders are made, and what they may be. */
 export type OrderMaker = Pick<Caller, 'clientId' | 'prepago' | 'logistica_inversa' | 'fulfillment'>;
@@ -41,7 +41,7 @@ interface Ground {
   ids: readonly number[];
   products: ReadonlyMap<number, PickedProduct>;
   addresses: readonly PickupAddress[];
-  points: ReadonlyMap<number, PickupPoint>;
+  points: ReadonlyMap<string, PickupPoint>;
   /** Null where the provider has entered none yet. */
   tariff: ValidTariff | null;
   zips: ListedZips;
@@ -96,11 +96,19 @@ export function refusal(status: number, errors: readonly FieldError[]): Failure 
   return new Failure(status, messages.fields, errors);
 }
 
-const zip4Of = (order: NewOrder) => Number(parseZip(order.receiver.address.zip_code)?.digits);
+/**
+ * Where the pickup point of an order is looked for, or null for other modes. The province is the one that is written: an
+ * order that the table contradicts is refused.
+ */
+function pointWanted({ delivery_mode, receiver: { address } }: NewOrder): PointWanted | null {
+  const zip = parseZip(address.zip_code);
+  const province = readProvince(address.state)?.letter ?? zip?.province;
+  if (delivery_mode !== PICKUP_POINT_MODE || !zip || !province) return null;
+  return { zip4: Number(zip.digits), province };
+}
 
 /** One flight. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readonly NewOrder[]): Promise<Ground> {
-  const pointZips = orders.filter((order) => order.delivery_mode === PICKUP_POINT_MODE).map(zip4Of);
   const [drawn, products, points, tariff, zips] = await Promise.all([
     idsAndAddresses(
       trx,
@@ -109,7 +117,10 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readon
       orders.map((order) => order.pickup_address_id),
     ),
     productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
-    nearestPickupPoints(trx, [...new Set(pointZips)]),
+    nearestPickupPoints(
+      trx,
+      orders.map(pointWanted).filter((wanted) => wanted !== null),
+    ),
     findTariff(deps.db, trx, localDay(deps.clock())),
     listedZipsOf(
       trx,
@@ -135,9 +146,10 @@ function composedOf(
   const place = placeOf(order.receiver.address, ground.zips);
   if (problems.length > 0 || 'field' in place) return refusal(422, problems);
   const { packages, problems: contents } = packagesOf(order, ground.products);
-  const point = order.delivery_mode === PICKUP_POINT_MODE ? (ground.points.get(zip4Of(order)) ?? null) : null;
+  const wanted = pointWanted(order);
+  const point = (wanted && ground.points.get(pointKey(wanted))) ?? null;
   const address = addressOf(order, ground.addresses);
-  const refused = groundRefusal(order, address, point, contents);
+  const refused = groundRefusal(order, address, { point, province: place.province }, contents);
   if (refused) return refused;
   if (!ground.tariff) return noTariff();
   const composed = composeOrder({
@@ -165,7 +177,7 @@ function addressOf({ pickup_address_id: id }: NewOrder, addresses: readonly Pick
 function groundRefusal(
   order: NewOrder,
   address: PickupAddress | null,
-  point: PickupPoint | null,
+  { point, province }: { point: PickupPoint | null; province: Province },
   { unknown, wrong }: { unknown: FieldError[]; wrong: FieldError[] },
 ): Failure | null {
   const field = 'pickup_address_id';
@@ -175,7 +187,7 @@ function groundRefusal(
   else if (!address) errors.push({ field, message: 'Cargá una dirección de colecta en Mi Cuenta' });
   else if (!address.active) errors.push({ field, message: 'Esa dirección no está activa' });
   if (order.delivery_mode === PICKUP_POINT_MODE && !point) {
-    errors.push({ field: 'delivery_mode', message: 'No hay puntos de retiro disponibles' });
+    errors.push({ field: 'delivery_mode', message: `No hay puntos de retiro en ${province.name}` });
   }
   if (missing.length > 0) return refusal(404, [...missing, ...errors]);
   return errors.length > 0 ? refusal(422, errors) : null;

@@ -15,8 +15,9 @@ import { type Place, type PlaceVerdict, placeOf } from '#shared/rules/zip-provin
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
-import { idsAndAddresses, insertOrders, nearestPickupPoints, type OrderToInsert } from './order-create.store.ts';
+import { idsAndAddresses, insertOrders, type OrderToInsert } from './order-create.store.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
+import { nearestPickupPoints, pointKey } from './pickup-points.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
 
@@ -59,16 +60,18 @@ async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrde
   const { address: to } = order.receiver;
   const zip4 = Number(parseZip(to.zip_code)?.digits);
   const { ids, addresses } = await idsAndAddresses(trx, clientId, 1, []);
-  const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [zip4] : []);
+  const place = placed(placeOf(to, await listedZipsOf(trx, [to])));
+  const near = { zip4, province: place.province.letter };
+  const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [near] : []);
   const row = composeOrder({
     order,
     id: ids[0] as number,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
-    place: placed(placeOf(to, await listedZipsOf(trx, [to]))),
+    place,
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(addresses.find(({ main }) => main) ?? null, 'main address'),
-    point: points.get(zip4) ?? null,
+    point: points.get(pointKey(near)) ?? null,
     tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
     prepaid: order.prepaid,
     now: order.createdAt,

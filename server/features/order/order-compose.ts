@@ -9,8 +9,9 @@ import { labelOf } from '#shared/rules/tracking-id.ts';
 import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
-import type { OrderToInsert, PickupAddress, PickupPoint } from './order-create.store.ts';
+import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
+import type { PickupPoint } from './pickup-points.ts';
 
 /** Everything that a new order is made of, checked. */
 export interface OrderParts {

@@ -2,22 +2,13 @@ import { prepared, run, send, type Trx } from '#server/db/connection.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { ItemCopy, PackageContents, PickedProduct } from './order-contents.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
+import type { PickupPoint } from './pickup-points.ts';
 
 /** A collection address as an order keeps it. */
 export interface PickupAddress extends StreetAddress {
   id: number;
   active: boolean;
   main: boolean;
-}
-
-/** Where a parcel of mode 2 waits for its receiver. */
-export interface PickupPoint {
-  code: string;
-  name: string;
-  street: string;
-  city: string;
-  province: string;
-  zip4: number;
 }
 
 /** An order as it is written, flags included; the id was drawn before, so that everything goes in one statement. */
@@ -108,21 +99,6 @@ export async function idsAndAddresses(
     asked,
   ]);
   return row as { ids: number[]; addresses: PickupAddress[] };
-}
-
-const POINTS = prepared(
-  'order_pickup_points',
-  `SELECT asked.zip4 AS near, p.code, p.name, p.street, p.city, p.province, p.zip4
-   FROM unnest($1::integer[]) AS asked (zip4), LATERAL (
-     SELECT code, name, street, city, province, zip4 FROM pickup_points
-     WHERE active ORDER BY abs(pickup_points.zip4 - asked.zip4), id LIMIT 1) AS p`,
-);
-
-/** The active pickup point nearest to each postal code, by its four digits (readings C44); none where none is active. */
-export async function nearestPickupPoints(trx: Trx, zips: readonly number[]): Promise<Map<number, PickupPoint>> {
-  if (zips.length === 0) return new Map();
-  const rows = await run<PickupPoint & { near: number }>(trx, POINTS, [zips]);
-  return new Map(rows.map(({ near, ...point }) => [near, point]));
 }
 
 const ORDER_COLUMNS = {

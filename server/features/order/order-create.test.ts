@@ -126,7 +126,16 @@ describe('a new order', () => {
     await gateway.owner('UPDATE pickup_points SET active = false');
     const answer = await errorsOf(newOrder({ delivery_mode: 2 }));
     await gateway.owner('UPDATE pickup_points SET active = true');
-    expect(answer).toEqual({ status: 422, errors: ['delivery_mode: No hay puntos de retiro disponibles'] });
+    expect(answer).toEqual({
+      status: 422,
+      errors: ['delivery_mode: No hay puntos de retiro en Ciudad Autónoma de Buenos Aires'],
+    });
+  });
+
+  test('to a pickup point never goes to one of another province, however near its postal code', async () => {
+    const to = receiver({}, { zip_code: '6100', state: 'Santa Fe', city: 'Rufino' });
+    const { body } = await create(newOrder({ delivery_mode: 2, receiver: to }));
+    expect((await detail(body.results.tracking_id)).pickup_point?.code).toMatch(/^S/);
   });
 
   test('takes its province from the CPA when the name is none', async () => {

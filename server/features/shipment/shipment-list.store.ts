@@ -64,7 +64,7 @@ const { total, slice, keysetPage } = listStatements<ShipmentCriteria>({
 /** How many shipments fit the criteria, and a page of them. */
 export { slice as shipmentSlice, total as shipmentTotal };
 
-/** What the export says of a shipment; amounts are cents. */
+/** What the export says of a shipment; amounts are cents, the cost includes adjustments. */
 export interface ExportedShipment {
   created_at: Date;
   order_id: string;

@@ -1,0 +1,97 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import type { Tariff } from '#shared/rules/tariff.ts';
+import type { storedPlace } from '#shared/rules/zip-province.ts';
+import type { MovedPlace, ShipmentPrice } from './address-price.ts';
+
+/** What an order is priced by. */
+export interface PricedOrder {
+  delivery_mode: number;
+  province: string | null;
+  created_at: Date;
+  /** The tariff that it was made with. */
+  terms: Tariff;
+}
+
+/** A shipment that still travels, with its frozen cost and the adjustments that the provider approved. */
+export interface PricedShipment {
+  id: number;
+  cost_cents: number;
+  adjustment_cents: number;
+  height_cm: number;
+  width_cm: number;
+  length_cm: number;
+  weight_g: number;
+  value_cents: number;
+}
+
+/** The client's order with its shipments that aren't final (readings C51), as they are priced. */
+export async function pricedOrder(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+): Promise<{ order: PricedOrder; shipments: PricedShipment[] }> {
+  const [[order], shipments] = await Promise.all([
+    run<PricedOrder>(
+      trx,
+      `SELECT o.delivery_mode, o.province, o.created_at, t.terms FROM orders o JOIN tariffs t ON t.id = o.tariff_id
+       WHERE o.client_id = $1 AND o.id = $2`,
+      [clientId, orderId],
+    ),
+    run<PricedShipment>(
+      trx,
+      `SELECT id, cost_cents, adjustment_cents, height_cm, width_cm, length_cm, weight_g, value_cents FROM shipments
+       WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3)) ORDER BY n`,
+      [clientId, orderId, FINAL_STATES],
+    ),
+  ]);
+  return { order: order as PricedOrder, shipments };
+}
+
+/** Writes where the client's order goes, and the pickup point of its shipments that aren't final. */
+export async function writePlace(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+  { state, province, zip_unlisted }: ReturnType<typeof storedPlace>,
+  { point, window }: Pick<MovedPlace, 'point' | 'window'>,
+): Promise<void> {
+  await Promise.all([
+    run(
+      trx,
+      `UPDATE orders SET state = $3, province = $4, zip_unlisted = $5, pickup_point = $6, estimated_min = $7,
+         estimated_max = $8
+       WHERE client_id = $1 AND id = $2`,
+      [clientId, orderId, state, province, zip_unlisted, point && JSON.stringify(point), window.min, window.max],
+    ),
+    run(
+      trx,
+      `UPDATE shipments SET pickup_point_code = $4
+       WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3))
+         AND pickup_point_code IS DISTINCT FROM $4`,
+      [clientId, orderId, FINAL_STATES, point?.code ?? null],
+    ),
+  ]);
+}
+
+/** Writes new frozen costs of the client's shipments, without adjustments. */
+export async function writeCosts(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
+  await run(
+    trx,
+    `UPDATE shipments s SET cost_cents = p.after, adjustment_cents = 0
+     FROM json_to_recordset($2) AS p (id bigint, before bigint, after bigint)
+     WHERE s.client_id = $1 AND s.id = p.id AND p.after <> p.before`,
+    [clientId, JSON.stringify(shipments)],
+  );
+}
+
+/** Adds what the new address costs more to the adjustments of the client's shipments; frozen costs stay. */
+export async function writeAdjustments(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
+  await run(
+    trx,
+    `UPDATE shipments s SET adjustment_cents = s.adjustment_cents + p.after - p.before
+     FROM json_to_recordset($2) AS p (id bigint, before bigint, after bigint)
+     WHERE s.client_id = $1 AND s.id = p.id AND p.after > p.before`,
+    [clientId, JSON.stringify(shipments)],
+  );
+}

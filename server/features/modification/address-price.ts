@@ -1,0 +1,108 @@
+import type { Trx } from '#server/db/connection.ts';
+import { nearestPickupPoints, type PickupPoint, pointKey } from '#server/features/order/pickup-points.ts';
+import { localDay } from '#shared/days.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { quote, type Tariff, zoneOf } from '#shared/rules/tariff.ts';
+import type { Place } from '#shared/rules/zip-province.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
+import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
+
+/** Cost of a shipment that still travels, in cents, adjustment included: now, and at the new address. */
+export interface ShipmentPrice {
+  id: number;
+  before: number;
+  after: number;
+}
+
+/** A new place with what follows from it. */
+export interface MovedPlace {
+  place: Place;
+  /** Where a parcel of mode 2 waits; null in all other modes. */
+  point: PickupPoint | null;
+  /** Delivery window by the days of the new zone. */
+  window: { min: string; max: string };
+}
+
+/** What the shipments of an order cost where it goes now and where it would go. */
+export interface AddressPrice {
+  /** Null when postal code and province stay. */
+  moved: MovedPlace | null;
+  shipments: ShipmentPrice[];
+}
+
+/**
+ * Prices a new address by the tariff that the order was made with (readings C49). Within one zone a shipment keeps its
+ * price: imported orders have prices that no tariff gives.
+ *
+ * @param place the new place; null when postal code and province stay
+ * @param zip4 four digits of the new postal code
+ * @throws Failure 422 with `errors` for a province that the tariff doesn't reach, or, in mode 2, that has no pickup point
+ */
+export async function priceAddress(
+  trx: Trx,
+  clientId: number,
+  orderId: number,
+  { place, zip4 }: { place: Place | null; zip4: number },
+): Promise<AddressPrice> {
+  const { order, shipments } = await pricedOrder(trx, clientId, orderId);
+  const unchanged = shipments.map((shipment) => ({
+    id: shipment.id,
+    before: costOf(shipment),
+    after: costOf(shipment),
+  }));
+  if (!place) return { moved: null, shipments: unchanged };
+  const zone = zoneOf(order.terms, place.province.letter);
+  if (!zone) throw refused('address_state', 'No llegamos a esa provincia');
+  const moved: MovedPlace = {
+    place,
+    point: await pointFor(trx, order, place, zip4),
+    window: deliveryWindow(localDay(order.created_at), zone),
+  };
+  if (order.province !== null && zoneOf(order.terms, order.province) === zone) return { moved, shipments: unchanged };
+  const costs = quotedCents(order.terms, place.province.letter, shipments);
+  return { moved, shipments: unchanged.map((shipment, index) => ({ ...shipment, after: costs[index] ?? 0 })) };
+}
+
+const costOf = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
+
+function quotedCents(tariff: Tariff, province: string, shipments: readonly PricedShipment[]): number[] {
+  const price = quote(
+    tariff,
+    province,
+    shipments.map(({ height_cm, width_cm, length_cm, weight_g, value_cents }) => ({
+      heightCm: height_cm,
+      widthCm: width_cm,
+      lengthCm: length_cm,
+      grams: weight_g,
+      declaredCents: value_cents,
+    })),
+  );
+  return price?.packages.map(({ totalCents }) => totalCents) ?? [];
+}
+
+async function pointFor(
+  trx: Trx,
+  { delivery_mode }: PricedOrder,
+  { province }: Place,
+  zip4: number,
+): Promise<PickupPoint | null> {
+  if (delivery_mode !== PICKUP_POINT_MODE) return null;
+  const near = { zip4, province: province.letter };
+  const point = (await nearestPickupPoints(trx, [near])).get(pointKey(near));
+  if (!point) throw refused('address_zip_code', `No hay puntos de retiro en ${province.name}`);
+  return point;
+}
+
+function refused(field: string, message: string): Failure {
+  return new Failure(422, messages.fields, [{ field: `receiver.${field}`, message }]);
+}
+
+/** Sum of the costs before and after, in cents. */
+export function totals(shipments: readonly ShipmentPrice[]): { before: number; after: number } {
+  return shipments.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }), {
+    before: 0,
+    after: 0,
+  });
+}

@@ -277,6 +277,16 @@ export const orderEdit = z.object({
 
 export type OrderEdit = z.output<typeof orderEdit>;
 
+/** What a change of receiver and address would do: 'Pendiente' waits for the provider. */
+const modificationQuote = z.object({
+  state: z.enum(['Aprobado', 'Pendiente']),
+  /** Pesos of the shipments that still travel, adjustments included. */
+  cost_before: z.number(),
+  cost_after: z.number(),
+});
+
+export type ModificationQuote = z.output<typeof modificationQuote>;
+
 export const quoteModification = endpoint('POST /v1/client/order/:id/modification/quote', {
   access: 'client',
   addition: true,
@@ -284,14 +294,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
     'What a change of receiver and address would cost, and whether it would wait for the provider. Changes nothing.',
   params: z.object({ id: pathId }),
   body: orderEdit,
-  reply: z.object({
-    results: z.object({
-      state: z.enum(['Aprobado', 'Pendiente']),
-      /** Pesos of the shipments that still travel, adjustments included. */
-      cost_before: z.number(),
-      cost_after: z.number(),
-    }),
-  }),
+  reply: z.object({ results: modificationQuote }),
 });
 
 export const requestModification = endpoint('POST /v1/client/order/:id/modification', {

@@ -9,7 +9,8 @@ import { card, pageLine, table } from './show.ts';
 
 const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' };
 
-const whither = ({ receiver }: OperatorShipment) => `${receiver.address_zip_code} ${receiver.address_city}`;
+const whither = ({ receiver, zip_unlisted }: OperatorShipment) =>
+  `${receiver.address_zip_code} ${receiver.address_city}${zip_unlisted ? ' (CP sin listar)' : ''}`;
 
 /** What is to be known of a parcel's label before it is handled. */
 const labelState = ({ printed, relabel }: OperatorShipment) =>
@@ -18,12 +19,21 @@ const labelState = ({ printed, relabel }: OperatorShipment) =>
 const changes = ({ changes }: OperatorModification) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
+/** The price of the shipments that still travel, and that of the new address where it differs. */
+const prices = ({ cost_before, cost_after }: OperatorModification) =>
+  cost_before === null || cost_after === null
+    ? null
+    : cost_before === cost_after
+      ? money(cost_before)
+      : `${money(cost_before)} → ${money(cost_after)}`;
+
 const decided = ({ results }: { results: OperatorModification }) =>
   card({
     Orden: results.order_id,
     Seguimiento: results.tracking_id,
     Estado: results.state,
     Motivo: results.reason,
+    Costo: prices(results),
     Cambios: changes(results),
   });
 
@@ -40,6 +50,11 @@ export const parcelCommands = [
       estado: { to: 'query.filter.state', value: 'CÓDIGO', help: 'Sólo en ese estado: registrado, en_transito…' },
       vivos: { to: 'query.filter.live', on: '1', help: 'Sólo los que no terminaron' },
       impresos: { to: 'query.filter.printed', on: '1', help: 'Sólo los de etiqueta impresa' },
+      'cp-sin-listar': {
+        to: 'query.filter.zip_unlisted',
+        on: '1',
+        help: 'Sólo los de un código postal que no está en la lista',
+      },
       limite: { to: 'query.limit', value: 'N', help: 'Hasta 500; 100 si no se dice' },
       cursor: { to: 'query.cursor', value: 'CURSOR', help: 'Desde donde terminó la lectura anterior' },
     },
@@ -130,6 +145,7 @@ export const parcelCommands = [
         SEGUIMIENTO: (one) => one.tracking_id,
         ESTADO: (one) => one.state,
         FECHA: (one) => one.requested_at,
+        COSTO: prices,
         CAMBIOS: changes,
       }) + pageLine(pagination),
   }),

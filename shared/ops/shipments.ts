@@ -36,6 +36,8 @@ export const operatorShipment = z.object({
   /** Pesos. */
   value: z.number(),
   receiver: shippingReceiver,
+  /** Whether the table lacks the receiver's postal code, so that nothing confirms the province (readings C48). */
+  zip_unlisted: z.boolean(),
   sender_address: streetAddress,
   pickup_point_code: z.nullable(z.string()),
   items: z.array(shipmentItem),
@@ -67,6 +69,8 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
       live: filterFlag,
       /** `1`: only those whose label was printed, `0`: only the others. Printing is no change that a cursor finds. */
       printed: filterFlag,
+      /** `1`: only those whose postal code the table lacks, `0`: only the others. */
+      zip_unlisted: filterFlag,
     }),
   }),
   reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),

@@ -62,7 +62,7 @@ export const isPaid = ({ paid, approvedPayment }: OrderFacts) => paid || approve
 export const zip4Of = ({ address_zip_code }: EditedReceiver) => Number(parseZip(address_zip_code)?.digits);
 
 /** The price with each shipment at least as dear as before. */
-export const withoutFalls = ({ moved, shipments }: AddressPrice): AddressPrice => ({
+const withoutFalls = ({ moved, shipments }: AddressPrice): AddressPrice => ({
   moved,
   shipments: shipments.map((shipment) => ({ ...shipment, after: Math.max(shipment.before, shipment.after) })),
 });

@@ -21,7 +21,7 @@ const SHIPMENT = `json_build_object(
   'relabel', p.label_outdated AND p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,
-  'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'sender_address', o.sender_address,
+  'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
   'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
 
 /** Whether there is a client with this id: a row, or none. */
@@ -36,6 +36,7 @@ interface ShipmentsWanted {
   state: string | undefined;
   live: boolean | undefined;
   printed?: boolean | undefined;
+  zip_unlisted?: boolean | undefined;
   limit: number;
 }
 
@@ -43,7 +44,10 @@ interface ShipmentsWanted {
  * A client's shipments in the order of their last change, from behind a place on: rows `at`, `id` (their place) and
  * `shipment` (parsed JSON).
  */
-export function shipmentsBehind(clientId: number, { after, state, live, printed, limit }: ShipmentsWanted): Read {
+export function shipmentsBehind(
+  clientId: number,
+  { after, state, live, printed, zip_unlisted, limit }: ShipmentsWanted,
+): Read {
   const values: unknown[] = [clientId, after.at, after.id, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -52,6 +56,11 @@ export function shipmentsBehind(clientId: number, { after, state, live, printed,
     ...(state === undefined ? [] : [`p.state_code = ${parameter(state)}`]),
     // A state that we don't know hasn't ended anything.
     ...(live === undefined ? [] : [`(coalesce(p.state_code, '') NOT IN (${ENDED})) = ${live}`]),
+    ...(zip_unlisted === undefined
+      ? []
+      : [
+          `(SELECT u.zip_unlisted FROM orders u WHERE u.client_id = $1 AND u.id = p.order_pk) = ${parameter(zip_unlisted)}::boolean`,
+        ]),
     ...(printed === undefined ? [] : [`p.printed = ${parameter(printed)}::boolean`]),
   ];
   return {

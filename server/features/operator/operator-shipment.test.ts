@@ -176,6 +176,19 @@ describe('a client’s shipments', () => {
     expect(await by({ live: '1', state: 'entregado' })).toEqual([]);
   });
 
+  test('are narrowed to those whose postal code is unlisted', async () => {
+    const client = await clientWith(1, 2);
+    const [, unlisted] = client.labels;
+    await gateway.owner(
+      'UPDATE orders SET zip_unlisted = true FROM shipments s WHERE s.order_pk = orders.id AND s.label = $1',
+      [unlisted],
+    );
+    const { labels, body } = await read(client, { filter: { zip_unlisted: '1' } });
+    expect(labels).toEqual([unlisted]);
+    expect(body.results[0]?.zip_unlisted).toBe(true);
+    expect((await read(client, { filter: { zip_unlisted: '0' } })).labels).toEqual([client.labels[0]]);
+  });
+
   test('are narrowed to those whose label was printed, which no cursor tells', async () => {
     const client = await clientWith(1, 2);
     const [, printed] = client.labels;

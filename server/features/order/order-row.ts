@@ -103,10 +103,10 @@ export const PICKUP_POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_buil
  * SQL of what a shipment `p` costs, in cents: its frozen cost and adjustments, nothing once it is cancelled. Frozen
  * costs thus add up to what their order costs (readings C26).
  */
-export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.cost_cents + p.adjustment_cents + p.adjustment_cents END";
+export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.cost_cents + p.adjustment_cents END";
 
 /** SQL of what the provider's approvals added to the cost of a shipment `p`, in cents (readings C49). */
-const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents + p.adjustment_cents END";
+const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents END";
 
 /** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
 export const SHIPPING = `json_build_object(

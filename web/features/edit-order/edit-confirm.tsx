@@ -1,4 +1,5 @@
-import { countOf } from '#shared/format.ts';
+import { countOf, money } from '#shared/format.ts';
+import type { ModificationQuote } from '#shared/orders.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -8,28 +9,56 @@ interface EditConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   changes: readonly EditedText[];
-  /** The provider decides: nothing changes at once. */
+  /** A parcel is collected: the provider decides. */
   waits: boolean;
   /** Labels are on paper that say what is about to change (readings C50). */
   outdatesLabels: boolean;
+  /** Price and decision of the new address; null where the gateway doesn't quote it. */
+  price: ModificationQuote | null;
   onConfirm: () => Promise<void>;
 }
 
-/** What is about to change, before and after, side by side. */
-export function EditConfirm({ open, onOpenChange, changes, waits, outdatesLabels, onConfirm }: EditConfirmProps) {
+/** What is about to change, before and after, side by side, with the price of the new address. */
+export function EditConfirm({
+  open,
+  onOpenChange,
+  changes,
+  waits,
+  outdatesLabels,
+  price,
+  onConfirm,
+}: EditConfirmProps) {
+  const pending = price ? price.state === 'Pendiente' : waits;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={waits ? 'Solicitar la modificación' : 'Guardar los cambios'}
+      title={pending ? 'Solicitar la modificación' : 'Guardar los cambios'}
       message={`Vas a cambiar ${countOf(changes.length, 'dato', 'datos')} de la orden.`}
-      confirmText={waits ? 'Solicitar' : 'Guardar'}
+      description={priceText(price, pending)}
+      confirmText={pending ? 'Solicitar' : 'Guardar'}
       onConfirm={onConfirm}
     >
-      <OrderChanges changes={changes} />
-      {outdatesLabels && (
+      <OrderChanges changes={[...changes, ...costChange(price)]} />
+      {outdatesLabels && !pending && (
         <Note tone="warn">Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.</Note>
       )}
     </ConfirmDialog>
   );
+}
+
+/** The price among the changes, where it changes. */
+function costChange(price: ModificationQuote | null) {
+  if (!price || price.cost_after === price.cost_before) return [];
+  const [before, after] = [money(price.cost_before), money(price.cost_after)];
+  return [{ field: 'cost', label: 'Costo de envío', before, after }];
+}
+
+/** What the new address does to the price, in a sentence. */
+function priceText(price: ModificationQuote | null, pending: boolean): string | undefined {
+  if (!price) return undefined;
+  const cents = Math.round((price.cost_after - price.cost_before) * 100);
+  if (cents === 0) return 'El costo de envío no cambia.';
+  if (!pending) return `El costo de envío ${cents > 0 ? 'sube' : 'baja'} ${money(Math.abs(cents) / 100)}.`;
+  return `El domicilio nuevo cuesta ${money(cents / 100)} más: lo vamos a revisar antes de aplicarlo. Si lo aprobamos, te cobramos la diferencia aparte.`;
 }

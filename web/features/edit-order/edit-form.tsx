@@ -1,6 +1,14 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders, type OrderDetail, orderEdit, readOrder, requestModification } from '#shared/orders.ts';
+import {
+  listOrders,
+  type ModificationQuote,
+  type OrderDetail,
+  orderEdit,
+  quoteModification,
+  readOrder,
+  requestModification,
+} from '#shared/orders.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
@@ -8,6 +16,7 @@ import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { refreshCalls } from '#web/lib/queries.ts';
 import { useSend } from '#web/lib/send.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
@@ -39,6 +48,9 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const [before] = useState(() => editValues(receiver));
   const form = useForm<EditValues, typeof orderEdit>(orderEdit, { defaults: before });
   const { send, pending } = useSend(requestModification);
+  const quoting = useSend(quoteModification);
+  const { strict } = useSettings();
+  const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [asking, setAsking] = useState(false);
   const [saved, setSaved] = useState(false);
   const changes = changesBetween(before, form.rhf.watch());
@@ -55,13 +67,27 @@ export function EditForm({ order }: { order: OrderDetail }) {
 
   const changedFrom = (field: EditedField) => changes.find((change) => change.field === field)?.before;
 
+  const request = () => ({
+    params: { id: order.tracking_id },
+    body: { receiver: { ...form.rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } },
+  });
+
   async function save() {
     try {
-      const body = { receiver: { ...form.rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } };
-      const { message } = await send({ params: { id: order.tracking_id }, body });
+      const { message } = await send(request());
       alerts.success(message);
       void refreshCalls(readOrder, listOrders, listShipments, readShipment);
       setSaved(true);
+    } catch (error) {
+      showFailure(form, error, { labelOf: editLabel });
+    }
+  }
+
+  /** Asks before saving, with the price of the new address where the gateway quotes it (readings C49). */
+  async function ask() {
+    try {
+      setPrice(strict ? null : (await quoting.send(request())).results);
+      setAsking(true);
     } catch (error) {
       showFailure(form, error, { labelOf: editLabel });
     }
@@ -75,13 +101,11 @@ export function EditForm({ order }: { order: OrderDetail }) {
           id={formId}
           aria-label="Editar orden"
           noValidate
-          onSubmit={form.submit(() => setAsking(true))}
+          onSubmit={form.submit(ask)}
           onKeyDown={submitByKey}
         >
           {waits && (
-            <Note tone="plain">
-              Algún paquete ya fue retirado: vamos a revisar los cambios antes de aplicarlos. El precio no cambia.
-            </Note>
+            <Note tone="plain">Algún paquete ya fue retirado: vamos a revisar los cambios antes de aplicarlos.</Note>
           )}
           <FormProblems form={form} labelOf={editLabel} />
           <FormSection title="Datos del destinatario">
@@ -110,7 +134,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
           form={formId}
           variant="primary"
           kbd="Ctrl Enter"
-          busy={pending}
+          busy={pending || quoting.pending}
           disabledReason={changes.length === 0 && 'Cambiá algún dato para guardar'}
         >
           Guardar
@@ -122,6 +146,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
         changes={changes}
         waits={waits}
         outdatesLabels={outdatesLabels}
+        price={price}
         onConfirm={save}
       />
       <LeaveDialog unsaved={changes.length > 0 && !saved} title="Vas a perder los cambios de esta orden" />

@@ -64,6 +64,9 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
           items={[
             { term: 'Entrega estimada', value: formatDate(shipment.estimated_delivery_date) },
             { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
+            ...(shipment.adjustment
+              ? [{ term: 'Incluye ajuste por domicilio', value: dollarAmount(shipment.adjustment) }]
+              : []),
             { term: 'Costo del producto', value: dollarAmount(shipment.value) },
             { term: 'Peso (g)', value: integer(shipment.weight) },
             { term: 'Volumen (cm³)', value: integer(shipment.volume) },

@@ -42,6 +42,9 @@ export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
           { term: 'Cantidad de ítems', value: told ? integer(shipment.items_quantity) : 'No informado' },
           { term: 'Valor', value: dollarAmount(shipment.value) },
           { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
+          ...(shipment.adjustment
+            ? [{ term: 'Incluye ajuste por domicilio', value: dollarAmount(shipment.adjustment) }]
+            : []),
           { term: 'Peso', value: inBoth(grams(weight), kilograms(weight)) },
           { term: 'Volumen', value: inBoth(cubicCentimetres(volume), cubicMetres(volume)) },
           { term: 'Ancho', value: inBoth(centimetres(width), metres(width)) },

@@ -39,7 +39,7 @@ test.describe('Editing an order', () => {
     await expect(page).toHaveURL(new RegExp(`/ordenes/detalle/${order.tracking}$`));
     await expect(alertOn(page)).toBeVisible();
     const main = page.getByRole('main');
-    await expect(main.getByText('1236', { exact: true })).toBeVisible();
+    await expect(main.getByRole('definition').filter({ hasText: /^1236$/ })).toBeVisible();
     await expect(main).toContainText('Aprobado');
   });
 

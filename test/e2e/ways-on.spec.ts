@@ -35,7 +35,7 @@ test.describe('An account that isn’t active yet', () => {
     await expect(dialog.getByRole('status')).toContainText('te enviamos el enlace de activación');
     await expect(dialog.getByRole('button', { name: /^Podrá Reenviar en/ })).toBeVisible();
     await expect.poll(() => subjectsFor(page, form.email)).toHaveLength(2);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await expect(dialog).toBeHidden();
   });
 

@@ -42,7 +42,7 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
   // Hashed in any case: a taken e-mail must not answer sooner.
   const account = accountOf(form, address, await hashPassword(form.password, { key: by.visitor, known: false }));
   const opened = await openAccount(deps, account);
-  if (opened === 'taken-username') await assertSentTwice(deps, by, form);
+  if (opened === 'taken-username') await mailAgain(deps, by, form);
   return REGISTERED;
 }
 
@@ -94,17 +94,20 @@ function uniqueKeyOf(error: unknown): string | null {
 
 /**
  * The name is taken. By the same form, sent twice, when e-mail and password are those of the account; only who knows the
- * password gets that answer, so it tells a stranger nothing.
+ * password gets that answer, so it tells a stranger nothing. The answer promises a mail: it goes out again.
  *
- * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried
+ * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried; 429 for an address that
+ *   was sent too many mails
  */
-async function assertSentTwice(deps: Deps, { visitor, signal }: Registrant, form: Registration): Promise<void> {
+async function mailAgain(deps: Deps, { visitor, signal }: Registrant, form: Registration): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
   // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
   const isMeant = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
   const same = await attemptPassword(deps, { account, username, password, visitor, signal, isMeant });
   if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
+  await throttleRegistrationMail(deps, email);
+  await deps.db.withoutClient((trx) => requestMail(deps, trx, 'activation', account));
 }
 
 /** The collection address with its province's name (readings C48). */

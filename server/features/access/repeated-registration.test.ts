@@ -90,6 +90,17 @@ test('one registration keeps its password, and the same form sent again is no se
   expect(await logIn(one, form.username, form.password)).not.toBe('');
 });
 
+test('the same form sent again sends the promised mail again, also for an account that is active by then', async () => {
+  const form = registrationForm();
+  await register(form);
+  await register(form);
+  const [, again] = await mail.mailsTo(form.email, 2);
+  expect((await activate(tokenIn(again))).status).toBe(200);
+  await register(form);
+  const [, , active] = await mail.mailsTo(form.email, 3);
+  expect(active?.subject).toContain('Tu cuenta ya está activa');
+});
+
 test('an active account is changed by no registration', async () => {
   const sender = await signUp(one, mail);
   expect((await register(registrationForm({ email: sender.email, password: 'clave ajena' }))).status).toBe(200);

@@ -44,12 +44,12 @@ export default function Orders() {
     nameOf: ({ order_id }) => order_id,
     why: whyNot,
     most: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
-    pages: list.pages,
   });
   const { mode } = batch;
+  const empty = list.total === 0;
   const toggle = (wanted: BatchMode) => {
     if (mode === wanted) batch.leave();
-    else if (!batch.nothingFor(wanted)) batch.enter(wanted);
+    else if (!empty) batch.enter(wanted);
   };
   const canPrint = useBatchPrinting();
   useShortcuts([
@@ -71,7 +71,7 @@ export default function Orders() {
               <Button
                 icon={<CreditCard />}
                 aria-pressed={mode === 'pay'}
-                disabledReason={batch.nothingFor('pay') && 'No hay órdenes para pagar'}
+                disabledReason={empty && mode !== 'pay' && 'No hay órdenes para pagar'}
                 onClick={() => toggle('pay')}
               >
                 Pagar en lote
@@ -81,7 +81,7 @@ export default function Orders() {
               <Button
                 icon={<PrinterIcon />}
                 aria-pressed={mode === 'print'}
-                disabledReason={batch.nothingFor('print') && 'No hay órdenes para imprimir'}
+                disabledReason={empty && mode !== 'print' && 'No hay órdenes para imprimir'}
                 onClick={() => toggle('print')}
               >
                 Imprimir en lote

@@ -45,13 +45,13 @@ export default function Shipments() {
     nameOf: ({ shipment_id }) => shipment_id,
     why: { print: whyNot },
     most: { print: MAX_LABELS },
-    pages: list.pages,
   });
   const printing = batch.mode === 'print';
   const canPrint = useBatchPrinting();
+  const empty = list.total === 0;
   const togglePrinting = () => {
     if (printing) batch.leave();
-    else if (!batch.nothingFor('print')) batch.enter('print');
+    else if (!empty) batch.enter('print');
   };
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
@@ -72,7 +72,7 @@ export default function Shipments() {
             <Button
               icon={<Download />}
               busy={csv.running}
-              disabledReason={list.total === 0 && 'No hay envíos para exportar'}
+              disabledReason={empty && 'No hay envíos para exportar'}
               onClick={csv.run}
             >
               Exportar CSV
@@ -81,7 +81,7 @@ export default function Shipments() {
               <Button
                 icon={<Printer />}
                 aria-pressed={printing}
-                disabledReason={batch.nothingFor('print') && 'No hay envíos para imprimir'}
+                disabledReason={empty && !printing && 'No hay envíos para imprimir'}
                 onClick={togglePrinting}
               >
                 Imprimir en lote

@@ -6,8 +6,6 @@ interface BatchOptions<T, M extends string> extends Omit<PicksOptions<T>, 'why' 
   why: Record<M, (row: T) => string | null>;
   /** Most rows that one batch of each mode may hold. */
   most: Record<M, number>;
-  /** Pages of the list. */
-  pages: number;
 }
 
 /** Picking rows of a list for something that is done with all of them at once: printing, paying. */
@@ -15,8 +13,6 @@ export interface Batch<T, M extends string> extends Omit<Picks<T>, 'selection'> 
   mode: M | null;
   enter: (mode: M) => void;
   leave: () => void;
-  /** True if the list is known to have no row that the mode can take. */
-  nothingFor: (mode: M) => boolean;
   /** For the table; none outside of a mode. */
   selection: Picks<T>['selection'] | undefined;
 }
@@ -26,8 +22,7 @@ export interface Batch<T, M extends string> extends Omit<Picks<T>, 'selection'> 
  * what led into it.
  */
 export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batch<T, M> {
-  const { why, most, pages, ...rest } = options;
-  const { rows } = rest;
+  const { why, most, ...rest } = options;
   const [mode, setMode] = useState<M | null>(null);
   const { selection, ...picks } = usePicks({
     ...rest,
@@ -52,8 +47,6 @@ export function useBatch<T, M extends string>(options: BatchOptions<T, M>): Batc
       go(next);
     },
     leave: () => go(null),
-    nothingFor: (wanted) =>
-      mode !== wanted && rows !== undefined && pages <= 1 && rows.every((row) => why[wanted](row) !== null),
     selection: mode === null ? undefined : selection,
   };
 }

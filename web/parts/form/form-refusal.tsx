@@ -1,6 +1,7 @@
 import type { Refusal } from '#web/lib/forms.ts';
 import { Note } from '#web/ui/note.tsx';
 import { failureLines } from './failure-lines.ts';
+import styles from './form-refusal.module.css';
 
 interface FormRefusalProps {
   /** The form's own; nothing is shown without one. */
@@ -16,7 +17,7 @@ interface FormRefusalProps {
 export function FormRefusal({ refusal, labelOf = (field) => field }: FormRefusalProps) {
   if (!refusal) return null;
   return (
-    <Note tone="bad">
+    <Note tone="bad" className={styles.refusal}>
       <p>{refusal.message}</p>
       {failureLines(refusal, labelOf).map((line) => (
         <p key={line}>{line}</p>

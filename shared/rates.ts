@@ -3,13 +3,7 @@ import { addressFields } from './address.ts';
 import { integer, pesos, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-
-const side = integer({
-  required: messages.required,
-  unit: 'centimetres',
-  min: [1, 'El mínimo debe ser 1'],
-  max: [9999, 'Debe ser menor o igual a 9999'],
-});
+import { packageSides } from './orders.ts';
 
 function kilogramsProblem(value: string): string | null {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return messages.number;
@@ -43,9 +37,7 @@ export const rateRequest = z.object({
   packages: z
     .array(
       z.object({
-        width: side,
-        height: side,
-        length: side,
+        ...packageSides(''),
         real_weight: kilograms,
         gross_price: declaredValue,
       }),

@@ -30,6 +30,7 @@ const STEPS = {
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
   edit: fc.record({ pick, to: fc.nat(2), door: fc.nat(3) }),
+  print: fc.record({ pick }),
   decide: fc.record({ pick, approved: fc.boolean() }),
   pay: fc.record({ picks: fc.array(pick, { minLength: 1, maxLength: 2 }) }),
   /** Somebody pays at the provider's, which tells of it this often. */
@@ -62,7 +63,16 @@ export type Step = { [K in Kind]: { do: K } & (Steps[K] extends fc.Arbitrary<inf
 /** One of these steps. */
 export type StepOf<K extends Kind> = Extract<Step, { do: K }>;
 
-const OFTEN: Partial<Record<Kind, number>> = { tell: 9, create: 3, pay: 4, notify: 4, edit: 2, decide: 2, wait: 2 };
+const OFTEN: Partial<Record<Kind, number>> = {
+  tell: 9,
+  create: 3,
+  pay: 4,
+  notify: 4,
+  edit: 2,
+  decide: 2,
+  print: 3,
+  wait: 2,
+};
 
 /** Any step, what happens often more often. */
 export const step = fc.oneof(

@@ -13,6 +13,7 @@ import { type Direction, next } from '#shared/rules/shipment-transitions.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { bulkCells, bulkText, fileForm } from './bulk-files.ts';
 import type { TestClient } from './gateway.ts';
+import { printLabels } from './life-labels.ts';
 import type { Step, StepOf } from './life-steps.ts';
 import { newOrder, orderEdit, receiver, shipment } from './new-order.ts';
 import { notificationOf, type PaymentServer } from './payment-server.ts';
@@ -48,6 +49,8 @@ export class World {
   readonly created = new Map<TestClient, number>();
   readonly begun: { by: TestClient; id: number }[] = [];
   readonly uploaded: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
+  /** What the last printed label of each shipment says. */
+  readonly papers = new Map<string, string>();
   readonly stage: Stage;
   readonly clients: readonly [TestClient, TestClient];
 
@@ -66,6 +69,7 @@ export class World {
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
     else if (one.do === 'tell') await this.tell(one.events);
     else if (one.do === 'decide') await this.decide(one);
+    else if (one.do === 'print') await printLabels(this, one.pick);
     else if (one.do === 'pay') await this.pay(one);
     else if (one.do === 'notify') await this.notify(one);
     else if (one.do === 'cancel payment') await this.cancelPayment(one);

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { miscounted } from '#server/db/miscounted.ts';
 import { batchRoutes } from '#server/features/batch/batch.routes.ts';
+import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
 import { inconsistencies } from './consistency.ts';
 import { effort } from './effort.ts';
+import { wrongLabels } from './life-labels.ts';
 import { wrongProvinces, wrongStates } from './life-states.ts';
 import { step } from './life-steps.ts';
 import { wrongEvents, wrongPayments, wrongStatistics, wrongUploads } from './life-verdicts.ts';
@@ -17,7 +19,12 @@ import { startProvider } from './provider.ts';
 let stage: Stage;
 beforeAll(async () => {
   const payments = await startPaymentServer();
-  const prepaid = await startPrepaid(payments.settings, [modificationRoutes, statisticsRoutes, batchRoutes]);
+  const prepaid = await startPrepaid(payments.settings, [
+    modificationRoutes,
+    statisticsRoutes,
+    batchRoutes,
+    labelRoutes,
+  ]);
   stage = { payments, prepaid, provider: await startProvider(prepaid.gateway.deps, prepaid.gateway) };
 });
 afterAll(async () => {
@@ -49,7 +56,7 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
   timeout: effort(300_000, 7_200_000),
 }, async () => {
   const { owner } = stage.prepaid.gateway;
-  const played = { recorded: 0, confirmed: 0, uploaded: 0 };
+  const played = { recorded: 0, confirmed: 0, uploaded: 0, printed: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 18 }), async (steps) => {
       const world = await begin();
@@ -61,6 +68,8 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
       expect(await wrongPayments(world)).toEqual([]);
       expect(await wrongUploads(world)).toEqual([]);
       expect(await wrongStatistics(world)).toEqual([]);
+      expect(await wrongLabels(world)).toEqual([]);
+      played.printed += world.papers.size;
       expect(await wrongStates(world)).toEqual([]);
       expect(await wrongProvinces(world)).toEqual([]);
       // A month later nothing that has ended is a problem any more.
@@ -79,4 +88,5 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
   expect(played.recorded).toBeGreaterThan(80);
   expect(played.confirmed).toBeGreaterThan(3);
   expect(played.uploaded).toBeGreaterThan(8);
+  expect(played.printed).toBeGreaterThan(40);
 });

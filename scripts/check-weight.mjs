@@ -29,7 +29,7 @@ const screens = Object.keys(manifest).filter(
 );
 const base = scriptsOf(entry);
 const withScreen = (key) => new Set([...base, ...scriptsOf(key)]);
-const find = (name) => screens.find((key) => key.startsWith(`features/${name}/`));
+const find = (name) => screens.find((key) => key === `features/${name}/${name}.tsx`);
 
 const styles = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.css'));
 const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));

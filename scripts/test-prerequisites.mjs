@@ -1,6 +1,7 @@
 // Runs before `npm test`: the programs that the tests need and npm doesn't have. Where Debian's packages can be
 // installed (root with apt-get) it installs what is missing, else it says in one sentence what to install. Then it unpacks
-// the locked Chromium, where there is one for this system.
+// the locked Chromium, where there is one for this system. A script of its own starts it, because the shell that ran setup
+// keeps calling the machine's Node, which may be too old for TypeScript.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';

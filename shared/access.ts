@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { streetNumberProblem } from './address.ts';
 import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { cuitDigits } from './rules/cuit.ts';
@@ -30,6 +31,8 @@ export const logout = endpoint('POST /v2/client/logout', {
   addition: true,
 });
 
+const NUMBER_REQUIRED = 'El número es obligatorio';
+
 /** The four steps of registration (D1 §5; readings C1 to C5), each a form of its own. */
 export const registrationSteps = {
   contact: z.object({
@@ -52,10 +55,11 @@ export const registrationSteps = {
   }),
   address: z.object({
     sender_address_street_name: text({ required: 'El nombre de calle es obligatorio', max: [60] }),
-    sender_address_street_number: integer({
-      required: 'El número es obligatorio',
-      min: [1, 'El número es obligatorio'],
-      max: [999_999, 'El número es obligatorio'],
+    // As in orders ('S/N', 'Km 12'); digits alone are the positive integer of D1 §5, with its text.
+    sender_address_street_number: text({
+      required: NUMBER_REQUIRED,
+      max: [20],
+      check: (value) => (streetNumberProblem(value) ? NUMBER_REQUIRED : null),
     }),
     sender_address_zip_code: text({
       required: 'El código postal es obligatorio',

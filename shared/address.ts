@@ -8,7 +8,7 @@ const required = messages.required;
 const zipProblem = (value: string) => (parseZip(value) ? null : messages.zip);
 
 /** Digits alone must be at least 1; other text is free: 'S/N', 'Km 12' (readings C3, C45). */
-const streetNumberProblem = (value: string) =>
+export const streetNumberProblem = (value: string) =>
   /^-?\d+$/.test(value) && Number(value) < 1 ? 'El número es inválido' : null;
 
 /** Fields of an address in an order (D1 §5, D2 §5). A zip is 4 digits or a CPA (readings C4). */

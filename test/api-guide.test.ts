@@ -47,7 +47,12 @@ function shapeOf(value: unknown, key = ''): unknown {
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each, name)]));
   }
-  if (['id', 'order_id', 'tracking_id', 'first', 'label', 'final_value', 'amount'].includes(key)) return typeof value;
+  if (
+    ['id', 'order_id', 'tracking_id', 'first', 'label', 'final_value', 'amount', 'cost_before', 'cost_after'].includes(
+      key,
+    )
+  )
+    return typeof value;
   if (key === 'init_point') return new URL(String(value)).pathname.replace(/[^/]+$/, 'id');
   return typeof value === 'string' ? value.replace(/WEB-[\d-]+/, 'WEB') : value;
 }

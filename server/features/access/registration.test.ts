@@ -83,6 +83,18 @@ test('the CUIT is stored as its eleven digits, the province by its name, and a m
   ]);
 });
 
+test('a collection address without a number is registered as it is written', async () => {
+  const form = registrationForm({ sender_address_street_number: 'S/N' });
+  expect((await app.call(access.register, { body: form })).status).toBe(200);
+  const rows = await app.owner(
+    'SELECT street_number FROM sender_addresses JOIN users USING (client_id) WHERE username = $1',
+    [form.username],
+  );
+  expect(rows).toEqual([{ street_number: 'S/N' }]);
+  const { body } = await app.call(access.register, { body: registrationForm({ sender_address_street_number: '0' }) });
+  expect(body.errors).toEqual([{ field: 'sender_address_street_number', message: 'El número es obligatorio' }]);
+});
+
 test('a collection address in another province than its postal code’s is refused on the province', async () => {
   const form = registrationForm({ sender_address_zip_code: 'C1047AAA', sender_address_state: 'Córdoba' });
   const { status, body } = await app.call(access.register, { body: form });

@@ -114,7 +114,7 @@ async function mailAgain(deps: Deps, { visitor, signal }: Registrant, form: Regi
 async function addressOf({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
   const address = {
     street_name: form.sender_address_street_name,
-    street_number: String(form.sender_address_street_number),
+    street_number: form.sender_address_street_number,
     floor: form.sender_address_floor,
     apartment: form.sender_address_apartment,
     neighborhood_name: form.sender_address_neighborhood_name,

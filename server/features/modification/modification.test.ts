@@ -103,6 +103,17 @@ describe('while nothing is collected', () => {
     expect((await edit(tracking_id, other)).status).toBe(200);
   });
 
+  test('a province that is sent as a code is stored by its name, in the order and in the request', async () => {
+    const { id, tracking_id } = await order();
+    await edit(tracking_id, { address_zip_code: '9400', address_state: 'ar-z' });
+    expect((await receiverOf(tracking_id))?.address_state).toBe('Santa Cruz');
+    const requests = await world.gateway.owner(
+      `SELECT after->>'address_state' AS state FROM modification_requests WHERE order_pk = $1`,
+      [id],
+    );
+    expect(requests).toEqual([{ state: 'Santa Cruz' }]);
+  });
+
   test('coordinates are kept when they are given, and forgotten once the place is another', async () => {
     const { id, tracking_id } = await order();
     const coordinates = async () =>

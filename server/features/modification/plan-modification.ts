@@ -7,6 +7,7 @@ import { isCollected } from '#shared/rules/collection.ts';
 import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { parseZip } from '#shared/rules/zip.ts';
+import { storedPlace } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type EditedReceiver, editedOrder } from './modification.store.ts';
 import { changedPlace, isPlace } from './receiver.ts';
@@ -37,10 +38,11 @@ export async function planModification(trx: Trx, clientId: number, id: string, e
   const { can_request_edit } = orderActions(order.facts);
   if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
   const { receiver: before, codes } = await editedOrder(trx, clientId, order.id);
-  const after = completed(before, edit.receiver);
-  const changed = changedKeys(before, after);
+  const sent = completed(before, edit.receiver);
+  const changed = changedKeys(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
-  const place = await changedPlace(trx, before, after);
+  const place = await changedPlace(trx, before, sent);
+  const after = place ? { ...sent, address_state: storedPlace({ state: sent.address_state }, place).state } : sent;
   if (place && order.facts.openMerchantOrder) {
     const moving = changed.filter((key) => key === 'address_zip_code' || key === 'address_state');
     throw new Failure(

@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { lengthOf } from '#shared/code-points.ts';
-import { provinces } from '#shared/rules/provinces.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
@@ -13,8 +12,6 @@ import { useAddressZip } from './use-address-zip.ts';
 
 /** Longest observations (D1 §5), for the counter. */
 const OTHER_INFO_MAX = 250;
-
-const options = provinces.map(({ name }) => ({ value: name, label: name }));
 
 /** The streets between which a receiver lives; a collection address has none. */
 type BetweenStreets = 'between_1' | 'between_2';
@@ -78,7 +75,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
           label={ADDRESS_LABELS.state}
           placeholder="Elegí una provincia"
           hint="No encontramos ese código postal: elegí la provincia y escribí la localidad"
-          options={options}
+          options={zip.choices}
           changedFrom={changedFrom?.('state')}
           span={8}
         />

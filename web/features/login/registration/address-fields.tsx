@@ -1,23 +1,26 @@
+import { useEffect } from 'react';
 import { provinces } from '#shared/rules/provinces.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import type { Registration } from './use-registration.ts';
 
 const options = provinces.map(({ name }) => ({ value: name, label: name }));
 
-/** Step 3, Domicilio de Colecta. Visitors have no zip look-up: the province is chosen, the city typed. */
+/**
+ * Step 3, Domicilio de Colecta. Visitors have no zip look-up: the province is chosen unless the letter of a CPA names it,
+ * and the city is typed.
+ */
 export function AddressFields({ form }: { form: Registration['forms']['address'] }) {
+  const { rhf } = form;
+  const province = provinceOfCpa(rhf.watch('sender_address_zip_code'));
+  useEffect(() => {
+    if (province) rhf.setValue('sender_address_state', province, { shouldDirty: true });
+  }, [rhf, province]);
   return (
     <>
       <TextField form={form} name="sender_address_street_name" label="Calle" autoComplete="off" span={8} />
-      <TextField
-        form={form}
-        name="sender_address_street_number"
-        label="Número"
-        inputMode="numeric"
-        autoComplete="off"
-        span={4}
-      />
+      <TextField form={form} name="sender_address_street_number" label="Número" autoComplete="off" span={4} />
       <TextField form={form} name="sender_address_floor" label="Piso" optional autoComplete="off" span={4} />
       <TextField form={form} name="sender_address_apartment" label="Dpto." optional autoComplete="off" span={4} />
       <TextField form={form} name="sender_address_zip_code" label="Código postal" autoComplete="postal-code" span={4} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registration } from '#shared/access.ts';
-import { blank, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
+import { blank, payloadOf, placeErrors, STEPS, schemas, stepOf } from './steps.ts';
 
 const typed = {
   contact: { nombre: 'Sofía', apellido: 'Ferreyra', telefono: '+54 (11) 4902-7715', email: 'sofia@quebracho.example' },
@@ -38,4 +38,14 @@ test('a refused field opens its step, by our name or by a foreign one', () => {
   expect(stepOf('cuit_cliente')).toBe('company');
   expect(stepOf('username')).toBe('user');
   expect(stepOf('nothing')).toBeNull();
+});
+
+test('a province that contradicts the postal code is refused before it is sent', () => {
+  const errors = (zip: string, state: string) =>
+    placeErrors({ ...typed.address, sender_address_zip_code: zip, sender_address_state: state });
+  expect(errors('C1047AAA', 'Córdoba')).toEqual([
+    { field: 'sender_address_state', message: 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires' },
+  ]);
+  expect(errors('1414', 'Ciudad Autónoma de Buenos Aires')).toEqual([]);
+  expect(errors('141', 'Córdoba')).toEqual([]);
 });

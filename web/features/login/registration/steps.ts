@@ -1,6 +1,8 @@
 import { registrationSteps } from '#shared/access.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { placeOf } from '#shared/rules/zip-province.ts';
 
 /** What a visitor has typed into the four steps (D1 §5), under the names of the payload (D1 §3). */
 export const blank = {
@@ -69,4 +71,11 @@ export function payloadOf({ contact, company, address, user }: Typed) {
     username: user.username,
     password: user.password,
   };
+}
+
+/** The province that contradicts the postal code, as far as that shows without the table (readings C48). */
+export function placeErrors({ sender_address_state: state, sender_address_zip_code: zip_code }: Typed['address']) {
+  if (state === '' || !parseZip(zip_code)) return [];
+  const place = placeOf({ state, zip_code }, new Map());
+  return 'field' in place ? [{ field: `sender_address_${place.field}`, message: place.message }] : [];
 }

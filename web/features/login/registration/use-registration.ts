@@ -6,14 +6,23 @@ import { useForm } from '#web/lib/forms.ts';
 import { useSend } from '#web/lib/send.ts';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { kept } from './kept.ts';
-import { FOREIGN_NAMES as names, payloadOf, STEPS, type Step, schemas, stepOf, type Typed } from './steps.ts';
+import {
+  FOREIGN_NAMES as names,
+  payloadOf,
+  placeErrors,
+  STEPS,
+  type Step,
+  schemas,
+  stepOf,
+  type Typed,
+} from './steps.ts';
 
 /** The four forms of the registration, and which of them is open and which complete (D1 §4). */
 export function useRegistration(onRegistered: (email: string) => void) {
   const forms = {
     contact: useForm(schemas.contact, { defaults: kept.typed.contact, names }),
     company: useForm(schemas.company, { defaults: kept.typed.company, names }),
-    address: useForm(schemas.address, { defaults: kept.typed.address, names }),
+    address: useForm(schemas.address, { defaults: kept.typed.address, names, check: placeErrors }),
     user: useForm(schemas.user, {
       defaults: kept.typed.user,
       names,

@@ -29,7 +29,7 @@ const STEPS = {
   'cancel order': fc.record({ pick }),
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
-  edit: fc.record({ pick, to: fc.nat(2), door: fc.nat(3) }),
+  edit: fc.record({ pick, to: fc.nat(4), door: fc.nat(3) }),
   print: fc.record({ pick }),
   decide: fc.record({ pick, approved: fc.boolean() }),
   pay: fc.record({ picks: fc.array(pick, { minLength: 1, maxLength: 2 }) }),

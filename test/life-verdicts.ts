@@ -1,6 +1,8 @@
 import { readBatch } from '#shared/batches.ts';
 import { localDay } from '#shared/days.ts';
 import { CANCELLED, CONFIRMED } from '#shared/rules/payments.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import type { World } from './life-world.ts';
 
@@ -92,4 +94,63 @@ export async function wrongUploads({ gateway, uploaded, clients, created }: Worl
     if (n !== expected) wrong.push({ orders: n, expected });
   }
   return wrong;
+}
+
+interface PricedRow {
+  label: string;
+  province: string;
+  order_province: string;
+  point_province: string | null;
+  terms: Tariff;
+  cost_cents: number;
+  adjustment_cents: number;
+  approved_cents: number;
+  height_cm: number;
+  width_cm: number;
+  length_cm: number;
+  weight_g: number;
+  value_cents: number;
+}
+
+/**
+ * Prices: no shipment that may still travel goes to a place that is dearer, by the tariff of its order, than what was
+ * charged and approved for it (readings C49); a pickup point lies in the order's province; adjustments are approved ones,
+ * and a confirmed payment charged at least the frozen costs.
+ */
+export async function wrongPrices({ gateway, clients }: World): Promise<object[]> {
+  const ids = clients.map(({ clientId }) => clientId);
+  const rows = await gateway.owner<PricedRow>(
+    `SELECT s.label, s.province, o.province AS order_province, o.pickup_point->>'province' AS point_province, t.terms,
+       s.cost_cents::float8 AS cost_cents, s.adjustment_cents::float8 AS adjustment_cents,
+       (SELECT coalesce(sum(m.cost_after_cents - m.cost_before_cents), 0) FROM modification_requests m
+        WHERE m.client_id = o.client_id AND m.order_pk = o.id AND m.decided_by IS NOT NULL AND m.state = 'Aprobado')::float8
+         AS approved_cents,
+       s.height_cm, s.width_cm, s.length_cm, s.weight_g, s.value_cents::float8 AS value_cents
+     FROM shipments s JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk JOIN tariffs t ON t.id = o.tariff_id
+     WHERE s.client_id = ANY($1) AND (s.state_code IS NULL OR s.state_code <> ALL ($2))`,
+    [ids, FINAL_STATES],
+  );
+  const dear = rows.filter((row) => {
+    const parcel = {
+      heightCm: row.height_cm,
+      widthCm: row.width_cm,
+      lengthCm: row.length_cm,
+      grams: row.weight_g,
+      declaredCents: row.value_cents,
+    };
+    const worth = quote(row.terms, row.province, [parcel])?.totalCents ?? Number.POSITIVE_INFINITY;
+    return (
+      worth > row.cost_cents + row.adjustment_cents ||
+      row.adjustment_cents > row.approved_cents ||
+      row.province !== row.order_province ||
+      (row.point_province !== null && row.point_province !== row.province)
+    );
+  });
+  const undercharged = await gateway.owner(
+    `SELECT o.id FROM orders o JOIN merchant_order_lines l ON l.client_id = o.client_id AND l.order_pk = o.id
+     JOIN merchant_orders m ON m.client_id = l.client_id AND m.id = l.merchant_order_id AND m.state = $2
+     WHERE o.client_id = ANY($1) AND l.amount_cents < o.rate_cents`,
+    [ids, CONFIRMED],
+  );
+  return [...dear, ...undercharged];
 }

@@ -28,6 +28,8 @@ const PROVINCES = [
   { address_state: 'Salta', address_zip_code: '4400' },
   { address_state: 'Córdoba', address_zip_code: '5000' },
   { address_state: 'Capital Federal', address_zip_code: '1059' },
+  { address_state: 'Tierra del Fuego', address_zip_code: '9410' },
+  { address_state: 'AR-Z', address_zip_code: '9999' },
 ];
 
 /** Where lives are played, and who has a part in them. */

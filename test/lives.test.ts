@@ -10,7 +10,7 @@ import { effort } from './effort.ts';
 import { wrongLabels } from './life-labels.ts';
 import { wrongProvinces, wrongStates } from './life-states.ts';
 import { step } from './life-steps.ts';
-import { wrongEvents, wrongPayments, wrongStatistics, wrongUploads } from './life-verdicts.ts';
+import { wrongEvents, wrongPayments, wrongPrices, wrongStatistics, wrongUploads } from './life-verdicts.ts';
 import { type Stage, World } from './life-world.ts';
 import { startPaymentServer } from './payment-server.ts';
 import { startPrepaid } from './prepaid.ts';
@@ -66,6 +66,7 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
       expect(await inconsistencies(owner, ids)).toEqual([]);
       expect(await wrongEvents(world)).toEqual([]);
       expect(await wrongPayments(world)).toEqual([]);
+      expect(await wrongPrices(world)).toEqual([]);
       expect(await wrongUploads(world)).toEqual([]);
       expect(await wrongStatistics(world)).toEqual([]);
       expect(await wrongLabels(world)).toEqual([]);

@@ -43,6 +43,21 @@ test.describe('Editing an order', () => {
     await expect(main).toContainText('Aprobado');
   });
 
+  test('shows the price of another place before it is saved', async ({ page, logIn }) => {
+    await logIn('inversa');
+    const order = await makeOrder(page);
+    await openEdit(page, order.tracking);
+    await field(page, 'Código postal').fill('9410');
+    await page.getByRole('option', { name: /Ushuaia/ }).click();
+    await expect(field(page, 'Provincia')).toHaveValue('Tierra del Fuego');
+    await save(page).click();
+    await expect(dialog(page)).toContainText('Costo de envío');
+    await expect(dialog(page)).toContainText(/El costo de envío sube \$/);
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    await expect(page).toHaveURL(new RegExp(`/ordenes/detalle/${order.tracking}$`));
+    await expect(page.getByRole('main')).toContainText('9410');
+  });
+
   test('waits for the provider once a parcel is collected, and can’t be asked twice', async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);

@@ -9,13 +9,12 @@ import { type BatchLog, readBatch, uploadBatch } from '#shared/batches.ts';
 import { FileProblem } from '#shared/bulk/problems.ts';
 import { openBulkFile } from '#shared/bulk/read-file.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
-import { listedZipCodes } from '#shared/places.ts';
 import { createProduct, listProducts } from '#shared/products.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
-import { type ListedZips, listedZipsFrom } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { fileForm } from './bulk-files.ts';
 import { effort } from './effort.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
+import { readListedZips } from './listed-zips.ts';
 import { bytesOf, randomFile } from './random-files.ts';
 
 const FILES = effort(150, 2500);
@@ -43,13 +42,7 @@ beforeAll(async () => {
   const query = { page: 1, limit: 9999, filter: { active: 1 } };
   const { body: catalogue } = await gateway.call(listProducts, { by: client, query: query as never });
   products = new Map(catalogue.results.map((product) => [product.sku.toLowerCase(), product]));
-  const { body: places } = await gateway.call(listedZipCodes, { by: client });
-  zips = listedZipsFrom(
-    places.results.flatMap(({ province, zip_codes: codes }) => {
-      const letter = provinceByName(province)?.letter;
-      return letter ? [{ province: letter, codes }] : [];
-    }),
-  );
+  zips = await readListedZips(gateway, client);
 });
 afterAll(() => gateway?.stop());
 

@@ -79,7 +79,7 @@ test.describe('An export that fails', () => {
     ['/stock', /FulFillmentEcommerceStockCSV/i, 'No se pudo exportar el stock'],
     ['/fulfillment', /FullFilmentEcommercePedidosCSV/i, 'No se pudieron exportar los pedidos'],
   ] as const) {
-    test(`says so on ${path}`, { tag: '@both' }, async ({ page, logIn, excuse }) => {
+    test(`says so on ${path}`, async ({ page, logIn, excuse }) => {
       excuse(/500/);
       await logIn('demo');
       await page.goto(path);

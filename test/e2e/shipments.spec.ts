@@ -259,7 +259,7 @@ test.describe('Exportar CSV', () => {
     expect(file.suggestedFilename()).toMatch(/^Envíos \d{4}-\d{2}-\d{2}\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(3);
-    expect(text).toContain(`"${made?.shipment_id}";"Registrado";"'=Ñandú ""y"" Cía";"Entrega a domicilio";15000;`);
+    expect(text).toContain(`"${made?.shipment_id}";"Registrado";"'=Ñandú ""y"" Cía";"Entrega a domicilio";15000,00;`);
     expect(text.startsWith('\uFEFF"Fecha de Creación";')).toBe(true);
   });
 

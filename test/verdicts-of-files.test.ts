@@ -91,7 +91,8 @@ async function serverVerdict(bytes: Uint8Array): Promise<string | Record<number,
 }
 
 function reasonsOf({ resultado, errores }: BatchLog): string[] {
-  if (resultado === 'Procesado') return [];
+  // An order of an earlier file that has the number by chance: left out, not refused.
+  if (resultado !== 'Error') return [];
   if (errores.some(({ motivo }) => motivo.startsWith('No se creó por lo que dice la fila'))) return ['held'];
   return errores.map(({ columna, valor, motivo }) => `${columna} «${valor}»: ${motivo}`).sort();
 }

@@ -22,6 +22,14 @@ test('pages are pushed, replaced and gone back to', async () => {
   expect(path()).toBe('/ordenes');
 });
 
+test('the entry where the visit began counts as arrived at once somebody comes back to it', async () => {
+  const { history } = await load();
+  expect(history.place().location.key).toBe('default');
+  history.push('/envios');
+  history.go(-1);
+  expect(history.place().location.key).not.toBe('default');
+});
+
 test('unsaved changes hold a link until the person agrees', async () => {
   const { history, path } = await load();
   history.push('/ordenes/nueva-orden');

@@ -15,15 +15,20 @@ interface EntryState {
   idx: number;
 }
 
-function readPlace(action: NavigationType): Place {
-  const { usr = null, key = 'default' } = (window.history.state ?? {}) as Partial<EntryState>;
+/**
+ * Reads the place from the browser.
+ *
+ * @param unnamed key of an entry that has none: 'default', as in React Router, only while the visit begins there
+ */
+function readPlace(action: NavigationType, unnamed: string): Place {
+  const { usr = null, key = unnamed } = (window.history.state ?? {}) as Partial<EntryState>;
   const { pathname, search, hash } = window.location;
   return { location: { pathname, search, hash, state: usr, key }, action };
 }
 
 const indexNow = () => (window.history.state as Partial<EntryState> | null)?.idx ?? 0;
 
-let place = readPlace(NavigationType.Pop);
+let place = readPlace(NavigationType.Pop, 'default');
 let index = indexNow();
 let ask: LeaveAsk | null = null;
 /** Steps back that undo a refused "back": their event must change nothing. */
@@ -33,7 +38,7 @@ let agreed = false;
 const listeners = new Set<() => void>();
 
 function arrive(action: NavigationType): void {
-  place = readPlace(action);
+  place = readPlace(action, 'first');
   index = indexNow();
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -56,7 +56,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={classNames(styles.scrim, styles[shape])}>
+        <Radix.Overlay className={classNames(styles.scrim, styles[shape])} onMouseDown={keepFocus}>
           <Radix.Content
             role={role}
             className={classNames(styles.dialog, styles[size])}
@@ -105,6 +105,11 @@ function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]');
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
   return button instanceof HTMLElement ? button : null;
+}
+
+/** A press beside the dialog must not take the focus out of it. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target === event.currentTarget) event.preventDefault();
 }
 
 /** Focuses the opener or, where it is gone or there was none, the page's heading: the keyboard must not start at the top again. */

@@ -159,11 +159,13 @@ const WORDLESS: Record<string, readonly string[]> = {
     'orders.province',
   ],
   'a province, or a zip of its own form': ['orders.state', 'sender_addresses.state', 'sender_addresses.zip_code'],
-  'secrets, as hashes': [
+  hashes: [
     'users.password_hash',
     'one_time_tokens.hash',
     'idempotency_keys.body_hash',
     'batches.content_hash',
+    'label_deliveries.fingerprint',
+    'shipments.label_fingerprint',
   ],
   'words of our own': [
     ...['one_time_tokens.purpose', 'idempotency_keys.call', 'print_configs.default_format', 'label_deliveries.format'],

@@ -61,6 +61,7 @@ export const ATTACKS: readonly Attack[] = [
     files: [
       'test/races.test.ts',
       'server/features/access/access-races.test.ts',
+      'server/features/access/repeated-registration.test.ts',
       'server/features/batch/batch-races.test.ts',
       `${payment}/payment-races.test.ts`,
       'server/features/warehouse/warehouse-races.test.ts',

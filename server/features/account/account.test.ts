@@ -91,6 +91,7 @@ test('a visitor reads the portal’s settings, and no secret is among them', asy
     user_call: true,
     states_token: '',
     payment_hosts: ['mercadopago.com.ar', 'mercadopago.com'],
+    public_demo: false,
     bulk_max_rows: 100_000,
     bulk_max_bytes: 50 * 1024 * 1024,
   });

@@ -80,7 +80,7 @@ describe('an installation that has just been made', () => {
     for (const { status, body } of [await quoted(), await order()])
       expect([status, body.message]).toEqual([422, NO_TARIFF]);
     expect((await order(2)).body.errors).toEqual([
-      { field: 'delivery_mode', message: 'No hay puntos de retiro disponibles' },
+      { field: 'delivery_mode', message: 'No hay puntos de retiro en Ciudad Autónoma de Buenos Aires' },
     ]);
     expect((await app.call(listOrders, { token: sender.token })).body.results).toEqual([]);
   });

@@ -125,10 +125,10 @@ const TAG =
 const ATTRIBUTE =
   /^(?:href="(?:https?:|mailto:|tel:|[^"a-z:]|[^":]*(?:[/?#"]|$))[^"]*"|rel="noopener noreferrer"|(?:colspan|rowspan|scope)="[^"]*")$/i;
 
-test('whatever is sent as terms, text, headings, lists, tables and plain links are all that is stored', async () => {
+test('whatever is published as terms, text, headings, lists, tables and plain links are all that is stored', async () => {
   for (const [index, html] of fc.sample(markup, HOSTILE_TEXTS).entries()) {
     // None is as the one before.
-    const { status, body } = await publish(`<p>${index}</p>${html.replaceAll('\0', '').toWellFormed()}`);
+    const { status, body } = await publish(`<p>${index}</p>${html.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed()}`);
     expect(status, html).toBe(200);
     for (const [at] of body.results.text.matchAll(/<[\s\S]{0,2000}/g)) {
       const [tag = ''] = TAG.exec(at) ?? [];

@@ -67,7 +67,7 @@ test.describe('Bad news on the detail of an order', () => {
     await requestChange(page, order);
     await openDetail(page, order);
     const edit = panel(page, 'Destinatario').getByRole('button', { name: 'Editar' });
-    await expect(edit).toHaveAttribute('title', 'Ya hay una modificación pendiente de aprobación');
+    await expect(edit).toHaveAccessibleDescription('Ya hay una modificación pendiente de aprobación');
     await expect(page.getByText('Última modificación').first()).toBeVisible();
   });
 

@@ -27,3 +27,11 @@ test('the page where the visit began takes the focus when the person comes back 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Ordenes' })).toBeFocused();
 });
+
+test('a form before the login that its result replaces gives the focus to the heading', async ({ page }) => {
+  await page.goto('/password-reset-request');
+  await page.getByLabel('Email').fill('sofia@example.com');
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 import styles from './door-form.module.css';
@@ -9,13 +9,22 @@ interface DoorFormProps {
   children: ReactNode;
 }
 
-/** The form on the sheet: its fields one below the other. The browser's own messages stay away: ours are specified. */
+/**
+ * The form on the sheet: its fields one below the other. The browser's own messages stay away: ours are specified. When a
+ * result replaces the form, the page's heading takes the focus that the form had.
+ */
 export function DoorForm({ formRef, onSubmit, children }: DoorFormProps) {
+  useEffect(() => returnFocus, []);
   return (
     <form ref={formRef} className={styles.form} onSubmit={onSubmit} noValidate>
       {children}
     </form>
   );
+}
+
+function returnFocus(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 interface DoorNoteProps {

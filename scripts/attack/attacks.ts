@@ -99,6 +99,11 @@ export const ATTACKS: readonly Attack[] = [
     promise: 'What was acknowledged survives any kill; nothing is torn, nothing is doubled.',
     files: ['test/kill.test.ts'],
   },
+  {
+    name: 'random-user',
+    promise: 'Whatever is clicked, typed or pressed, no page crashes, ignores a click or loses the focus.',
+    files: ['test/random-user/random-user.test.ts'],
+  },
   { name: 'load', promise: 'Fifty users at once are all served.', files: ['test/load.test.ts'] },
   {
     name: 'backup',

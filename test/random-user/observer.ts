@@ -15,9 +15,10 @@ const ANSWER_MS = 1000;
 const LOAD_MS = 5000;
 const POLL_MS = 25;
 
-/** A refused call is no fault: the browser itself writes such a line. */
+/** A refused call or a tracking page of an unknown number is no fault: the browser itself writes such a line. */
 const refused = (message: ConsoleMessage) =>
-  /the server responded with a status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/');
+  /the server responded with a status of 4\d\d/.test(message.text()) &&
+  /\/(api|seguimiento)\b/.test(message.location().url);
 
 /** Watches one page and judges each step. */
 export class Observer {

@@ -135,6 +135,12 @@ export function installProbe(): void {
     return positions.get(element) ?? -1;
   };
 
+  /** Whether a part that the user can reach is loading; what a dialog covers may wait for its answer. */
+  const isLoading = () =>
+    [...document.querySelectorAll('[aria-busy=true]')].some(
+      (element) => !element.closest('[aria-hidden=true], [inert]'),
+    );
+
   // The history begins at about:blank.
   const isEmpty = () => location.protocol !== 'about:' && (document.body?.innerText ?? '').trim() === '';
 
@@ -184,7 +190,7 @@ export function installProbe(): void {
         focus: focused === null || focused === document.body ? 'body' : 'somewhere',
         broken: texts.some(({ textContent }) => textContent?.trim() === 'Ocurrió un error'),
         empty: isEmpty(),
-        busy: document.readyState !== 'complete' || isEmpty() || document.querySelector('[aria-busy=true]') !== null,
+        busy: document.readyState !== 'complete' || isEmpty() || isLoading(),
       };
     },
   };

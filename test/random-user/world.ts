@@ -16,7 +16,7 @@ export interface Visit {
 
 /** The product with its demonstration data, and a browser. */
 export interface World {
-  /** Opens a page of its own in a session of its own. `path` is found for the account, or for the richest one. */
+  /** Opens a page of its own in a session of its own; `home` is where the account, or else the richest one, finds the screen. */
   enter(visit: Visit): Promise<{ user: User; home: string; leave(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -53,12 +53,21 @@ export async function startWorld(): Promise<World> {
     return page;
   }
 
+  /** Where the richest account finds a screen. */
+  async function richestPath(screen: ScreenName): Promise<string> {
+    const page = await newPage(SHOWS_EVERYTHING);
+    const path = await pathIn(page, screen);
+    await page.context().close();
+    if (path === null) throw new Error(`nobody has anything to show on ${screen}`);
+    return path;
+  }
+
   return {
     async enter({ screen, username }) {
-      const path = await pathOf(screen, username, newPage);
       const page = await newPage(username);
+      const home = (await pathIn(page, screen)) ?? (await richestPath(screen));
       await page.context().addInitScript(installProbe);
-      return { user: new User(page, username, path), home: path, leave: () => page.context().close() };
+      return { user: new User(page, username, home), home, leave: () => page.context().close() };
     },
     async stop() {
       await browser.close();
@@ -82,17 +91,8 @@ async function enterSession(page: Page, username: string, sessions: Map<string, 
   }
 }
 
-/** Where a screen is for an account; what the account doesn't have is looked for in the richest one. */
-async function pathOf(
-  screen: ScreenName,
-  username: string | null,
-  newPage: (username: string | null) => Promise<Page>,
-): Promise<string> {
-  for (const owner of [username, SHOWS_EVERYTHING]) {
-    const page = await newPage(owner);
-    const found = await screenOf(page, screen).catch(() => null);
-    await page.context().close();
-    if (found && !found.path.includes('undefined')) return found.path;
-  }
-  throw new Error(`nobody has anything to show on ${screen}`);
+/** Where a screen is for the page's account; null where the account has nothing to show on it. */
+async function pathIn(page: Page, screen: ScreenName): Promise<string | null> {
+  const found = await screenOf(page, screen).catch(() => null);
+  return found && !found.path.includes('undefined') ? found.path : null;
 }

@@ -34,7 +34,8 @@ test.describe('What a gateway of somebody else sends', () => {
               `/api/v1/client/order/${order.id}`,
             ]
           : [`/api/v1/client/order/${order.tracking}`];
-      expect(asked).toEqual(expected);
+      // What changes meanwhile is read once more.
+      expect([...new Set(asked)]).toEqual(expected);
     },
   );
 

@@ -5,7 +5,7 @@ import { useAlertsBand } from './alerts-band.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
-import { onceReleased, useSettledAlerts } from './settled-alerts.ts';
+import { useSettledAlerts } from './settled-alerts.ts';
 
 /** How long an untouched alert stays (D1 §2, Shell); hovering or focusing the alerts stops the clock. */
 const ALERT_MS = 5000;
@@ -65,7 +65,7 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
           <AlertCard
             key={alert.id}
             alert={alert}
-            onGone={() => onceReleased(() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id)))}
+            onGone={() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id))}
           />
         ))}
         <Toast.Viewport ref={band} className={styles.alerts} label="Avisos ({hotkey})" />

@@ -27,7 +27,7 @@ export function documentProblem(document: string): string | null {
   return /\d/.test(document) || document === NO_DOCUMENT ? null : 'El documento debe tener números';
 }
 
-/** The same where only the specified is spoken: eight characters, no CUIT. */
+/** What strict mode refuses beyond `documentProblem`: a CUIT, which is longer than D1 §5 allows. */
 export function strictDocumentProblem(document: string): string | null {
-  return isLonger(document, DOCUMENT_MAX) ? messages.max(DOCUMENT_MAX) : documentProblem(document);
+  return isLonger(document, DOCUMENT_MAX) ? messages.max(DOCUMENT_MAX) : null;
 }

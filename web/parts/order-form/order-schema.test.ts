@@ -120,13 +120,15 @@ test('reverse logistics asks for a document unless it brings parcels of another 
   const order = written(({ receiver }) => {
     receiver.document = '';
   });
-  const wrong = (kind: typeof REVERSE) =>
-    wrongFields(
-      orderSchema(() => new Map(), kind),
-      order,
-    );
-  expect(wrong(REVERSE)).toEqual(['receiver.document']);
-  expect(wrong(COMING_BACK)).toEqual([]);
+  for (const strict of [false, true]) {
+    const wrong = (kind: typeof REVERSE) =>
+      wrongFields(
+        orderSchema(() => new Map(), kind, strict),
+        order,
+      );
+    expect(wrong(REVERSE)).toEqual(['receiver.document']);
+    expect(wrong(COMING_BACK)).toEqual([]);
+  }
 });
 
 test('a missing side is told with a full stop where D2 writes one', () => {

@@ -11,7 +11,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     /** Steps on each screen before the next one. */
     steps: { type: 'string', default: '60' },
-    /** One screen by its name, all unless told. */
+    /** Name of the one screen to visit; all screens without it. */
     screen: { type: 'string' },
   },
 });

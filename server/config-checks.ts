@@ -82,7 +82,7 @@ function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Config, env: N
   }
 }
 
-/** In production the limits that keep strangers in bounds can be changed and not be switched off. */
+/** In production the limits for anonymous callers can be changed but not switched off. */
 function checkLimits({ THROTTLE, SHED_AFTER_MS }: Config, env: NodeJS.ProcessEnv): void {
   if (!isExposed(env)) return;
   if (THROTTLE === 'off') {

@@ -11,7 +11,7 @@ export function demoByDefault(env: NodeJS.ProcessEnv): boolean {
   return looksLocal(env) && !isPublicUrl(env.PUBLIC_URL ?? '');
 }
 
-/** Whether strangers may reach the server, so that its limits must be on; tests excepted. */
+/** Whether anonymous callers may reach the server, so that its limits must be on; false in tests. */
 export function isExposed(env: NodeJS.ProcessEnv): boolean {
   return env.NODE_ENV === 'production' || (env.NODE_ENV !== 'test' && isPublicUrl(env.PUBLIC_URL ?? ''));
 }

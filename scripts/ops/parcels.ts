@@ -178,7 +178,7 @@ interface Outcome {
 const counted = ({ recorded, repeated, refused }: Outcome) =>
   `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
 
-/** What became of one event, which whoever typed it knows. */
+/** Result of one event that was typed by hand. */
 function outcome(reply: Outcome): string {
   const refused = reply.results.filter(({ result }) => result === 'refused');
   return refused.length === 0 ? counted(reply) : `${counted(reply)}\n\n${resultTable(refused)}`;

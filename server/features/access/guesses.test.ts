@@ -158,7 +158,7 @@ test('while a hundred and fifty networks log in at once, an owner from a familia
   const strangers = Array.from({ length: 150 }, (_, n) => logIn(one, `nadie.${n}`, 'equivocada', network(n)));
   const owner = await Promise.all(Array.from({ length: 5 }, () => logIn(one, sender.username, sender.password, HOME)));
   expect(owner.map(({ status }) => status)).toEqual(Array(5).fill(200));
-  // None of them is told more than to come again.
+  // Each of them gets the same answer: try again later.
   for (const { status } of await Promise.all(strangers)) expect([400, 503]).toContain(status);
 });
 

@@ -26,7 +26,7 @@ function ancestors(): string {
   return isNpm(parent) ? String(parent) : `${parent} ${parentOf(parent)}`;
 }
 
-/** Name and parent of a process as Linux tells them; elsewhere, and of a process that has ended, empty. */
+/** Name and parent of a process on Linux; empty on other systems and for a process that has ended. */
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -17,7 +17,7 @@ export interface PutExamples {
 }
 
 /**
- * Puts in an example tariff, example terms and example pickup points, each only where there is none, whoever else does the same.
+ * Inserts an example tariff, example terms and example pickup points, each only where there is none. Safe to run concurrently.
  *
  * @param query a transaction that may write these tables: the owner's, or one of the role provider
  * @param from first day of the tariff

@@ -94,7 +94,7 @@ function uniqueKeyOf(error: unknown): string | null {
 
 /**
  * The name is taken. By the same form, sent twice, when e-mail and password are those of the account; only who knows the
- * password gets that answer, so it tells a stranger nothing. The answer promises a mail: it goes out again.
+ * password gets that answer, so it reveals nothing to an anonymous caller. The answer promises a mail: it goes out again.
  *
  * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried; 429 for an address that
  *   was sent too many mails

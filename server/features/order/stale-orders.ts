@@ -6,7 +6,7 @@ import { lockOrders, refreshFlags } from './order-refresh.ts';
 /** A client whose orders an upgrade left with columns that an older rule derived. */
 export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5, 60);
 
-/** Orders that one transaction derives anew. */
+/** Number of orders that one transaction recomputes. */
 const STEP = 200;
 
 /** Enqueues the work that a migration left in `stale_orders`; without such rows it does nothing. */
@@ -19,7 +19,7 @@ export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
   }
 }
 
-/** Derives a client's stale orders anew, a step a transaction: several nodes may do so at once, and any may be stopped. */
+/** Recomputes a client's stale orders, one step per transaction. Safe on several nodes at once and to interrupt. */
 export async function refreshStaleOrders({ db }: Deps, clientId: number, stopping: AbortSignal): Promise<void> {
   for (let n = STEP; n === STEP && !stopping.aborted; ) {
     n = await db.withClient(clientId, (trx) => refreshStep(trx, clientId));
@@ -34,7 +34,7 @@ async function refreshStep(trx: Trx, clientId: number): Promise<number> {
   );
   const ids = rows.map(({ order_pk }) => order_pk);
   if (ids.length === 0) return 0;
-  // Locked before the rows are deleted: whoever waits here finds the orders derived, and nothing left to delete.
+  // Locked before the rows are deleted: a concurrent run that waits here finds nothing left to delete.
   await lockOrders(trx, clientId, ids);
   await refreshFlags(trx, clientId, ids);
   await run(trx, 'DELETE FROM stale_orders WHERE client_id = $1 AND order_pk = ANY($2::bigint[])', [clientId, ids]);

@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts';
 export interface Letter {
   to: string;
   subject: string;
-  /** First name of whoever reads it; empty for none. */
+  /** First name of the reader; empty if it is unknown. */
   name: string;
   paragraphs: readonly string[];
   /** The one thing to do. */

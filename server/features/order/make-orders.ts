@@ -19,12 +19,14 @@ import { type ListedZips, placeOf } from '#shared/rules/zip-province.ts';
 import { composeOrder } from './order-compose.ts';
 import { type PickedProduct, packagesOf, productIds } from './order-contents.ts';
 import {
-  idsAndAddresses,
-  insertOrders,
+  drawIds,
+  idsNeeded,
   type OrderToInsert,
   type PickupAddress,
+  pickupAddresses,
   productsById,
 } from './order-create.store.ts';
+import { insertOrders } from './order-insert.store.ts';
 import { nearestPickupPoints, type PickupPoint, type PointWanted, pointKey } from './pickup-points.ts';
 
 /** Whose orders are made, and what they may be. */
@@ -36,9 +38,9 @@ export interface MadeOrder {
   tracking_id: string;
 }
 
-/** What the tables say that new orders need; an id for each. */
+/** What new orders need of the tables, and ids for their rows. */
 interface Ground {
-  ids: readonly number[];
+  nextId: () => number;
   products: ReadonlyMap<number, PickedProduct>;
   addresses: readonly PickupAddress[];
   points: ReadonlyMap<string, PickupPoint>;
@@ -65,8 +67,8 @@ export async function makeOrders(
   const ground = await readGround(deps, trx, maker.clientId, orders);
   const rest = createRest();
   const right: (OrderToInsert | Failure)[] = [];
-  for (const [index, order] of orders.entries()) {
-    right.push(composedOf(deps, maker, order, ground, index));
+  for (const order of orders) {
+    right.push(composedOf(deps, maker, order, ground));
     await rest();
   }
   const stock = await holdStockFor(deps, trx, maker.clientId, right.filter(isComposed));
@@ -109,11 +111,11 @@ function pointWanted({ delivery_mode, receiver: { address } }: NewOrder): PointW
 
 /** One flight. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readonly NewOrder[]): Promise<Ground> {
-  const [drawn, products, points, tariff, zips] = await Promise.all([
-    idsAndAddresses(
+  const [nextId, addresses, products, points, tariff, zips] = await Promise.all([
+    drawIds(trx, idsNeeded(orders)),
+    pickupAddresses(
       trx,
       clientId,
-      orders.length,
       orders.map((order) => order.pickup_address_id),
     ),
     productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
@@ -127,16 +129,10 @@ async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readon
       orders.map((order) => order.receiver.address),
     ),
   ]);
-  return { ...drawn, products, points, tariff, zips };
+  return { nextId, addresses, products, points, tariff, zips };
 }
 
-function composedOf(
-  deps: Deps,
-  maker: OrderMaker,
-  order: NewOrder,
-  ground: Ground,
-  index: number,
-): OrderToInsert | Failure {
+function composedOf(deps: Deps, maker: OrderMaker, order: NewOrder, ground: Ground): OrderToInsert | Failure {
   const flags = {
     reverseLogistics: maker.logistica_inversa,
     fulfillment: maker.fulfillment,
@@ -156,7 +152,7 @@ function composedOf(
     order,
     mode: deliveryModeId(order.delivery_mode) ?? 1,
     place,
-    id: ground.ids[index] as number,
+    nextId: ground.nextId,
     trackingId: generateTrackingId(randomBytes),
     packages,
     address: address as PickupAddress,

@@ -15,7 +15,8 @@ import { type Place, type PlaceVerdict, placeOf } from '#shared/rules/zip-provin
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 import { composeOrder } from './order-compose.ts';
 import type { PackageContents } from './order-contents.ts';
-import { idsAndAddresses, insertOrders, type OrderToInsert } from './order-create.store.ts';
+import { drawIds, idsNeeded, type OrderToInsert, pickupAddresses } from './order-create.store.ts';
+import { insertOrders } from './order-insert.store.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
 import { nearestPickupPoints, pointKey } from './pickup-points.ts';
 
@@ -59,13 +60,16 @@ export async function importOlderOrders(
 async function olderRow(deps: Deps, trx: Trx, clientId: number, order: OlderOrder): Promise<OrderToInsert> {
   const { address: to } = order.receiver;
   const zip4 = Number(parseZip(to.zip_code)?.digits);
-  const { ids, addresses } = await idsAndAddresses(trx, clientId, 1, []);
+  const [nextId, addresses] = await Promise.all([
+    drawIds(trx, idsNeeded([{ shipments: order.packages }])),
+    pickupAddresses(trx, clientId, []),
+  ]);
   const place = placed(placeOf(to, await listedZipsOf(trx, [to])));
   const near = { zip4, province: place.province.letter };
   const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [near] : []);
   const row = composeOrder({
     order,
-    id: ids[0] as number,
+    nextId,
     trackingId: generateTrackingId(randomBytes),
     mode: order.mode,
     place,

@@ -16,7 +16,8 @@ import type { PickupPoint } from './pickup-points.ts';
 /** Everything that a new order is made of, checked. */
 export interface OrderParts {
   order: Pick<NewOrder, 'order_id' | 'sender_name' | 'receiver'>;
-  id: number;
+  /** Hands out ids for its rows. */
+  nextId: () => number;
   trackingId: string;
   mode: DeliveryModeId;
   /** Where the receiver's postal code lies. */
@@ -36,7 +37,7 @@ export interface OrderParts {
  * province. The delivery window counts from the day of creation until a parcel is collected.
  */
 export function composeOrder(parts: OrderParts): OrderToInsert | null {
-  const { order, id, trackingId, mode, place, packages, prepaid, tariff, now } = parts;
+  const { order, nextId, trackingId, mode, place, packages, prepaid, tariff, now } = parts;
   const price = quote(
     tariff.terms,
     place.province.letter,
@@ -69,7 +70,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
   const { id: pickup_address_id, active: _active, main: _main, ...sender_address } = parts.address;
   const window = deliveryWindow(localDay(now), price);
   return {
-    id,
+    id: nextId(),
     tracking_id: trackingId,
     order_id: order.order_id,
     delivery_mode: mode,
@@ -90,6 +91,8 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     shipments: packages.map((contents, index) => ({
       ...contents,
       ...shipmentFlags(standing, facts),
+      id: nextId(),
+      event_id: nextId(),
       label: labelOf(trackingId, index + 1),
       n: index + 1,
       state: first.label,

@@ -12,7 +12,7 @@ import { createProduct } from '#shared/products.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver } from '#test/new-order.ts';
 import { orderRoutes } from './order.routes.ts';
-import { idsAndAddresses, productsById } from './order-create.store.ts';
+import { pickupAddresses, productsById } from './order-create.store.ts';
 import { detailStatement } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 import { storedOrders } from './order-refresh.store.ts';
@@ -86,7 +86,7 @@ describe('with row-level security down, each query still asks for one client', (
     [
       'collection address',
       async (trx, id) => {
-        const { addresses } = await idsAndAddresses(trx, id, 1, [theirs.addressId]);
+        const addresses = await pickupAddresses(trx, id, [theirs.addressId]);
         return addresses.filter((address) => address.id === theirs.addressId);
       },
     ],

@@ -1,0 +1,152 @@
+import { prepared, send, type Trx } from '#server/db/connection.ts';
+import type { OrderToInsert, ShipmentToInsert } from './order-create.store.ts';
+
+const ORDER_COLUMNS = {
+  id: 'bigint',
+  tracking_id: 'text',
+  order_id: 'text',
+  delivery_mode: 'smallint',
+  sender_name: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  receiver_name: 'text',
+  document: 'text',
+  email: 'text',
+  receiver_phone: 'text',
+  street_name: 'text',
+  street_number: 'text',
+  floor: 'text',
+  apartment: 'text',
+  between_1: 'text',
+  between_2: 'text',
+  zip_code: 'text',
+  state: 'text',
+  province: 'char(1)',
+  zip_unlisted: 'boolean',
+  city: 'text',
+  neighborhood_name: 'text',
+  other_info: 'text',
+  pickup_address_id: 'bigint',
+  sender_address: 'jsonb',
+  pickup_point: 'jsonb',
+  tariff_id: 'integer',
+  prepaid: 'boolean',
+  rate_cents: 'bigint',
+  estimated_min: 'date',
+  estimated_max: 'date',
+  order_state: 'text',
+  state_group: 'text',
+  printed: 'boolean',
+  printable: 'boolean',
+  payable: 'boolean',
+  can_generate_merchant_order: 'boolean',
+  can_request_edit: 'boolean',
+  cancellable: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+
+const SHIPMENT_COLUMNS = {
+  id: 'bigint',
+  order_pk: 'bigint',
+  label: 'text',
+  n: 'smallint',
+  delivery_mode: 'smallint',
+  province: 'char(1)',
+  pickup_point_code: 'text',
+  state: 'text',
+  state_code: 'text',
+  length_cm: 'integer',
+  width_cm: 'integer',
+  height_cm: 'integer',
+  weight_g: 'integer',
+  value_cents: 'bigint',
+  cost_cents: 'bigint',
+  printable: 'boolean',
+  cancellable: 'boolean',
+  can_return: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  state_at: 'timestamptz',
+} as const;
+
+const ITEM_COLUMNS = {
+  shipment_id: 'bigint',
+  n: 'smallint',
+  product_id: 'bigint',
+  sku: 'text',
+  name: 'text',
+  quantity: 'integer',
+  weight_g: 'integer',
+  value_cents: 'bigint',
+} as const;
+
+const EVENT_COLUMNS = {
+  id: 'bigint',
+  shipment_id: 'bigint',
+  at: 'timestamptz',
+  recorded_at: 'timestamptz',
+  state: 'text',
+  state_code: 'text',
+} as const;
+
+/** SQL that inserts the rows of a parameter (JSON) into a table. */
+function insertion(table: string, parameter: string, columns: Readonly<Record<string, string>>): string {
+  const names = Object.keys(columns);
+  const typed = names.map((name) => `${name} ${columns[name]}`);
+  return `INSERT INTO ${table} (client_id, ${names.join(', ')})
+    SELECT $1, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset(${parameter}) AS r (${typed.join(', ')})`;
+}
+
+// One statement for one order as for thousands. Rows travel as JSON: COPY is refused under row-level security, and one
+// parameter a column would be a hundred of them. Its parts share nothing: a join between them would cost more than all
+// that is repeated in the rows. References are checked at its end.
+const INSERT = prepared(
+  'order_insert',
+  `WITH stored_orders AS (${insertion('orders', '$2', ORDER_COLUMNS)}),
+     stored_shipments AS (${insertion('shipments', '$3', SHIPMENT_COLUMNS)}),
+     stored_items AS (${insertion('shipment_items', '$4', ITEM_COLUMNS)})
+   ${insertion('shipment_events', '$5', EVENT_COLUMNS)}`,
+);
+
+/** Writes orders with their shipments, items and first events; a failure is thrown at the transaction's end. */
+export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderToInsert[]): void {
+  const shipments = orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
+  const rows = [orders.map(orderRow), shipments.map(shipmentRow), shipments.flatMap(itemRows), shipments.map(eventRow)];
+  send(trx, INSERT, [clientId, ...rows.map((ofTable) => JSON.stringify(ofTable))]);
+}
+
+type Row<Columns> = Record<keyof Columns, unknown>;
+
+interface OfOrder {
+  order: OrderToInsert;
+  shipment: ShipmentToInsert;
+}
+
+function orderRow({ shipments: _, ...order }: OrderToInsert): Row<typeof ORDER_COLUMNS> {
+  return { ...order, updated_at: order.created_at };
+}
+
+function shipmentRow({ order, shipment }: OfOrder): Row<typeof SHIPMENT_COLUMNS> {
+  const { items: _, event_id: __, ...columns } = shipment;
+  const { id, delivery_mode, province, pickup_point, created_at } = order;
+  return {
+    ...columns,
+    order_pk: id,
+    delivery_mode,
+    province,
+    pickup_point_code: pickup_point?.code ?? null,
+    created_at,
+    updated_at: created_at,
+    state_at: created_at,
+  };
+}
+
+function itemRows({ shipment }: OfOrder): Row<typeof ITEM_COLUMNS>[] {
+  return shipment.items.map((item, index) => ({ ...item, shipment_id: shipment.id, n: index + 1 }));
+}
+
+function eventRow({ order: { created_at }, shipment }: OfOrder): Row<typeof EVENT_COLUMNS> {
+  const { id, event_id, state, state_code } = shipment;
+  return { id: event_id, shipment_id: id, at: created_at, recorded_at: created_at, state, state_code };
+}

@@ -2,6 +2,7 @@ import '#web/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dropOldDrafts } from '#web/lib/drafts.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { BrowserPlace } from '#web/lib/router.tsx';
 import { loadSettings } from '#web/lib/settings.ts';
 import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
@@ -12,6 +13,7 @@ import { AppRoutes, fetchScreen } from '#web/routes.tsx';
 
 dropOldDrafts(Date.now());
 void loadSettings();
+keepFocus();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root to draw in.');

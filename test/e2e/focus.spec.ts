@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test';
+import { orderEdit } from '#test/new-order.ts';
+import { breakUntilRetried } from './broken-call.ts';
+import { asClient, type MadeOrder, makeOrder, openDetail, tell } from './made-order.ts';
 import { expect, test } from './test.ts';
 
 test('a dialog that nothing opened gives the focus to the heading when it closes', async ({ page, logIn }) => {
@@ -34,4 +38,83 @@ test('a form before the login that its result replaces gives the focus to the he
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByRole('status')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+/** Cancels an order behind the page, in the session of the page. */
+async function cancel(page: Page, { tracking }: MadeOrder): Promise<void> {
+  const answer = await page.request.put(`/api/v1/client/order/${tracking}/cancel`, { headers: await asClient(page) });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+const rowOf = (page: Page, { number }: MadeOrder) => page.getByRole('row').filter({ hasText: number });
+const actionsOf = (page: Page, { number }: MadeOrder) =>
+  page.getByRole('button', { name: `Más acciones de ${number}`, exact: true });
+
+test('a filter that is taken off leaves the focus on the next one, and after the last one on the list', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('demo');
+  await page.goto('/ordenes?cliente=a&nroOrden=1');
+  const pills = page.getByRole('button', { name: /^Quitar filtro/ });
+  await expect(pills).toHaveCount(2);
+  await pills.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(pills).toHaveCount(1);
+  await expect(pills).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pills).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+});
+
+test('a failed list that is loaded again leaves the focus on the list', async ({ page, logIn, excuse }) => {
+  excuse(/status of 500/);
+  await logIn('demo');
+  await breakUntilRetried(page, '**/api/v1/client/order/?*');
+  await page.goto('/ordenes');
+  await page.getByRole('button', { name: 'Reintentar' }).press('Enter');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+});
+
+test('a row that leaves the list by a live update hands the focus to the next one', async ({ page, logIn }) => {
+  await logIn('inversa');
+  const [older, newer] = [await makeOrder(page), await makeOrder(page)];
+  await page.goto('/ordenes?estado=por_imprimir');
+  await actionsOf(page, newer).focus();
+  await cancel(page, newer);
+  await expect(rowOf(page, newer)).toHaveCount(0);
+  await expect(page.locator('tbody tr:focus-within')).toContainText(older.number);
+});
+
+test('a link that a live update replaces hands the focus to what stands in its place', async ({ page, logIn }) => {
+  await logIn('inversa');
+  const order = await makeOrder(page);
+  await tell(page, order.labels[0] ?? '', 'retirado');
+  await openDetail(page, order);
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Destinatario' }) });
+  await panel.getByRole('link', { name: 'Editar' }).focus();
+  const answer = await page.request.post(`/api/v1/client/order/${order.tracking}/modification`, {
+    headers: await asClient(page),
+    data: orderEdit(),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await expect(panel.getByRole('button', { name: 'Editar' })).toBeFocused();
+});
+
+test('whoever has pressed beside every control keeps no focus, whatever a live update removes', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('inversa');
+  const order = await makeOrder(page);
+  await page.goto('/ordenes?estado=por_imprimir');
+  await actionsOf(page, order).focus();
+  await page.getByRole('banner').click({ position: { x: 3, y: 3 } });
+  expect(await focusedTag(page)).toBe('BODY');
+  await cancel(page, order);
+  await expect(rowOf(page, order)).toHaveCount(0);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  expect(await focusedTag(page)).toBe('BODY');
 });

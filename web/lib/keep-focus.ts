@@ -1,0 +1,129 @@
+const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
+const DIALOGS = '[role=dialog], [role=alertdialog]';
+const REGIONS = `main, nav, header, footer, aside, section, form, ${DIALOGS}`;
+
+/** Where a removed element stood: what follows `before` in `parent` has taken its place. */
+interface Place {
+  parent: Element;
+  /** Null at the start of the parent. */
+  before: Node | null;
+}
+
+/** The element that has the focus, or lost it without the user's doing; null while nothing has it. */
+let held: HTMLElement | null = null;
+/** Where `held` stood, once it has left the document. */
+let place: Place | null = null;
+let scheduled = false;
+/** Whether the browser is about to move the focus to where the mouse was pressed. */
+let pressing = false;
+
+const removals = new MutationObserver(recordChanges);
+
+/**
+ * Keeps the focus on the page: when the focused element is removed, disabled or hidden, its neighbour takes the focus, so
+ * that the keyboard and screen readers go on from there. Whoever sets the focus otherwise, a dialog or a screen, comes first.
+ */
+export function keepFocus(): void {
+  removals.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+  document.addEventListener('focusin', ({ target }) => hold(target));
+  document.addEventListener('focusout', ({ relatedTarget }) => {
+    if (pressing && !relatedTarget) held = null;
+    // A removal ends before its reason can be seen.
+    else queueMicrotask(judgeLoss);
+  });
+  document.addEventListener('mousedown', pressMouse, true);
+}
+
+function hold(target: EventTarget | null): void {
+  held = target instanceof HTMLElement ? target : null;
+  place = null;
+}
+
+/** A press on the empty page leaves the page without a focus, also while a loss is being repaired. */
+function pressMouse(): void {
+  if (!hasFocus()) held = null;
+  pressing = true;
+  setTimeout(() => {
+    pressing = false;
+  });
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
+
+function recordChanges(records: readonly MutationRecord[]): void {
+  for (const { type, target, removedNodes, previousSibling } of records) {
+    const gone: Node | null = place?.parent ?? held;
+    if (!gone || !(target instanceof Element)) continue;
+    const removed = [...removedNodes];
+    if (removed.some((node) => node.contains(gone))) place = { parent: target, before: previousSibling };
+    else if (place?.before && removed.includes(place.before as ChildNode)) place.before = previousSibling;
+    else if (type !== 'attributes' || !target.contains(gone)) continue;
+    schedule();
+  }
+}
+
+/** Forgets an element that the user or a script has left; repairs the loss of one that is gone. */
+function judgeLoss(): void {
+  recordChanges(removals.takeRecords());
+  if (!held || hasFocus()) return;
+  if (!place && isUsable(held)) held = null;
+  else schedule();
+}
+
+/** Dialogs, screens and forms set the focus within a frame and a task; the repair comes after them. */
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      scheduled = false;
+      repair();
+    }),
+  );
+}
+
+function repair(): void {
+  if (!held || (hasFocus() && document.activeElement !== held)) return;
+  const usable = isUsable(held);
+  if (usable && document.activeElement === held) return;
+  // Only moved, or disabled for a moment: it takes the focus again.
+  const next = usable ? held : neighbourOf(held, (!held.isConnected && place) || placeOf(held));
+  next?.focus({ preventScroll: true });
+  hold(next);
+}
+
+const placeOf = (element: Element): Place => ({ parent: element.parentElement ?? document.body, before: element });
+
+const isUsable = (element: HTMLElement): boolean =>
+  !element.matches(':disabled') &&
+  !element.closest('[inert], [aria-hidden=true]') &&
+  element.checkVisibility({ visibilityProperty: true });
+
+/** The next control in the nearest ancestor that has one, else the previous one there, else the region's heading. */
+function neighbourOf(gone: HTMLElement, { parent, before }: Place): HTMLElement | null {
+  const isNext = (element: Element) =>
+    !before || before.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING;
+  // Only one row of a table can be reached by Tab, and it may be another one.
+  const isSibling = (element: Element) => element.parentElement === parent && element.tagName === gone.tagName;
+  const controls = [...parent.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (element) => (element.tabIndex >= 0 || isSibling(element)) && element !== gone && isUsable(element),
+  );
+  if (parent === document.body || parent.querySelector('main')) return headingOf(currentRegion());
+  const next = controls.find(isNext) ?? controls.at(-1);
+  if (next) return next;
+  return parent.matches(REGIONS) ? headingOf(parent) : neighbourOf(gone, placeOf(parent));
+}
+
+/** The dialog that lies on top, else the screen. */
+function currentRegion(): Element | null {
+  const dialogs = [...document.querySelectorAll<HTMLElement>(DIALOGS)].filter(isUsable);
+  return dialogs.at(-1) ?? document.querySelector('main');
+}
+
+function headingOf(region: Element | null): HTMLElement | null {
+  const headings = [...(region?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])];
+  const heading = headings.find(isUsable) ?? region;
+  if (!(heading instanceof HTMLElement)) return null;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  return heading;
+}

@@ -1,4 +1,6 @@
-/** Counters of lists and statistics (decision 0013). */
+import type { Generated } from 'kysely';
+
+/** Counters of lists and statistics (decision 0013); a total is the sum over `shard`. */
 export interface CountTables {
   order_counts: OrderCountsTable;
   order_updated_counts: OrderUpdatedCountsTable;
@@ -13,6 +15,7 @@ interface OrderCountsTable {
   delivery_mode: number;
   printed: boolean;
   state_group: string;
+  shard: Generated<number>;
   n: number;
 }
 
@@ -20,6 +23,7 @@ interface OrderUpdatedCountsTable {
   client_id: number;
   day: string;
   state_group: string;
+  shard: Generated<number>;
   n: number;
 }
 
@@ -27,6 +31,7 @@ interface ShipmentCountsTable {
   client_id: number;
   day: string;
   province: string;
+  shard: Generated<number>;
   n: number;
 }
 
@@ -36,6 +41,7 @@ interface ShipmentStateCountsTable {
   delivery_mode: number;
   printed: boolean;
   state_code: string;
+  shard: Generated<number>;
   n: number;
 }
 

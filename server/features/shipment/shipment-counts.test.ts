@@ -1,14 +1,16 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { run, type Trx } from '#server/db/connection.ts';
 import { miscounted } from '#server/db/miscounted.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { newOrder } from '#test/new-order.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
 
 let gateway: Gateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([]);
+  gateway = await startGateway([orderRoutes]);
   client = await gateway.addClient();
   await addOldOrders(gateway, client, 10);
   await addOldShipments(gateway, client);
@@ -27,39 +29,110 @@ const changeShipment = (trx: Trx, number: string) =>
     [client.clientId, number],
   );
 
-test('writers that count orders and shipments in opposite order wait for each other, never crosswise', async () => {
-  let tries = 0;
-  const writer = (work: (trx: Trx) => Promise<unknown>) =>
-    gateway.deps.db.withClient(client.clientId, async (trx) => {
-      tries += 1;
-      await work(trx);
-    });
-  const [begun, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const first = writer(async (trx) => {
-    await changeOrder(trx, 'old-1');
-    begun.resolve();
-    // The other one has counted its shipment by then, or waits to.
-    await Promise.race([other.promise, setTimeout(300)]);
-    await changeShipment(trx, 'old-1');
-  });
-  await begun.promise;
-  const second = writer(async (trx) => {
-    await changeShipment(trx, 'old-7');
-    other.resolve();
-    await changeOrder(trx, 'old-7');
-  });
-  await Promise.all([first, second]);
-  // A deadlock would have made one of them begin again.
-  expect(tries).toBe(2);
-  expect(await miscounted(gateway.owner)).toEqual([]);
-});
-
 test('a moved, a printed and an unknown state are counted where they went, flags alone nowhere', async () => {
   const change = (set: string) => gateway.owner(`UPDATE shipments SET ${set} WHERE client_id = $1`, [client.clientId]);
   for (const set of ["state_code = 'entregado'", 'state_code = NULL', 'printed = true', 'printable = false']) {
     await change(set);
     expect(await miscounted(gateway.owner)).toEqual([]);
   }
-  const count = 'SELECT n FROM shipment_state_counts WHERE n <> 0 AND day = $1 AND state_code = $2 ORDER BY 1';
+  const count = `SELECT sum(n)::int AS n FROM shipment_state_counts WHERE day = $1 AND state_code = $2
+    GROUP BY delivery_mode, printed HAVING sum(n) <> 0 ORDER BY 1`;
   expect(await gateway.owner(count, ['-infinity', '-'])).toEqual([{ n: 5 }, { n: 5 }]);
+});
+
+/** Makes changes in a transaction that stays open until `close` is called. */
+async function openTransaction(...changes: ((trx: Trx) => Promise<unknown>)[]) {
+  const [changed, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = gateway.deps.db.withClient(client.clientId, async (trx) => {
+    for (const change of changes) await change(trx);
+    changed.resolve();
+    await closed.promise;
+  });
+  const close = () => {
+    closed.resolve();
+    return ended;
+  };
+  opened.push(close);
+  await Promise.race([changed.promise, ended]);
+  return { close };
+}
+
+const opened: (() => Promise<void>)[] = [];
+// A test that failed leaves its transactions open, and nothing could be stopped.
+afterEach(() => Promise.allSettled(opened.splice(0).map((close) => close())));
+
+const commit = async (...changes: ((trx: Trx) => Promise<unknown>)[]) => (await openTransaction(...changes)).close();
+
+const shards = async () =>
+  (await gateway.owner<{ shard: number }>('SELECT DISTINCT shard FROM order_counts ORDER BY 1')).map(
+    ({ shard }) => shard,
+  );
+
+/** The client's totals as its lists show them. */
+const totals = () =>
+  gateway.owner(
+    `SELECT day::text, state_group, sum(n)::int AS n FROM order_counts GROUP BY 1, 2 HAVING sum(n) <> 0
+     UNION ALL SELECT day::text, state_code, sum(n)::int FROM shipment_state_counts GROUP BY 1, 2 HAVING sum(n) <> 0
+     ORDER BY 1, 2`,
+  );
+
+const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => run(trx, 'SELECT fold_counts()'));
+
+test('writers of one client count at the same time, orders and shipments in whatever order', async () => {
+  const first = await openTransaction((trx) => changeOrder(trx, 'old-1'));
+  // These would wait for the first one's counters until their statements were cancelled.
+  const second = await openTransaction(
+    (trx) => changeShipment(trx, 'old-7'),
+    (trx) => changeOrder(trx, 'old-7'),
+  );
+  const made = await gateway.call(createOrder, { by: client, body: newOrder({ order_id: 'MEANWHILE' }) });
+  expect(made.status).toBe(200);
+  await second.close();
+  await first.close();
+  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await shards()).toEqual([0, 1, 2]);
+});
+
+test('one transaction counts in one shard, and one writer after the other in the first', async () => {
+  await fold();
+  await commit(
+    (trx) => changeOrder(trx, 'old-2'),
+    (trx) => changeShipment(trx, 'old-2'),
+  );
+  const held = await openTransaction((trx) => changeOrder(trx, 'old-2'));
+  const written = (trx: Trx) => run<object>(trx, "SELECT current_setting('app.counter_shard') AS chosen");
+  let chosen: object[] = [];
+  await commit(
+    (trx) => changeOrder(trx, 'old-3'),
+    () => held.close(),
+    (trx) => changeShipment(trx, 'old-3'),
+    async (trx) => {
+      chosen = await written(trx);
+    },
+  );
+  expect(chosen).toEqual([{ chosen: `${client.clientId}:1` }]);
+  expect(await miscounted(gateway.owner)).toEqual([]);
+});
+
+test('folding keeps every total and leaves one shard, while the client’s orders are written', async () => {
+  const held = await Promise.all(
+    ['old-1', 'old-2', 'old-3', 'old-4'].map((number) => openTransaction((trx) => changeOrder(trx, number))),
+  );
+  await Promise.all(held.map(({ close }) => close()));
+  expect((await shards()).length).toBeGreaterThan(3);
+  const before = await totals();
+  await fold();
+  expect(await shards()).toEqual([0]);
+  expect(await totals()).toEqual(before);
+  await Promise.all([
+    fold(),
+    ...['old-1', 'old-2', 'old-3', 'old-4', 'old-5'].map((number) =>
+      commit(
+        (trx) => changeShipment(trx, number),
+        (trx) => changeOrder(trx, number),
+      ),
+    ),
+    fold(),
+  ]);
+  expect(await miscounted(gateway.owner)).toEqual([]);
 });

@@ -7,11 +7,13 @@ const PATIENT =
   "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true)";
 
 /**
- * Compares a client's counters with its tables and mends what differs. That they ever do is a bug, which the log tells.
+ * Folds a client's counters into one shard, compares them with its tables and mends what differs. A difference is a bug,
+ * so the log reports it.
  *
  * @returns totals that were wrong
  */
 export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
+  await db.withClient(clientId, (trx) => run(trx, 'SELECT fold_counts()'));
   const wrong = await db.withClient(clientId, async (trx) => {
     await run(trx, PATIENT);
     return (await miscounted((text) => run(trx, text))).length;

@@ -1,6 +1,6 @@
 import { prepared, run, send, type Trx } from '#server/db/connection.ts';
 
-/** Holds the client's stock, as it holds its counters, until the transaction ends. Orders are locked before it. */
+/** Holds the client's stock until the transaction ends. Orders are locked before it. */
 export function holdStock(trx: Trx, clientId: number): void {
   send(trx, 'SELECT hold_counts($1)', [clientId]);
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve as absolute } from 'node:path';
 
 /** A server in a process of its own. */
 export interface Child {
@@ -9,9 +9,14 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts one of the bench's servers with its settings. @param execArgv options of Node itself */
+/**
+ * Starts one of the bench's servers with its settings.
+ *
+ * @param file in this folder, or anywhere by its whole path
+ * @param execArgv options of Node itself
+ */
 export async function startChild(file: string, settings: object, execArgv: string[] = []): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(absolute(import.meta.dirname, file), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   child.send(settings);
   const [ready] = (await Promise.race([

@@ -14,6 +14,8 @@ export function growthWorks(large: Subjects, small: Subjects): Work[] {
     if (!same || !KINDS.includes(work.kind)) return [];
     const beside = { server: 'reference' as const, next: same.ours };
     const name = `${work.name}, beside a tenth of the orders`;
-    return [{ ...work, name, connections: [10], beside, goal: 1 / 1.5, aim: 1 / 1.2 }];
+    // What it stands beside is no floor, but the product itself.
+    const unlike = { floor: false, pairs: undefined, p99Goal: undefined };
+    return [{ ...work, ...unlike, name, connections: [10], beside, goal: 1 / 1.5, aim: 1 / 1.2 }];
   });
 }

@@ -8,6 +8,8 @@ export interface Measure {
   p99: number;
   /** Answers 503 of a server that sheds load; they count for nothing else. */
   shed: number;
+  /** Mean size of an answer's body. Missing where no answers were counted. */
+  bytes?: number;
 }
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -22,7 +24,7 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 export async function load(url: string, connections: number, seconds: number, next: () => string): Promise<Measure> {
   const { hostname, port } = new URL(url);
   const times: number[] = [];
-  let shed = 0;
+  let [shed, bytes] = [0, 0];
   const begun = performance.now();
   const until = begun + seconds * 1000;
   await Promise.all(
@@ -31,9 +33,11 @@ export async function load(url: string, connections: number, seconds: number, ne
       while (performance.now() < until) {
         exchange ??= await Exchange.open(hostname, Number(port));
         const sent = performance.now();
-        const { done, keep } = await exchange.ask(next());
-        if (done) times.push(performance.now() - sent);
-        else shed++;
+        const { done, keep, body } = await exchange.ask(next());
+        if (done) {
+          times.push(performance.now() - sent);
+          bytes += body.length;
+        } else shed++;
         if (!keep) {
           exchange.close();
           exchange = null;
@@ -45,13 +49,27 @@ export async function load(url: string, connections: number, seconds: number, ne
   const took = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed };
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed, bytes: bytes / times.length };
+}
+
+/** The body of one answer. @throws when it is no success */
+export async function answerTo(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const exchange = await Exchange.open(hostname, Number(port));
+  try {
+    const { done, body } = await exchange.ask(request);
+    if (!done) throw new Error(`${url} shed the only request`);
+    return body.toString();
+  } finally {
+    exchange.close();
+  }
 }
 
 /** How an exchange ended: done or shed, and whether the connection may serve another one. */
 interface Ended {
   done: boolean;
   keep: boolean;
+  body: Buffer;
 }
 
 /** One kept connection, one request at a time. Answers tell their length. */
@@ -93,13 +111,15 @@ class Exchange {
     if (end < 0) return;
     const head = answer.toString('latin1', 0, end).toLowerCase();
     const length = Number(/\ncontent-length: (\d+)/.exec(head)?.[1]);
-    if (answer.length < end + HEADER_END.length + length) return;
+    const begin = end + HEADER_END.length;
+    if (answer.length < begin + length) return;
     this.#received = [];
     const waiting = this.#waiting;
     this.#waiting = null;
     const status = head.slice(9, 12);
     const keep = !head.includes('\nconnection: close');
-    if (status === '200' || status === '503') waiting?.resolve({ done: status === '200', keep });
+    if (status === '200' || status === '503')
+      waiting?.resolve({ done: status === '200', keep, body: answer.subarray(begin) });
     else waiting?.reject(new Error(`an answer was neither success nor shed load: ${answer.toString().slice(0, 1000)}`));
   }
 }

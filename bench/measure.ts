@@ -1,16 +1,29 @@
+import { loadavg } from 'node:os';
 import { load, type Measure } from './load.ts';
 import type { Work } from './works.ts';
 
 /** A row of the result: medians over the rounds, and what was shed in all of them. */
 export interface Row {
   work: string;
+  /** Shape of the data that it was measured on. */
+  data?: string;
   connections: number;
   ours: Measure;
   beside: Measure;
+  /** The same work of an earlier version, where one was measured as well. */
+  before?: Measure;
   /** Median of the rounds' own ratios of requests per second. */
   ratio: number;
+  /** Median of the rounds' own ratios of the slowest hundredth. */
+  p99Ratio: number;
   goal: number;
   aim: number;
+  /** What the row stands beside does nothing but the same work, so that nothing should beat it. */
+  floor: boolean;
+  /** Largest `p99Ratio` that is allowed, where one is. */
+  p99Goal?: number;
+  /** Processes that ran or waited on this machine in the last minute, before and after. */
+  load?: readonly [before: number, after: number];
 }
 
 export interface Rounds {
@@ -19,55 +32,82 @@ export interface Rounds {
   seconds: number;
 }
 
-/** Measures one work at one number of connections: both sides in turns, a short warm-up before. */
+/** A server, and what is asked of it. */
+export interface Side {
+  url: string;
+  next: () => string;
+  /** Must be done before each of its turns; a short warm-up follows. */
+  prepare?: () => Promise<unknown>;
+}
+
+export interface Sides {
+  ours: Side;
+  beside: Side;
+  before?: Side;
+}
+
+/** Measures one work at one number of connections: all sides in turns, a short warm-up before. */
 export async function measure(
   work: Work,
   connections: number,
-  urls: { ours: string; reference: string },
+  { ours, beside, before }: Sides,
   { rounds, seconds }: Rounds,
 ): Promise<Row> {
-  const sides = [
-    { url: urls.ours, next: work.ours },
-    { url: urls[work.beside.server], next: work.beside.next },
-  ] as const;
-  for (const { url, next } of sides) await load(url, connections, seconds / 4, next);
-  const measured: [Measure, Measure][] = [];
+  const loadBefore = loadavg()[0] ?? 0;
+  const sides = [ours, beside, ...(before ? [before] : [])];
+  const warm = ({ url, next }: Side) => load(url, connections, seconds / 4, next);
+  for (const side of sides) await warm(side);
+  const measured: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Whoever begins has the warmer or the colder cache: they take turns in that too.
-    const order = round % 2 === 0 ? [0, 1] : [1, 0];
-    const both: Measure[] = [];
-    for (const side of order) {
-      const { url, next } = sides[side] as (typeof sides)[number];
-      both[side] = await load(url, connections, seconds, next);
+    const turns: Measure[] = [];
+    for (let turn = 0; turn < sides.length; turn++) {
+      // The first turn of a round has another cache than the last: each side begins in its turn.
+      const index = (turn + round) % sides.length;
+      const side = sides[index] as Side;
+      if (side.prepare) {
+        await side.prepare();
+        await warm(side);
+      }
+      turns[index] = await load(side.url, connections, seconds, side.next);
     }
-    measured.push(both as [Measure, Measure]);
+    measured.push(turns as unknown as Measured);
   }
-  return medianRow(work, connections, measured);
+  return { ...medianRow(work, connections, measured), load: [loadBefore, loadavg()[0] ?? 0] };
 }
+
+type Measured = readonly [ours: Measure, beside: Measure, before?: Measure];
 
 /** The row of a work: medians of its rounds, each of our side and of what it stands beside. */
 export function medianRow(
-  { name, goal, aim }: Pick<Work, 'name' | 'goal' | 'aim'>,
+  { name, goal, aim, floor = false, p99Goal }: Pick<Work, 'name' | 'goal' | 'aim' | 'floor' | 'p99Goal'>,
   connections: number,
-  measured: readonly (readonly [Measure, Measure])[],
+  measured: readonly Measured[],
 ): Row {
+  const before = measured.flatMap(([, , measure]) => measure ?? []);
   return {
     work: name,
     connections,
     ours: medianOf(measured.map(([ours]) => ours)),
     beside: medianOf(measured.map(([, beside]) => beside)),
+    ...(before.length > 0 && { before: medianOf(before) }),
     ratio: median(measured.map(([ours, beside]) => ours.perSecond / beside.perSecond)),
-    goal,
-    aim,
+    p99Ratio: median(measured.map(([ours, beside]) => ours.p99 / beside.p99)),
+    ...{ goal, aim, floor },
+    ...(p99Goal && connections === P99_AT && { p99Goal }),
   };
 }
 
+/** The number of connections at which the slowest hundredth has a goal. */
+const P99_AT = 10;
+
 function medianOf(measures: readonly Measure[]): Measure {
+  const bytes = measures.flatMap((measure) => measure.bytes ?? []);
   return {
     perSecond: median(measures.map(({ perSecond }) => perSecond)),
     p50: median(measures.map(({ p50 }) => p50)),
     p99: median(measures.map(({ p99 }) => p99)),
     shed: measures.reduce((sum, { shed }) => sum + shed, 0),
+    ...(bytes.length > 0 && { bytes: median(bytes) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnections } from '#server/db/connect.ts';
@@ -23,10 +23,13 @@ export interface Size {
 }
 
 /** What the prepared data were made from: other migrations or another generator make them anew. */
-async function fingerprint(): Promise<string> {
+const fingerprint = () => fingerprintOf('generator', '../server/db/migrations');
+
+/** Hash of all files in some folders. @param folders in this one, or anywhere by their whole paths */
+export async function fingerprintOf(...folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of ['generator', '../server/db/migrations']) {
-    const path = join(import.meta.dirname, folder);
+  for (const folder of folders) {
+    const path = resolve(import.meta.dirname, folder);
     for (const name of (await readdir(path)).sort()) hash.update(await readFile(join(path, name)));
   }
   return hash.digest('hex');
@@ -111,6 +114,18 @@ export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<
   });
   await fillOrders(owner, size.orders, { clients, tariff, ids, chance, now });
   return clients.map(({ id }) => id);
+}
+
+/** Adds a client without orders where there is but one: what is created must not change the lists that are read. */
+export async function ensureWriter(owner: pg.ClientConfig): Promise<void> {
+  await asOwner(owner, async (client) => {
+    const { rows } = await client.query(`SELECT FROM users WHERE username LIKE 'bench%'`);
+    if (rows.length !== 1) return;
+    const [, writer] = planClients(2, idsAfter(1000), seeded(2026));
+    if (!writer) return;
+    const since = localDay(new Date(Date.now() - PAST_MS));
+    await insertClients(client, [writer], since, await hashPassword(PASSWORD, { key: 'bench', known: true }));
+  });
 }
 
 async function asOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

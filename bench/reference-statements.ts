@@ -1,85 +1,133 @@
-/** Columns of an order's row, as the list shows them. */
-const ROW = `o.id, o.order_id, o.tracking_id, o.created_at AS date, o.rate_cents, o.printed, o.receiver_name, o.first_name,
-  o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order, o.can_request_edit,
-  o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state, s.shippings`;
+import { COLUMNS, SHIPMENTS } from './reference-row.ts';
 
-const SHIPMENTS = `SELECT json_agg(json_build_object('id', p.id, 'shipment_id', p.label, 'state', p.state)) AS shippings
-  FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;
+/** PostgreSQL plans a prepared statement once for all parameters, or anew for each. */
+export const PLANS = ['generic', 'custom'] as const;
 
-const rowsOf = (ids: string, total: string) => `
-  WITH ids AS MATERIALIZED (${ids})
-  SELECT ${ROW}, (${total}) AS total
-  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id CROSS JOIN LATERAL (${SHIPMENTS}) s
-  ORDER BY o.updated_at DESC, o.id DESC`;
-
-const ORDERED = 'ORDER BY updated_at DESC, id DESC';
-
-/** What a reference call does: one statement, and its parameters from the call's query or body. */
-export interface ReferenceCall {
+/** One way to do a work. The client's id is `$1` in every statement. */
+export interface Candidate {
+  /** Tells it from the other candidates of its work. */
+  name: string;
   text: string;
-  values(from: Record<string, string>): unknown[];
+  plan: (typeof PLANS)[number];
 }
 
-/** The raw limit: for each work the best single statement that we know. `client` is the client's id in every call. */
-export const REFERENCE: Record<string, ReferenceCall> = {
-  list: {
-    text: rowsOf(
-      `SELECT id FROM orders WHERE client_id = $1 ${ORDERED} LIMIT $2`,
-      "SELECT sum(n) FROM order_counts WHERE client_id = $1 AND day = '-infinity'",
+/** A page of a list, by the days of creation where `from` is given. */
+export interface PageShape {
+  from?: string;
+  to?: string;
+  limit: number;
+  page: number;
+}
+
+const ORDER = 'ORDER BY updated_at DESC, id DESC';
+
+/** The rows that `ids` names, and their total. */
+const rowsOf = (tables: string, total: string) => `WITH ${tables}
+  SELECT ${COLUMNS}, (${total}) AS total
+  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${SHIPMENTS}
+  ORDER BY ids.updated_at DESC, ids.id DESC, p.n`;
+
+const planned = (ways: Readonly<Record<string, string>>): Candidate[] =>
+  Object.entries(ways).flatMap(([name, text]) => PLANS.map((plan) => ({ name: `${name}, ${plan} plan`, text, plan })));
+
+/** Every way to a page that we know. Without days the client is the only parameter, else `$2` and `$3` are the days. */
+export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
+  // Constants, so that the planner sees how little is wanted.
+  const offset = (page - 1) * limit;
+  const cut = `${ORDER} LIMIT ${limit} OFFSET ${offset}`;
+  const days = from ? 'AND created_on BETWEEN $2::date AND $3::date' : '';
+  // No order changes before it is created.
+  const since = from ? `AND updated_at >= $2::date + interval '3 hours'` : '';
+  const range = `SELECT id, updated_at FROM orders WHERE client_id = $1 ${days}`;
+  const walk = `SELECT id, updated_at FROM orders WHERE client_id = $1 ${days} ${since} ${cut}`;
+  const inDays = `SELECT id, updated_at FROM generate_series($2::date, $3::date, interval '1 day') AS day
+    CROSS JOIN LATERAL (SELECT id, updated_at FROM orders WHERE client_id = $1 AND created_on = day::date
+      ${ORDER} LIMIT ${offset + limit}) AS of_day ${cut}`;
+  const totals = {
+    'total from counts': from
+      ? 'SELECT sum(n)::bigint FROM order_days WHERE client_id = $1 AND day BETWEEN $2::date AND $3::date'
+      : `SELECT n FROM order_days WHERE client_id = $1 AND day = '-infinity'`,
+    'total counted': `SELECT count(*) FROM orders WHERE client_id = $1 ${days}`,
+  };
+  const ids = {
+    walk,
+    // The planner would rather walk than sort, hence the fence.
+    ...(from && { 'sorted range': `SELECT id, updated_at FROM (${range} OFFSET 0) AS range ${cut}`, days: inDays }),
+  };
+  const ways: Record<string, string> = {};
+  for (const [totalName, total] of Object.entries(totals)) {
+    for (const [name, statement] of Object.entries(ids)) {
+      ways[`${name}, ${totalName}`] = rowsOf(`ids AS (${statement})`, total);
+      ways[`${name} materialised, ${totalName}`] = rowsOf(`ids AS MATERIALIZED (${statement})`, total);
+    }
+    ways[`walk over rows, ${totalName}`] = `SELECT ${COLUMNS}, (${total}) AS total
+      FROM (SELECT * FROM orders WHERE client_id = $1 ${days} ${since} ${cut}) AS o ${SHIPMENTS}
+      ORDER BY o.updated_at DESC, o.id DESC, p.n`;
+  }
+  if (from) {
+    ways['range read once'] = rowsOf(
+      `range AS MATERIALIZED (${range}), ids AS (SELECT * FROM range ${cut})`,
+      'SELECT count(*) FROM range',
+    );
+  }
+  return planned(ways);
+}
+
+/** Every way to the first ten orders of receivers called `$2` that we know. */
+export function searchCandidates(): Candidate[] {
+  const found = `SELECT id, updated_at FROM orders WHERE client_id = $1 AND name_norm LIKE '%' || norm($2) || '%'`;
+  const cut = `${ORDER} LIMIT 10`;
+  return planned({
+    'looked up once, materialised': rowsOf(
+      `found AS MATERIALIZED (${found}), ids AS (SELECT * FROM found ${cut})`,
+      'SELECT count(*) FROM found',
     ),
-    values: ({ client, limit }) => [client, limit],
-  },
-  month: {
-    // The range is fenced: a planner that doesn't see the days would rather walk the whole list.
-    text: rowsOf(
-      `SELECT id FROM (
-         SELECT id, updated_at FROM orders WHERE client_id = $1 AND created_at >= $2::date + interval '3 hours'
-           AND created_at < $3::date + interval '27 hours' OFFSET 0
-       ) ${ORDERED} LIMIT $4`,
-      'SELECT sum(n) FROM order_counts WHERE client_id = $1 AND day BETWEEN $2 AND $3',
+    'looked up once, counted as it is sorted': rowsOf(
+      `ids AS MATERIALIZED (SELECT id, updated_at, count(*) OVER () AS n FROM (${found}) AS found ${cut})`,
+      'ids.n',
     ),
-    values: ({ client, from, to, limit }) => [client, from, to, limit],
-  },
-  search: {
-    text: rowsOf(
-      `SELECT id FROM (SELECT id, updated_at FROM orders WHERE client_id = $1 AND name_norm LIKE '%' || norm($2) || '%')
-       ${ORDERED} LIMIT 10`,
-      `SELECT count(*) FROM orders WHERE client_id = $1 AND name_norm LIKE '%' || norm($2) || '%'`,
+    'looked up twice': rowsOf(
+      `ids AS MATERIALIZED (SELECT * FROM (${found} OFFSET 0) AS found ${cut})`,
+      `SELECT count(*) FROM (${found}) AS found`,
     ),
-    values: ({ client, name }) => [client, name],
-  },
-  statistics: {
-    text: `SELECT province, sum(n)::int AS total FROM shipment_counts
-      WHERE client_id = $1 AND day BETWEEN $2 AND $3 GROUP BY province ORDER BY total DESC`,
-    values: ({ client, from, to }) => [client, from, to],
-  },
-  create: {
-    text: `
-      WITH written AS (
-        INSERT INTO orders (client_id, tracking_id, order_id, delivery_mode, first_name, last_name, receiver_name, document,
-          email, receiver_phone, street_name, street_number, between_1, zip_code, state, province, city, neighborhood_name,
-          pickup_address_id, sender_address, tariff_id, rate_cents, order_state, state_group, printable, payable,
-          can_generate_merchant_order, can_request_edit, cancellable)
-        SELECT $1, $2, $3, 1, $4, $5, $4 || ' ' || $5, $6, $7, '11 5555-0100', $8, '742', 'Mitre', '1425',
-          'Ciudad Autónoma de Buenos Aires', 'C', 'CABA', 'Palermo', a.id, '{}', 1, 726000, 'Registrado', 'por_imprimir',
-          true, false, false, true, true
-        FROM sender_addresses a WHERE a.client_id = $1 AND a.main_address
-        RETURNING client_id, id, tracking_id
-      )
-      INSERT INTO shipments (client_id, order_pk, label, n, delivery_mode, province, state, state_code, length_cm, width_cm,
-        height_cm, weight_g, value_cents, cost_cents, printable, cancellable, can_return)
-      SELECT client_id, id, tracking_id || '-1', 1, 1, 'C', 'Registrado', 'registrado', 30, 20, 10, 1200, 1500000, 726000,
-        true, true, false FROM written
-      RETURNING order_pk AS id`,
-    values: ({ client, tracking, order, first, last, document, email, street }) => [
-      client,
-      tracking,
-      order,
-      first,
-      last,
-      document,
-      email,
-      street,
-    ],
-  },
-};
+  });
+}
+
+/** Every way to count shipments a province that we know: rows `province`, `n`. */
+export function statisticsCandidates(): Candidate[] {
+  const grouped = 'GROUP BY province ORDER BY n DESC, province';
+  return planned({
+    'from counts': `SELECT province, sum(n)::bigint AS n FROM province_days
+      WHERE client_id = $1 AND day BETWEEN $2::date AND $3::date ${grouped}`,
+    counted: `SELECT coalesce(province, '-') AS province, count(*) AS n FROM shipments
+      WHERE client_id = $1 AND created_at >= $2::date + interval '3 hours' AND created_at < $3::date + interval '27 hours'
+      GROUP BY 1 ORDER BY n DESC, province`,
+  });
+}
+
+/** An order with one shipment, its item and its first event; row `id`. */
+export const CREATE = `
+  WITH new_order AS (
+    INSERT INTO orders (client_id, id, tracking_id, order_id, delivery_mode, first_name, last_name, receiver_name, document,
+      email, receiver_phone, street_name, street_number, between_1, zip_code, state, province, city, neighborhood_name,
+      pickup_address_id, sender_address, tariff_id, rate_cents, estimated_min, estimated_max, order_state, state_group,
+      printable, payable, can_generate_merchant_order, can_request_edit, cancellable)
+    SELECT $1, nextval('ids'), $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'C', $15, $16, a.id,
+      to_jsonb(a) - '{client_id,id,main_address,active,created_at}'::text[], 1, 726000, current_date + 2, current_date + 5,
+      'Registrado', 'por_imprimir', true, false, false, true, true
+    FROM sender_addresses a WHERE a.client_id = $1 AND a.main_address
+    RETURNING client_id, id, tracking_id
+  ), new_shipment AS (
+    INSERT INTO shipments (client_id, id, order_pk, label, n, delivery_mode, province, state, state_code, length_cm, width_cm,
+      height_cm, weight_g, value_cents, cost_cents, printable, cancellable, can_return)
+    SELECT client_id, nextval('ids'), id, tracking_id || '-1', 1, 1, 'C', 'Registrado', 'registrado', 30, 20, 10, 1200,
+      1500000, 726000, true, true, false FROM new_order
+    RETURNING client_id, id
+  ), new_item AS (
+    INSERT INTO shipment_items (client_id, shipment_id, n, sku, name, quantity)
+    SELECT client_id, id, 1, 'NO_INFORMADO', 'NO_INFORMADO', 1 FROM new_shipment
+  ), new_event AS (
+    INSERT INTO shipment_events (client_id, id, shipment_id, at, state, state_code)
+    SELECT client_id, nextval('ids'), id, now(), 'Registrado', 'registrado' FROM new_shipment
+  )
+  SELECT id FROM new_order`;

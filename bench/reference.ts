@@ -1,22 +1,86 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { percentages } from '#server/features/statistics/statistics.ts';
+import { envelop } from '#shared/http/envelope.ts';
+import type { NewOrder } from '#shared/orders.ts';
+import { provinceByLetter } from '#shared/rules/provinces.ts';
+import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { chooseStatements, chosenKey, listValues, type ReferenceWorks } from './calibrate.ts';
 import { runAsChild } from './child.ts';
-import { REFERENCE } from './reference-statements.ts';
+import { connectReference } from './reference-pools.ts';
+import { type FlatRow, orderRows } from './reference-row.ts';
+import { CREATE } from './reference-statements.ts';
 
-/** A bare server with one prepared statement a call: no login, no checks, no row-level security. */
-runAsChild<{ owner: pg.ClientConfig }>(async ({ owner }) => {
-  const pool = new pg.Pool({ ...owner, max: 10 });
+export interface ReferenceSettings {
+  owner: pg.ClientConfig;
+  config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
+  works: ReferenceWorks;
+  /** Calls of each candidate before one is chosen. */
+  turns: number;
+}
+
+/** Connections of one way to plan, as many as our gateway has by default. */
+const CONNECTIONS = 10;
+
+type Query = Record<string, string>;
+
+/**
+ * A bare server with one prepared statement a call: no login, no checks, no row-level security. Before it listens, it measures
+ * which statement is the quickest for each page of each list, for each kind of name, and for statistics.
+ */
+runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
+  // Connections of their own: they end with hundreds of statements that nobody asks for again.
+  const calibrating = connectReference(owner, 1);
+  const chosen = await chooseStatements(calibrating.ask, works, turns);
+  await calibrating.close();
+  const { ask, close } = connectReference(owner, CONNECTIONS);
+  const run = (key: string, values: readonly unknown[]) => {
+    const found = chosen[key];
+    if (!found) throw new Error(`nothing was calibrated for '${key}'`);
+    return ask(found.candidate, values);
+  };
+
+  function page(rows: readonly (FlatRow & { total: number })[], client: number, at: { page: number; limit: number }) {
+    const total = rows[0]?.total ?? 0;
+    const { page, limit } = at;
+    const pagination = JSON.stringify({ page, pages: Math.max(1, Math.ceil(total / limit)), total, limit });
+    return `{"results":${signLabelAddresses(orderRows(rows), config, client, new Date())},"pagination":${pagination}}`;
+  }
+
+  const calls: Record<string, (query: Query, request: IncomingMessage) => Promise<string>> = {
+    '/list': async (query) => {
+      const rows = await run(chosenKey.page(query), listValues(query.client, query));
+      return page(rows, Number(query.client), { page: Number(query.page), limit: Number(query.limit) });
+    },
+    '/search': async ({ client, kind, name }) =>
+      page(await run(chosenKey.name(kind), [client, name]), Number(client), { page: 1, limit: 10 }),
+    '/statistics': async (query) => statisticsText(await run(chosenKey.statistics, listValues(query.client, query))),
+    '/create': async ({ client }, request) => {
+      const { order_id, receiver } = JSON.parse(await bodyOf(request)) as NewOrder;
+      const { address } = receiver;
+      const tracking_id = generateTrackingId(randomBytes);
+      const [row] = await ask({ text: CREATE, plan: 'generic' }, [
+        ...[client, tracking_id, order_id, receiver.first_name, receiver.last_name, receiver.receiver_name],
+        ...[receiver.document, receiver.email, receiver.receiver_phone, address.street_name, address.street_number],
+        ...[address.between_1, address.zip_code, address.state, address.city, address.neighborhood_name],
+      ]);
+      const results = { id: row.id, order_id, tracking_id };
+      return JSON.stringify({ message: `La orden ${order_id} se creó correctamente`, results });
+    },
+    '/chosen': async () => JSON.stringify(chosen),
+  };
+
   const server = createServer(async (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?');
-    const name = path.slice(1);
-    const from = request.method === 'POST' ? await bodyOf(request) : Object.fromEntries(new URLSearchParams(query));
     try {
-      const call = REFERENCE[name];
-      if (!call) throw new Error(`there is no call ${name}`);
-      const { rows } = await pool.query({ name, text: call.text, values: call.values(from) });
+      const text = await calls[path]?.(Object.fromEntries(new URLSearchParams(query)), request);
+      if (text === undefined) throw new Error(`there is no call ${path}`);
       response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(JSON.stringify({ results: rows, total: rows[0]?.total }));
+      response.end(text);
     } catch (error) {
       response.statusCode = 500;
       response.end((error as Error).message);
@@ -27,13 +91,27 @@ runAsChild<{ owner: pg.ClientConfig }>(async ({ owner }) => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
-      await pool.end();
+      await close();
     },
   };
 });
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
+function statisticsText(rows: readonly { province: string; n: number }[]): string {
+  const shares = percentages(rows.map(({ n }) => n));
+  return JSON.stringify(
+    envelop({
+      total: rows.reduce((sum, { n }) => sum + n, 0),
+      provinces_array: rows.map(({ province, n }, index) => ({
+        name: provinceByLetter(province)?.name ?? 'Sin provincia',
+        percentage: shares[index] ?? 0,
+        total: n,
+      })),
+    }),
+  );
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += chunk;
-  return JSON.parse(text);
+  return text;
 }

@@ -3,25 +3,6 @@ import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import type { OthersDuring } from './bulk.ts';
 import type { LabelRow } from './labels.ts';
-import type { Row } from './measure.ts';
-
-const HEAD = ['work', 'c', 'ours/s', 'beside/s', 'ratio', 'goal', 'aim', 'reached', 'p50 ms', 'p99 ms', 'shed'];
-
-function cellsOf({ work, connections, ours, beside, ratio, goal, aim }: Row): string[] {
-  const numbers = [ours.perSecond, beside.perSecond].map((value) => value.toFixed(0));
-  const shares = [ratio, goal, aim].map((value) => value.toFixed(2));
-  const reached = ratio >= aim ? 'aim' : ratio >= goal ? 'goal' : 'no';
-  return [
-    work,
-    String(connections),
-    ...numbers,
-    ...shares,
-    reached,
-    ours.p50.toFixed(2),
-    ours.p99.toFixed(2),
-    String(ours.shed),
-  ];
-}
 
 /** Lines of cells as a table, in Markdown that is aligned to be read as it is. */
 export function aligned(lines: readonly string[][]): string {
@@ -30,9 +11,6 @@ export function aligned(lines: readonly string[][]): string {
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [text[0], rule, ...text.slice(1)].join('\n');
 }
-
-/** The rows as a table. */
-export const table = (rows: readonly Row[]) => aligned([HEAD, ...rows.map(cellsOf)]);
 
 const LABEL_HEAD = [
   ...['drawing', 'labels', 'first byte ms', 'all ms', 'labels/s', 'KB'],

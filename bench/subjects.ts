@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { login } from '#shared/access.ts';
-import { addDays, addMonths, firstOfMonth } from '#shared/days.ts';
+import { addDays, addMonths, type Day, firstOfMonth } from '#shared/days.ts';
 import { RARE_NAMES } from './generator/words.ts';
 import { PASSWORD } from './generator/world.ts';
 
@@ -13,8 +13,25 @@ export interface Subjects {
   /** The client with the most labels to print but for the reader. */
   printer: { id: number; token: string };
   /** Complete months with orders, first and last day. */
-  months: { from: string; to: string }[];
+  months: { from: Day; to: Day }[];
+  /** What the reader's list is narrowed to; ranges without orders are left out. */
+  ranges: Range[];
   rareNames: readonly string[];
+}
+
+/** Days of creation, all of them where none are named, and how many of the reader's orders they hold. */
+export interface Range {
+  name: string;
+  days: { from: Day; to: Day } | null;
+  orders: number;
+}
+
+interface Found {
+  id: string;
+  username: string;
+  days: Record<Day, number>;
+  /** Labels that may be printed. */
+  printable: string;
 }
 
 /** Looks the subjects up in a prepared database, and logs the clients in at our server. */
@@ -22,24 +39,33 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string; username: string; orders: string; first: string; last: string }>(
-      `SELECT c.client_id AS id, u.username, sum(n) AS orders, min(day)::text AS first, max(day)::text AS last
-       FROM order_counts c JOIN users u USING (client_id) WHERE u.username LIKE 'bench%' AND day > '-infinity'
-       GROUP BY c.client_id, u.username ORDER BY length(u.username), u.username`,
+    const { rows } = await client.query<Found>(
+      `SELECT u.client_id AS id, u.username,
+         (SELECT coalesce(json_object_agg(day, n), '{}') FROM (
+           SELECT created_on AS day, count(*) AS n FROM orders o WHERE o.client_id = u.client_id GROUP BY 1
+         ) AS of_day) AS days,
+         (SELECT count(*) FROM shipments s WHERE s.client_id = u.client_id AND printable) AS printable
+       FROM users u WHERE u.username LIKE 'bench%' ORDER BY length(u.username), u.username`,
     );
     const [largest, smallest] = [rows[0], rows.at(-1)];
     if (!largest || !smallest) throw new Error('the prepared database has no clients');
-    const { rows: printers } = await client.query<{ id: string; username: string }>(
-      `SELECT client_id AS id, u.username FROM shipments JOIN users u USING (client_id)
-       WHERE printable AND client_id <> $1 GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1`,
-      [largest.id],
-    );
-    const printer = printers[0] ?? smallest;
+    const printer = rows
+      .slice(1)
+      .reduce((most, one) => (Number(one.printable) > Number(most.printable) ? one : most), smallest);
+    const days = Object.keys(largest.days).sort();
+    const [first = '', last = ''] = [days[0], days.at(-1)];
+    const between = (from: Day, to: Day) =>
+      days.reduce((sum, day) => (day >= from && day <= to ? sum + (largest.days[day] ?? 0) : sum), 0);
+    const subject = async ({ id, username }: Found) => ({ id: Number(id), token: await tokenOf(url, username) });
     return {
-      reader: { id: Number(largest.id), token: await tokenOf(url, largest.username), orders: Number(largest.orders) },
-      writer: { id: Number(smallest.id), token: await tokenOf(url, smallest.username) },
-      printer: { id: Number(printer.id), token: await tokenOf(url, printer.username) },
-      months: monthsWithin(largest.first, largest.last),
+      reader: { ...(await subject(largest)), orders: between(first, last) },
+      writer: await subject(smallest),
+      printer: await subject(printer),
+      months: monthsWithin(first, last),
+      ranges: [
+        { name: 'no filter', days: null, orders: between(first, last) },
+        ...rangesBefore(last).map(({ name, days }) => ({ name, days, orders: between(days.from, days.to) })),
+      ].filter(({ orders }) => orders > 0),
       rareNames: RARE_NAMES,
     };
   } finally {
@@ -47,8 +73,18 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
   }
 }
 
-function monthsWithin(first: string, last: string): { from: string; to: string }[] {
-  const months: { from: string; to: string }[] = [];
+/** Counted from the last day with orders: prepared data grow old. */
+function rangesBefore(last: Day) {
+  const old = firstOfMonth(addMonths(last, -12));
+  return [
+    { name: 'recent month', days: { from: addDays(last, -29), to: last } },
+    { name: 'three months', days: { from: addDays(last, -90), to: last } },
+    { name: 'month of last year', days: { from: old, to: addDays(addMonths(old, 1), -1) } },
+  ];
+}
+
+function monthsWithin(first: Day, last: Day): { from: Day; to: Day }[] {
+  const months: { from: Day; to: Day }[] = [];
   for (let from = addMonths(firstOfMonth(first), 1); addMonths(from, 1) <= last; from = addMonths(from, 1)) {
     months.push({ from, to: addDays(addMonths(from, 1), -1) });
   }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { search } from '#shared/search.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { type Chance, seeded } from './generator/random.ts';
 import { receiverOf } from './generator/receivers.ts';
 import { LAST_NAMES } from './generator/words.ts';
+import { CONNECTIONS, listWorks, searchOfReference, searchWorks } from './list-works.ts';
 import { ourRequest, referenceRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -13,7 +13,7 @@ import type { Subjects } from './subjects.ts';
 export interface Work {
   name: string;
   /** For `--only`. */
-  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static';
+  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static' | 'isolation';
   connections: readonly number[];
   ours: () => string;
   /** What it stands beside: the reference, or another call of our own server. */
@@ -21,6 +21,12 @@ export interface Work {
   /** Shares of what it stands beside, in requests per second. */
   goal: number;
   aim: number;
+  /** The reference does the same work and nothing else, so that nothing should beat it. */
+  floor?: boolean;
+  /** How many times the slowest hundredth of what it stands beside its own may take, with ten connections. */
+  p99Goal?: number;
+  /** Requests of both sides that must be answered with the same rows. */
+  pairs?: readonly (readonly [ours: string, reference: string])[];
 }
 
 /** Row 5,000 × 10 where there are as many orders; else the middle of the list, which is the farthest from both ends. */
@@ -31,73 +37,29 @@ function deepPage(orders: number): number {
 /** Every work of the speed table that the product can do by now. */
 export function worksOn(subjects: Subjects): Work[] {
   const chance = seeded(7);
-  const { reader, months, rareNames } = subjects;
-  const list = (query: Record<string, string | number>) => () => ourRequest(listOrders, reader.token, { query });
-  const bare = (limit: number) => ({
-    server: 'reference' as const,
-    next: () => referenceRequest('list', { query: { client: reader.id, limit } }),
-  });
+  const { reader, months } = subjects;
+  const page = (number: number) => () => ourRequest(listOrders, reader.token, { query: { page: number, limit: 10 } });
   const works: Work[] = [
-    {
-      name: 'list of 10, a month and its total',
-      kind: 'list',
-      connections: [1, 10, 50],
-      ours: () => {
-        const { from, to } = chance.pick(months);
-        return list({ page: 1, limit: 10, 'filter[from_date]': from, 'filter[to_date]': to })();
-      },
-      beside: {
-        server: 'reference',
-        next: () => referenceRequest('month', { query: { client: reader.id, limit: 10, ...chance.pick(months) } }),
-      },
-      goal: 0.6,
-      aim: 0.8,
-    },
-    {
-      name: 'list of 10, no filter',
-      kind: 'list',
-      connections: [1, 10, 50],
-      ours: list({ page: 1, limit: 10 }),
-      beside: bare(10),
-      goal: 0.6,
-      aim: 0.8,
-    },
-    {
-      name: 'list of 50',
-      kind: 'list',
-      connections: [10],
-      ours: list({ page: 1, limit: 50 }),
-      beside: bare(50),
-      goal: 1,
-      aim: 1.5,
-    },
+    ...listWorks(subjects),
     {
       name: `page ${deepPage(reader.orders)} beside page 1`,
       kind: 'deep',
       connections: [1],
-      ours: list({ page: deepPage(reader.orders), limit: 10 }),
-      beside: { server: 'ours', next: list({ page: 1, limit: 10 }) },
+      ours: page(deepPage(reader.orders)),
+      beside: { server: 'ours', next: page(1) },
       goal: 1 / 3,
       aim: 1 / 1.5,
     },
-    {
-      name: 'search by a rare name',
-      kind: 'search',
-      connections: [1, 10],
-      ours: () => list({ page: 1, limit: 10, 'filter[client]': chance.pick(rareNames) })(),
-      beside: {
-        server: 'reference',
-        next: () => referenceRequest('search', { query: { client: reader.id, name: chance.pick(rareNames) } }),
-      },
-      goal: 0.6,
-      aim: 0.8,
-    },
+    ...searchWorks(subjects),
     ...palette(subjects, chance),
-    { ...creation(subjects, chance), kind: 'create', connections: [1, 10], goal: 0.5, aim: 0.7 },
+    {
+      ...creation(subjects, chance),
+      ...{ kind: 'create', connections: CONNECTIONS, goal: 0.4, aim: 0.55, p99Goal: 3, floor: true },
+    },
     {
       name: 'statistics of a month',
       kind: 'statistics',
-      connections: [10],
+      connections: CONNECTIONS,
       ours: () => {
         const { from, to } = chance.pick(months);
         return ourRequest(shipmentTotals, reader.token, {
@@ -108,12 +70,11 @@ export function worksOn(subjects: Subjects): Work[] {
         server: 'reference',
         next: () => referenceRequest('statistics', { query: { client: reader.id, ...chance.pick(months) } }),
       },
-      goal: 0.6,
-      aim: 0.8,
+      ...{ goal: 0.6, aim: 0.8, floor: true },
     },
   ];
   // A small database may have lived less than a month.
-  return months.length > 0 ? works : works.filter(({ name }) => !name.includes('month'));
+  return months.length > 0 ? works : works.filter(({ kind }) => kind !== 'statistics');
 }
 
 /**
@@ -131,7 +92,7 @@ function palette({ reader, rareNames }: Subjects, chance: Chance): Work[] {
     connections: [1, 10],
     beside: {
       server: 'reference' as const,
-      next: () => referenceRequest('search', { query: { client: reader.id, name: chance.pick(rareNames) } }),
+      next: () => searchOfReference(reader.id, 'a rare name', chance.pick(rareNames)),
     },
     goal: 0.3,
     aim: 0.6,
@@ -142,60 +103,38 @@ function palette({ reader, rareNames }: Subjects, chance: Chance): Work[] {
   ];
 }
 
-/** Orders with one shipment; ours with everything that belongs to it and an idempotency key, the reference two rows. */
+/** Orders with one shipment. Both sides receive the same body; ours has an idempotency key besides. */
 function creation({ writer }: Subjects, chance: Chance): Pick<Work, 'name' | 'ours' | 'beside'> {
   const run = randomBytes(3).toString('hex');
   let count = 0;
+  const body = () => {
+    const { receiver } = receiverOf(chance);
+    const { first_name = '', last_name = '', receiver_name = '' } = receiver;
+    const { document = '', email = '', receiver_phone = '' } = receiver;
+    return {
+      order_id: `${run}-${count++}`,
+      delivery_mode: 1,
+      receiver: {
+        ...{ first_name, last_name, receiver_name, document, email, receiver_phone },
+        address: {
+          street_name: receiver.street_name,
+          street_number: receiver.street_number,
+          between_1: receiver.between_1,
+          zip_code: receiver.zip_code,
+          state: receiver.state,
+          city: receiver.city,
+          neighborhood_name: receiver.neighborhood_name,
+        },
+      },
+      shipments: [{ length: 30, width: 20, height: 10, weight: 1200, items_value: 15_000, items: [] }],
+    };
+  };
   return {
     name: 'create an order with one shipment',
-    ours: () => {
-      const { receiver } = receiverOf(chance);
-      const {
-        first_name = '',
-        last_name = '',
-        receiver_name = '',
-        document = '',
-        email = '',
-        receiver_phone = '',
-      } = receiver;
-      return ourRequest(createOrder, writer.token, {
-        key: randomUUID(),
-        body: {
-          order_id: `${run}-${count++}`,
-          delivery_mode: 1,
-          receiver: {
-            ...{ first_name, last_name, receiver_name, document, email, receiver_phone },
-            address: {
-              street_name: receiver.street_name,
-              street_number: receiver.street_number,
-              between_1: receiver.between_1,
-              zip_code: receiver.zip_code,
-              state: receiver.state,
-              city: receiver.city,
-              neighborhood_name: receiver.neighborhood_name,
-            },
-          },
-          shipments: [{ length: 30, width: 20, height: 10, weight: 1200, items_value: 15_000, items: [] }],
-        },
-      });
-    },
+    ours: () => ourRequest(createOrder, writer.token, { key: randomUUID(), body: body() }),
     beside: {
       server: 'reference',
-      next: () => {
-        const { receiver } = receiverOf(chance);
-        return referenceRequest('create', {
-          body: {
-            client: writer.id,
-            tracking: generateTrackingId(randomBytes),
-            order: `${run}-${count++}`,
-            first: receiver.first_name,
-            last: receiver.last_name,
-            document: receiver.document,
-            email: receiver.email,
-            street: receiver.street_name,
-          },
-        });
-      },
+      next: () => referenceRequest('create', { query: { client: writer.id }, body: body() }),
     },
   };
 }

@@ -1,0 +1,63 @@
+import type { ChosenStatements } from './calibrate.ts';
+import { startChild } from './child.ts';
+import { referenceWorks } from './list-works.ts';
+import { measure, type Rounds, type Row } from './measure.ts';
+import type { Place } from './place.ts';
+import { benchConfig } from './prepare.ts';
+import type { ReferenceSettings } from './reference.ts';
+import { copyForReference } from './reference-copy.ts';
+import { comparePages } from './same-pages.ts';
+import { type Work, worksOn } from './works.ts';
+
+/** Calls of each candidate of the reference: so many, and more for each second of a measured turn. */
+const TURNS = { least: 2, perSecond: 7 };
+
+/**
+ * Measures our server in turns with the reference, which chooses its statements first, and with an earlier version of the
+ * product where one is given.
+ *
+ * @throws when the reference answers other rows than our server
+ */
+export async function besideReference(
+  { folder, owner, gateway, subjects }: Place,
+  before: Place | null,
+  select: (works: readonly Work[]) => Work[],
+  rounds: Rounds,
+): Promise<{ rows: Row[]; chosen: ChosenStatements }> {
+  const works = select(worksOn(subjects));
+  await copyForReference(owner, subjects.reader.id);
+  const settings: ReferenceSettings = {
+    owner,
+    config: benchConfig(folder),
+    works: referenceWorks(subjects),
+    turns: Math.ceil(TURNS.least + rounds.seconds * TURNS.perSecond),
+  };
+  const reference = await startChild('reference.ts', settings);
+  try {
+    const chosen = (await (await fetch(`${reference.url}/chosen`)).json()) as ChosenStatements;
+    for (const [key, { candidate, ms }] of Object.entries(chosen)) {
+      console.log(`reference, ${key}: ${candidate.name}, ${ms.toFixed(2)} ms`);
+    }
+    for (const work of works) {
+      const same = await comparePages(work, { ours: gateway.url, reference: reference.url });
+      if (!same) console.log(`${work.name}: the rows are the same, the bytes are not`);
+    }
+    const earlier = new Map(before && worksOn(before.subjects).map((work) => [work.name, work.ours]));
+    const rows: Row[] = [];
+    for (const work of works) {
+      const next = earlier.get(work.name);
+      const sides = {
+        ours: { url: gateway.url, next: work.ours },
+        beside: { url: work.beside.server === 'ours' ? gateway.url : reference.url, next: work.beside.next },
+        ...(before && next && { before: { url: before.gateway.url, next } }),
+      };
+      for (const connections of work.connections) {
+        rows.push(await measure(work, connections, sides, rounds));
+        process.stderr.write('.');
+      }
+    }
+    return { rows, chosen };
+  } finally {
+    await reference.stop();
+  }
+}

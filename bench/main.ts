@@ -14,7 +14,7 @@ import { benchEnvironment, OPERATOR_KEY, type Size } from './prepare.ts';
 import { labelTable, limitTable, othersTable, writeResults } from './report.ts';
 import { measureStarts } from './start.ts';
 import { startNginx, staticWorks } from './static.ts';
-import { workTable } from './work-table.ts';
+import { reachedBy, workTable } from './work-table.ts';
 import { type Work, worksOn } from './works.ts';
 
 const { orders, clients, rounds, seconds, shapes, wanted, folder } = options;
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   const measuredShapes = embedded ? shapes : shapes.slice(-1);
   if (measuredShapes.length < shapes.length) console.log(`DATABASE_URL holds one shape of data: ${measuredShapes}`);
   const rows: Row[] = [];
-  const written: Record<string, unknown> = { rows };
+  const written: Record<string, unknown> = {};
   for (const shape of measuredShapes) {
     const execArgv = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${results}`] : [];
     const place = await openPlace(folder, SIZES[shape], { execArgv, portal: wanted('static') });
@@ -155,6 +155,7 @@ async function main(): Promise<void> {
     }
   }
   if (rows.length > 0) console.log(`\n${workTable(rows)}`);
+  written.rows = rows.map((row) => ({ ...row, reached: reachedBy(row) }));
   const path = join(results, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
   await writeResults(
     path,

@@ -3,7 +3,7 @@ import { bulkMapping } from './bulk/mapping.ts';
 import { rowId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { enveloped } from './http/envelope.ts';
-import { clampedInteger, filterDay, filterText, listQuery, page } from './http/page.ts';
+import { clampedInteger, filterDay, filterText, LISTED_DAYS, listQuery, page } from './http/page.ts';
 
 /** How far a batch is (an addition: the specifications show no states of batches). */
 export const BATCH_STATES = ['Pendiente', 'Procesando', 'Procesado', 'Error'] as const;
@@ -70,7 +70,7 @@ const at = (prefix: string, keys: readonly string[]) => keys.map((key) => `${pre
 export const listBatches = endpoint('GET /v1/client/lote_order/', {
   access: 'client',
   summary: 'Bulk uploads of the client, the newest first.',
-  query: listQuery({ from_date: filterDay, to_date: filterDay }),
+  query: listQuery({ from_date: filterDay, to_date: filterDay }, LISTED_DAYS),
   reply: page(batchRow),
   additions: at('results[].', ROW_ADDITIONS),
 });

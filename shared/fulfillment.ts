@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { clampedInteger, filterDay, filterText } from './http/page.ts';
+import { clampedInteger, daysInOrder, filterDay, filterText, LISTED_DAYS } from './http/page.ts';
 import { messages } from './messages.ts';
 
 /** Largest page that the warehouse is asked for; a larger one is clamped. */
@@ -65,6 +65,9 @@ export type FulfillmentDetail = z.output<typeof fulfillmentDetail>;
 /** `data[1]` of a paged answer of the warehouse. */
 export const warehousePages = z.object({ pagination: z.object({ pages: z.number() }) });
 
+/** The period of the list (D2 §5), by the warehouse's names. */
+export const FULFILLMENT_DAYS = { from: 'FechaDesde', to: 'FechaHasta', message: LISTED_DAYS.message } as const;
+
 const filters = { logonName, FechaDesde: filterDay, FechaHasta: filterDay, estado: filterText };
 
 const rows = z.object({ pedidos: z.array(fulfillmentRow) });
@@ -73,7 +76,7 @@ export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
   access: 'fulfillment',
   portal: true,
   summary: 'Fulfillment orders by their day of creation (YYYY-MM-DD, both ends included), the newest first.',
-  body: z.object({ ...filters, ...warehousePage }),
+  body: z.object({ ...filters, ...warehousePage }).check(daysInOrder(FULFILLMENT_DAYS)),
   reply: z.object({ data: z.tuple([rows, warehousePages]) }),
 });
 
@@ -81,7 +84,7 @@ export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePed
   access: 'fulfillment',
   portal: true,
   summary: 'The same list without pages, for the file “Listado Pedidos”.',
-  body: z.object(filters),
+  body: z.object(filters).check(daysInOrder(FULFILLMENT_DAYS)),
   reply: z.object({ data: z.tuple([rows]) }),
 });
 

@@ -3,7 +3,7 @@ import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { reasons } from './http/envelope.ts';
-import { filterText, listQuery, page } from './http/page.ts';
+import { CREATION_DAYS, filterText, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { documentProblem, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
@@ -105,7 +105,7 @@ const orderFilters = { ...shipmentFilters, tracking: filterText };
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
   summary: 'Orders, the last changed first.',
-  query: listQuery(orderFilters),
+  query: listQuery(orderFilters, CREATION_DAYS),
   reply: page(orderRow),
   additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
 });

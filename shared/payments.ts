@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { reasons } from './http/envelope.ts';
-import { filterDay, filterText, listQuery, page } from './http/page.ts';
+import { filterDay, filterText, LISTED_DAYS, listQuery, page } from './http/page.ts';
 import { messages } from './messages.ts';
 import { MAX_ORDERS_PAID } from './rules/payments.ts';
 
@@ -49,7 +49,10 @@ export const listPayments = endpoint('GET /v1/client/merchant_order/', {
   access: 'prepago',
   summary:
     'Payments, the last changed first; `filter[state_id]` takes 54, 56 or 41, the days are those of `date`, `filter[tracking]` is an order’s tracking id or its beginning.',
-  query: listQuery({ state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay }),
+  query: listQuery(
+    { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
+    LISTED_DAYS,
+  ),
   reply: page(payment),
   additions: ADDED.map((key) => `results[].${key}`),
 });

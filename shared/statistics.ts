@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
 import { enveloped } from './http/envelope.ts';
-import { filterDay } from './http/page.ts';
+import { daysInOrder, filterDay, STATISTICS_DAYS } from './http/page.ts';
 
 export const statistics = z.object({
   total: z.number(),
@@ -13,6 +13,8 @@ export type Statistics = z.output<typeof statistics>;
 export const shipmentTotals = endpoint('GET /v1/client/statistics/complete_total_shippings', {
   access: 'client',
   summary: 'Shipments per province by creation day, both days included.',
-  query: z.object({ filter: z.optional(z.object({ from_date: filterDay, to_date: filterDay })) }),
+  query: z.object({
+    filter: z.optional(z.object({ from_date: filterDay, to_date: filterDay }).check(daysInOrder(STATISTICS_DAYS))),
+  }),
   reply: enveloped(statistics.shape),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firstOf } from '#shared/code-points.ts';
+import { messages } from '#shared/messages.ts';
 
 /** Page sizes that lists offer (D1 §9); the first is the default. */
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
@@ -67,7 +68,7 @@ export const filterDay = z.pipe(
     if (text === undefined) return undefined;
     const day = dayOf(text);
     if (day === null) {
-      context.issues.push({ code: 'custom', message: 'La fecha no es válida', input: text });
+      context.issues.push({ code: 'custom', message: messages.day, input: text });
       return z.NEVER;
     }
     return day;
@@ -87,20 +88,46 @@ export const filterFlag = z.pipe(
 /** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
 const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
 
+/** Two filters that are the first and the last day of a period, and what the first says when it is after the last. */
+export interface FilterDays {
+  from: string;
+  to: string;
+  message: string;
+}
+
+/** The period of a list whose call names its days so; `end` is how its form names the last one. */
+const fromDateToDate = (end: string) =>
+  ({ from: 'from_date', to: 'to_date', message: `No puede ser posterior a la fecha ${end}.` }) as const;
+
+/** Periods of orders and shipments (D1 §5, D2 §5), of payments and files (D2 §5), and of the statistics (D1 §5). */
+export const CREATION_DAYS = fromDateToDate('de creación hasta');
+export const LISTED_DAYS = fromDateToDate('hasta');
+export const STATISTICS_DAYS = fromDateToDate('ingreso hasta');
+
+/** Refuses a period whose first day is after its last; a day that isn't given ends nothing. */
+export const daysInOrder = ({ from, to, message }: FilterDays) =>
+  z.superRefine<Record<string, unknown>>((filters, context) => {
+    const [first, last] = [filters[from], filters[to]];
+    if (typeof first === 'string' && typeof last === 'string' && first > last) {
+      context.addIssue({ code: 'custom', path: [from], message, input: first });
+    }
+  });
+
 /** The `filter[…]` keys of a list; anything but brackets counts as none. */
-export function filtersOf<F extends z.core.$ZodLooseShape>(filters: F) {
+export function filtersOf<F extends z.core.$ZodLooseShape>(filters: F, days?: FilterDays) {
+  const named = z.object(filters);
   return z.pipe(
     z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
-    z.object(filters),
+    days ? named.check(daysInOrder(days) as z.core.$ZodCheck<z.output<typeof named>>) : named,
   );
 }
 
 /** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
-export function listQuery<F extends z.core.$ZodLooseShape>(filters: F) {
+export function listQuery<F extends z.core.$ZodLooseShape>(filters: F, days?: FilterDays) {
   return z.object({
     page: pageNumber,
     limit: pageLimit,
     order: z.catch(orderBy, undefined),
-    filter: filtersOf(filters),
+    filter: filtersOf(filters, days),
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterDay, filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterDay, filterText, LISTED_DAYS, listQuery, page } from '#shared/http/page.ts';
 
 /** Why money needs somebody's attention. */
 export const ATTENTION_CODES = [
@@ -51,6 +51,9 @@ export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', 
   access: 'operator',
   summary: 'A client’s payments, the last changed first, with the filters of the client’s own list.',
   params: z.object({ clientId: rowId }),
-  query: listQuery({ state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay }),
+  query: listQuery(
+    { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
+    LISTED_DAYS,
+  ),
   reply: page(operatorPayment),
 });

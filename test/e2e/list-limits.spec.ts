@@ -11,7 +11,7 @@ const DATED = [
   ['/fulfillment', 'demo', 'Fecha desde'],
 ] as const;
 
-const UNREADABLE = 'Escribí la fecha como DD/MM/AAAA';
+const UNREADABLE = 'La fecha no es válida: escribila como DD/MM/AAAA';
 
 test.describe('A date that nobody can read', () => {
   for (const [path, account, label] of DATED) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dayOf, PAGE_SIZES } from '#shared/http/page.ts';
+import { messages } from '#shared/messages.ts';
 import { storage } from './storage.ts';
 
 /** What a list can be narrowed by. Names on the left are the form's and the URL's, on the right the call's (readings C12). */
@@ -65,8 +66,8 @@ function readPage(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** What an unreadable day says. */
-export const UNREADABLE_DAY = 'Escribí la fecha como DD/MM/AAAA';
+/** What an unreadable day says: the server's sentence, and how a day is typed. */
+export const UNREADABLE_DAY = `${messages.day}: escribila como DD/MM/AAAA`;
 
 /** What two days are wrong about: neither may be no day, the first not after the second. */
 export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
@@ -74,7 +75,20 @@ export function dayErrors(from: string, to: string, message: string): { from?: s
   if (wrong(from) || wrong(to)) {
     return { ...(wrong(from) && { from: UNREADABLE_DAY }), ...(wrong(to) && { to: UNREADABLE_DAY }) };
   }
-  return from !== '' && to !== '' && from > to ? { from: message } : {};
+  // A time behind a day doesn't count.
+  const [first, last] = [dayOf(from), dayOf(to)];
+  return first !== null && last !== null && first > last ? { from: message } : {};
+}
+
+/** The same values, where days that the form and the gateway refuse count as none. */
+function withoutWrongDays<N extends string>(
+  values: FilterValues<N>,
+  { from, to, message }: NonNullable<ListDefinition<N>['days']>,
+): FilterValues<N> {
+  const readable = (name: N) => (dayOf(values[name]) === null ? '' : values[name]);
+  const [first, last] = [readable(from), readable(to)];
+  const crossed = dayErrors(first, last, message).from !== undefined;
+  return { ...values, [from]: crossed ? '' : first, [to]: crossed ? '' : last };
 }
 
 function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
@@ -91,13 +105,10 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
 
   const inUrl = useMemo(() => {
     const touched = names.some((name) => params.has(name));
-    const isDay = (name: N) => name === days?.from || name === days?.to;
-    return Object.fromEntries(
-      names.map((name) => {
-        const value = params.get(name)?.trim() ?? (touched ? '' : (initial?.[name] ?? ''));
-        return [name, isDay(name) && dayOf(value) === null ? '' : value];
-      }),
+    const read = Object.fromEntries(
+      names.map((name) => [name, params.get(name)?.trim() ?? (touched ? '' : (initial?.[name] ?? ''))]),
     ) as FilterValues<N>;
+    return days ? withoutWrongDays(read, days) : read;
   }, [params, names, days, initial]);
 
   const [values, setValues] = useState(inUrl);

@@ -66,10 +66,9 @@ test('a province that is none of the 24 is counted as such', async () => {
   });
 });
 
-test('nothing is counted of other clients, nor in a range that ends before it begins', async () => {
+test('nothing is counted of other clients', async () => {
   const nothing = { total: 0, provinces_array: [] };
   expect(await totals('2000-01-01', '2100-01-01', await gateway.addClient())).toMatchObject(nothing);
-  expect(await totals('2026-06-30', '2026-05-01')).toMatchObject(nothing);
 });
 
 test('shares have two decimals and add up to 100', () => {

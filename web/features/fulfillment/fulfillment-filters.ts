@@ -1,4 +1,5 @@
 import { addMonths, type Day } from '#shared/days.ts';
+import { LISTED_DAYS } from '#shared/http/page.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
@@ -14,7 +15,7 @@ export type FulfillmentFilter = 'fechaDesde' | 'fechaHasta' | 'estado';
 export const fulfillmentFilters = (today: Day): ListDefinition<FulfillmentFilter> => ({
   list: 'fulfillment',
   filters: { fechaDesde: 'FechaDesde', fechaHasta: 'FechaHasta', estado: 'estado' },
-  days: { from: 'fechaDesde', to: 'fechaHasta', message: 'No puede ser posterior a la fecha hasta.' },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LISTED_DAYS.message },
   initial: { fechaDesde: addMonths(today, -1), fechaHasta: today },
 });
 

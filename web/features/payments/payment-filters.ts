@@ -1,3 +1,4 @@
+import { LISTED_DAYS } from '#shared/http/page.ts';
 import { PAYMENT_STATES } from '#shared/rules/payments.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
@@ -15,7 +16,7 @@ export const PAYMENT_FILTERS: ListDefinition<PaymentFilter> = {
     fechaDesde: 'from_date',
     fechaHasta: 'to_date',
   },
-  days: { from: 'fechaDesde', to: 'fechaHasta', message: 'No puede ser posterior a la fecha hasta.' },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LISTED_DAYS.message },
 };
 
 export const FILTER_LABELS: Record<PaymentFilter, string> = {

@@ -1,3 +1,4 @@
+import { CREATION_DAYS } from '#shared/http/page.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
@@ -31,7 +32,7 @@ export const SHIPMENT_FILTERS: ListDefinition<ShipmentFilter> = {
   days: {
     from: 'fechaDesde',
     to: 'fechaHasta',
-    message: 'No puede ser posterior a la fecha de creación hasta.',
+    message: CREATION_DAYS.message,
   },
 };
 

@@ -1,4 +1,5 @@
 import { addMonths, type Day, firstOfMonth, isDay } from '#shared/days.ts';
+import { STATISTICS_DAYS } from '#shared/http/page.ts';
 import { dayErrors } from '#web/lib/filters.ts';
 
 /** A range of days, both included. */
@@ -35,7 +36,7 @@ export function rangeOf(period: Period, today: Day): Range {
 
 /** D1 §5, Statistics dates; a text that is no day is told as such. */
 export function rangeErrors({ from, to }: Range): { from?: string; to?: string } {
-  const wrong = dayErrors(from, to, 'No puede ser posterior a la fecha ingreso hasta.');
+  const wrong = dayErrors(from, to, STATISTICS_DAYS.message);
   return {
     ...(from === '' && { from: 'Fecha ingreso desde es requerida' }),
     ...(to === '' && { to: 'Fecha ingreso hasta es requerida' }),

@@ -1,3 +1,4 @@
+import { CREATION_DAYS as CALL_DAYS } from '#shared/http/page.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 
@@ -28,7 +29,7 @@ export const ORDER_FILTER_LABELS: Record<OrderFilter, string> = {
 export const CREATION_DAYS = {
   from: 'fechaDesde',
   to: 'fechaHasta',
-  message: 'No puede ser posterior a la fecha de creación hasta.',
+  message: CALL_DAYS.message,
 } as const;
 
 /**

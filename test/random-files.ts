@@ -86,21 +86,71 @@ const row = fc.record({
   trailing: fc.constantFrom('', '', '', ';', ';;', ';extra'),
 });
 
-const look = fc.record({
+/** What a file may look like that can be read: columns that it leaves out may be missing. */
+const readableLook = {
   delimiter: fc.constantFrom(';', ';', ',', '\t'),
   newline: fc.constantFrom('\r\n', '\n', '\r'),
-  encoding: fc.constantFrom('utf-8', 'utf-8 with mark', 'windows-1252', 'windows-1252', 'utf-16'),
-  title: fc.constantFrom('', '', '', '', '', '', 'Ventas de mayo', '\n'),
+  encoding: fc.constantFrom('utf-8', 'utf-8 with mark', 'windows-1252', 'windows-1252'),
+  title: fc.constantFrom('', '', '', '\n'),
   quoteAll: fc.boolean(),
   numbered: fc.boolean(),
-  /** Columns that the file leaves out. */
-  without: fc.constantFrom<BulkColumn[]>([], [], [], [], ['piso', 'dpto', 'envio'], ['sku', 'cantidad'], ['email']),
-});
+  without: fc.constantFrom<BulkColumn[]>([], [], ['piso', 'dpto', 'envio'], ['sku', 'cantidad']),
+};
 
-/** A file as it is made: the same recipe makes another file for each number. */
-export const randomFile = fc.record({ rows: fc.array(row, { minLength: 1, maxLength: 6 }), look });
+/** What makes a file unreadable, each by itself. */
+const unreadable = fc.oneof(
+  fc.record({ ...readableLook, encoding: fc.constant('utf-16') }),
+  fc.record({ ...readableLook, title: fc.constantFrom('Ventas de mayo', 'Pedidos;') }),
+  fc.record({ ...readableLook, without: fc.constantFrom<BulkColumn[]>(['email'], ['cp', 'piso'], ['nro_orden']) }),
+);
 
-export type RandomFile = typeof randomFile extends fc.Arbitrary<infer T> ? T : never;
+const readable = fc.record(readableLook);
+const someRows = fc.array(row, { minLength: 1, maxLength: 6 });
+
+/** Rows of orders of their own with nothing wrong in them. */
+const rightRows = (minLength: number) =>
+  fc.array(
+    fc.record({
+      kind: fc.constant('own'),
+      changes: fc.constant({} as Partial<BulkCells>),
+      blank: fc.boolean(),
+      trailing: fc.constantFrom('', ';', ';;'),
+    }),
+    { minLength, maxLength: 4 },
+  );
+
+/** A row of an order of its own with a cell that no rule lets pass. */
+const wrongRow = fc
+  .constantFrom<[BulkColumn, string]>(
+    ['nombre', ''],
+    ['nombre', '#¿NOMBRE?'],
+    ['apellido', 'x'.repeat(31)],
+    ['email', 'a@b@c.com'],
+    ['cp', '12'],
+    ['provincia', 'Tierra del Fuego'],
+    ['modo_entrega', 'moto'],
+    ['largo_cm', 'diez'],
+    ['peso_g', '0'],
+    ['valor', 'mucho'],
+  )
+  .map(([column, cell]) => ({ kind: 'own', changes: { [column]: cell }, blank: false, trailing: '' }));
+
+/** Files as they are made, by what is sure of them: the same recipe makes another file for each number. */
+export const randomFiles = {
+  /** Each row becomes an order. */
+  right: fc.record({ rows: rightRows(1), look: readable }),
+  /** The last row is refused, the others become orders. */
+  wrong: fc.record({ rows: fc.tuple(rightRows(1), wrongRow).map(([rows, last]) => [...rows, last]), look: readable }),
+  /** Refused as a whole. */
+  unreadable: fc.record({ rows: someRows, look: unreadable }),
+  /** Anything. */
+  any: fc.record({
+    rows: someRows,
+    look: fc.oneof({ weight: 4, arbitrary: readable }, { weight: 1, arbitrary: unreadable }),
+  }),
+};
+
+type RandomFile = typeof randomFiles.any extends fc.Arbitrary<infer T> ? T : never;
 
 /** The bytes of a file. Order numbers hold the file's own number, so that no file meets the orders of another. */
 export function bytesOf({ rows, look: how }: RandomFile, file: number): Uint8Array {
@@ -121,7 +171,7 @@ export function bytesOf({ rows, look: how }: RandomFile, file: number): Uint8Arr
     return (blank ? how.newline : '') + line([...numbers, ...written], behind);
   });
   const header = line([...(how.numbered ? ['fila'] : []), ...columns]);
-  const title = how.title === '' ? '' : how.title + how.newline;
+  const title = how.title === '' ? '' : how.title.replace('\n', how.newline) + how.newline;
   const text = title + header + lines.join('');
   if (how.encoding === 'windows-1252') return Buffer.from(text, 'latin1');
   if (how.encoding === 'utf-16') return Buffer.from(`\uFEFF${text}`, 'utf16le');

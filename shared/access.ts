@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { streetNumberProblem } from './address.ts';
 import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { messages } from './messages.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isClientPhone } from './rules/phone.ts';
 import { isPlainUsername } from './rules/username.ts';
+import { parseZip } from './rules/zip.ts';
 
 const message = z.object({ message: z.string() });
 
@@ -63,10 +65,10 @@ export const registrationSteps = {
     }),
     sender_address_zip_code: text({
       required: 'El código postal es obligatorio',
-      max: [8, 'El código postal no es válido'],
+      max: [8, messages.zip],
       check: (value) => {
         if (/^-\d/.test(value)) return 'No puede ser un número negativo';
-        return /^(\d{4}|[A-HJ-NP-Z]\d{4}[A-Z]{3})$/i.test(value) ? null : 'El código postal no es válido';
+        return parseZip(value) ? null : messages.zip;
       },
     }),
     sender_address_state: text({ required: 'La provincia es obligatoria', max: [60] }),

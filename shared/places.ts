@@ -21,9 +21,9 @@ export const provincesOfZipCode = endpoint('GET /v1/client/zip_code/grouped', {
 });
 
 export const listedZipCodes = endpoint('GET /v1/client/zip_code/provinces', {
-  access: 'client',
+  access: 'public',
   addition: true,
-  summary: 'All listed postal codes by province, for programs that check many addresses.',
+  summary: 'All listed postal codes by province, for programs that check many addresses and for the registration.',
   reply: z.object({ results: z.array(z.object({ province: z.string(), zip_codes: z.array(z.string()) })) }),
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { provinces } from '#shared/rules/provinces.ts';
 import { hostileText } from './hostile-text.ts';
 
 /** Texts around the limits that fields have, counted in letters and in emoji. */
@@ -44,6 +45,32 @@ function set(node: object, [key = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) values[key] = value;
   else set(values[key] as object, rest, value);
 }
+
+/** Postal code and province of an address. */
+export interface WrittenPlace {
+  zip_code: string;
+  state: string;
+}
+
+/** A code that two provinces share, which the tests add to the table. */
+export const SHARED_ZIP = { code: '6999', city: 'Quemú', provinces: ['B', 'L'] } as const;
+
+/**
+ * Postal codes, listed and not, whole and not, beside provinces that have them or don't, by the names that a form
+ * offers and by others.
+ */
+export const writtenPlace: fc.Arbitrary<WrittenPlace> = fc.record({
+  zip_code: fc.constantFrom(
+    ...['1043', 'C1043ABC', 'c1043abc', 'B1043ABC', 'V1043ABC', '9410', 'V9410ABC', 'U9410ABC', '5000', 'X5000ABC'],
+    ...['5999', 'X5999ABC', 'T5999ABC', '9999', '1999', SHARED_ZIP.code, `B${SHARED_ZIP.code}AAA`, 'X6999AAA'],
+    ...['0123', 'C0123ABC', '141', 'I5000ABC', ' 2000 ', '２０００', '2000 '],
+  ),
+  state: fc.oneof(
+    fc.constantFrom('Ciudad Autónoma de Buenos Aires', 'Buenos Aires', 'Tierra del Fuego', 'Córdoba', 'La Pampa'),
+    fc.constantFrom(...provinces.map(({ name }) => name)),
+    fc.constantFrom('', 'CABA', 'Capital Federal', 'GBA', 'AR-V', 'x', 'cordoba', 'Zona Norte'),
+  ),
+});
 
 /** Dotted paths of all texts in some values. */
 export function textPaths(values: unknown, at = ''): string[] {

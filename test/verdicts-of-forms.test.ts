@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { accountRoutes } from '#server/features/account/account.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { placeRoutes } from '#server/features/place/place.routes.ts';
@@ -13,30 +12,33 @@ import {
   savePrintConfig,
   senderAddressForm,
 } from '#shared/account.ts';
-import type { FieldError } from '#shared/http/failure.ts';
 import { createOrder, NOT_INFORMED } from '#shared/orders.ts';
+import { findZipCodes } from '#shared/places.ts';
 import { createProduct, listProducts, type Product } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, placeOf } from '#shared/rules/zip-province.ts';
-import { addressValues } from '#web/features/account/address-form.ts';
-import { CALL_NAMES, type QuoteValues, quoteSchema } from '#web/features/calculator/quote-values.ts';
+import { addressPlaceErrors, addressValues } from '#web/features/account/address-form.ts';
+import { CALL_NAMES, type QuoteValues, quotePlaceErrors, quoteSchema } from '#web/features/calculator/quote-values.ts';
 import { typedNumber } from '#web/parts/form/typed-number.ts';
 import { type OrderKind, OUTGOING, REVERSE } from '#web/parts/order-form/order-kind.ts';
 import { orderSchema } from '#web/parts/order-form/order-schema.ts';
 import { emptyOrder, type OrderValues } from '#web/parts/order-form/order-values.ts';
+import { RECEIVER_ADDRESS } from '#web/parts/order-form/receiver-address.ts';
 import { productSchema, productValues } from '#web/parts/product-modal/product-form.ts';
+import { placeErrors, zipsFound } from '#web/parts/zip-lookup/place-check.ts';
+import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 import { effort } from './effort.ts';
+import { answered, lines, said } from './form-verdicts.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';
-import { readListedZips } from './listed-zips.ts';
-import { randomForm, textPaths } from './random-forms.ts';
+import { randomForm, SHARED_ZIP, textPaths, writtenPlace } from './random-forms.ts';
 
 const RUNS = { numRuns: effort(60, 1500) };
+
+/** A place that is written over that of the form, or none. */
+const somePlace = fc.option(writtenPlace, { freq: 2, nil: undefined });
 
 let gateway: Gateway;
 let client: TestClient;
 let mug: Product;
-let zips: ListedZips;
 beforeAll(async () => {
   gateway = await startGateway([orderRoutes, productRoutes, rateRoutes, accountRoutes, placeRoutes]);
   client = await gateway.addClient({ logistica_inversa: true });
@@ -47,38 +49,26 @@ beforeAll(async () => {
   });
   const { body } = await gateway.call(listProducts, { by: client });
   mug = body.results[0] as Product;
-  zips = await readListedZips(gateway, client);
+  for (const province of SHARED_ZIP.provinces) {
+    const values = [SHARED_ZIP.code, SHARED_ZIP.city, province];
+    await gateway.owner('INSERT INTO zip_codes (code, city, province) VALUES ($1, $2, $3)', values);
+  }
 });
 afterAll(() => gateway?.stop());
 
-/**
- * Leaves out a postal code of another province: the forms fill the province by the look-up, and what contradicts it the
- * server alone refuses, which tests of addresses hold.
- */
-const placed = (zip_code: string, state: string) =>
-  fc.pre(parseZip(zip_code) === null || !('field' in placeOf({ zip_code, state }, zips)));
+/** What the look-up says of a postal code, as a form asks for it. */
+async function lookedUp(typed: string) {
+  const input = lookupInput(typed);
+  if (!input) return null;
+  const { body } = await gateway.call(findZipCodes, { by: client, ...input });
+  return zipsFound(
+    typed,
+    body.results.map(({ province }) => province),
+  );
+}
 
 let numbers = 0;
 const next = () => `V-${++numbers}`;
-
-/** What a form's schema says of what was typed: 'field: text' of each wrong field, its first reason. */
-function said(schema: z.ZodMiniType, values: unknown): string[] {
-  const first = new Map<string, string>();
-  for (const { path, message } of z.safeParse(schema, values).error?.issues ?? []) {
-    const field = path.join('.');
-    if (!first.has(field)) first.set(field, message);
-  }
-  return [...first].map(([field, message]) => `${field}: ${message}`).sort();
-}
-
-/** The same of an answer; nothing when it was accepted. */
-function answered({ status, body }: { status: number; body: unknown }, names: Record<string, string> = {}): string[] {
-  if (status === 200) return [];
-  const { errors = [] } = body as { errors?: FieldError[] };
-  expect(status, JSON.stringify(body)).toBe(422);
-  expect(errors).not.toEqual([]);
-  return errors.map(({ field, message }) => `${names[field] ?? field}: ${message}`).sort();
-}
 
 function order(mode: string): OrderValues {
   const values = emptyOrder({ delivery_mode: mode, sender_name: 'Almacén' });
@@ -147,17 +137,19 @@ test.each<[string, OrderKind, string]>([
     await fc.assert(
       fc.asyncProperty(
         randomForm(() => order(mode), orderPaths(order(mode))),
-        async (typed) => {
+        somePlace,
+        async (typed, place) => {
           const values = { ...typed, order_id: typed.order_id.startsWith('V-') ? next() : typed.order_id };
-          placed(values.receiver.address.zip_code, values.receiver.address.state);
-          const browser = said(schema, values);
+          const { address } = Object.assign(values.receiver, { address: { ...values.receiver.address, ...place } });
+          const wrongPlace = placeErrors(address, await lookedUp(address.zip_code), RECEIVER_ADDRESS);
           const answer = await gateway.call(createOrder, { by: client, body: bodyOf(values) as never });
           const server = answered(answer).filter((line) => line !== 'order_id: Ya tenés una orden con ese número');
-          // Whether an order needs a document depends on its mode: the server asks once all fields are right, and never in
-          // reverse logistics (readings C6).
+          // Whether an order needs a document depends on its mode, and never in reverse logistics (readings C6). The server
+          // asks for it, and compares place with place, once all fields are right.
           const asked = 'receiver.document: Este dato es obligatorio';
-          const fields = browser.filter((line) => line !== asked);
-          expect(server).toEqual(mode === '4' || fields.length > 0 ? fields : browser);
+          const fields = said(schema, values).filter((line) => line !== asked);
+          const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
+          expect(server).toEqual(fields.length > 0 ? fields : [...document, ...lines(wrongPlace)].sort());
         },
       ),
       RUNS,
@@ -189,10 +181,11 @@ test('a price that the calculator asks for is answered, and a refused parcel is 
   });
   const paths = textPaths(right()).filter((path) => path !== 'province');
   await fc.assert(
-    fc.asyncProperty(randomForm(right, paths), async (values) => {
+    fc.asyncProperty(randomForm(right, paths), somePlace, async (form, place) => {
+      const values = { ...form, ...(place && { zip_code: place.zip_code, province: place.state }) };
       const { zip_code, province, ...figures } = values;
-      placed(zip_code, province);
-      const browser = said(quoteSchema, values);
+      const fields = said(quoteSchema, values);
+      const browser = fields.length > 0 ? fields : lines(quotePlaceErrors(values, await lookedUp(zip_code)));
       const typed = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, typedNumber(figure)]));
       const { weight = '', gross_price, ...sizes } = typed;
       // The form has grams, the call kilograms: what is no whole number of grams never becomes a weight.
@@ -216,9 +209,11 @@ test('a collection address that the form accepts is kept, and others are refused
     });
   const paths = textPaths(right()).filter((path) => path !== 'state');
   await fc.assert(
-    fc.asyncProperty(randomForm(right, paths), async (values) => {
-      placed(values.zip_code, values.state);
-      const browser = said(senderAddressForm, values);
+    fc.asyncProperty(randomForm(right, paths), somePlace, async (form, place) => {
+      const values = { ...form, ...place };
+      const fields = said(senderAddressForm, values);
+      const wrongPlace = addressPlaceErrors(addressValues(), values, await lookedUp(values.zip_code));
+      const browser = fields.length > 0 ? fields : lines(wrongPlace);
       const answer = await gateway.call(createSenderAddress, { by: client, body: values as never });
       expect(answered(answer)).toEqual(browser);
       // A client has two hundred addresses at most.

@@ -34,7 +34,13 @@ export const ATTACKS: readonly Attack[] = [
     name: 'verdicts',
     promise:
       'What the browser accepts the server accepts; what it refuses the server refuses there, in the same words.',
-    files: ['test/verdicts-of-files.test.ts', 'test/verdicts-of-forms.test.ts'],
+    files: [
+      'test/verdicts-of-files.test.ts',
+      'test/verdicts-of-forms.test.ts',
+      'test/verdicts-of-edits.test.ts',
+      'test/verdicts-of-access.test.ts',
+      'test/verdicts-of-filters.test.ts',
+    ],
   },
   {
     name: 'model',

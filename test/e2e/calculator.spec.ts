@@ -140,7 +140,11 @@ test('What is missing or wrong is told on its field, and what was typed survives
   await expect(figure(page, 'Peso real')).toHaveText('0,9 kg');
 });
 
-test('A postal code of several provinces lets one be chosen, an unknown one any', async ({ page, logIn, excuse }) => {
+test('A postal code of several provinces lets one be chosen, an unknown one any of its region', async ({
+  page,
+  logIn,
+  excuse,
+}) => {
   excuse(/500/);
   await logIn('demo');
   await page.goto('/calculadora');
@@ -160,7 +164,8 @@ test('A postal code of several provinces lets one be chosen, an unknown one any'
   await page.unroute(GROUPED);
   await page.route(GROUPED, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
   await field(page, 'Código postal').fill('9999');
-  await expect(province.getByRole('option')).toHaveCount(25);
+  const region = ['Elegí una provincia', 'Chubut', 'Santa Cruz', 'Tierra del Fuego'];
+  await expect(province.getByRole('option')).toHaveText(region);
   await expect(province).toHaveAccessibleDescription('No encontramos ese código postal: elegí la provincia');
   await expect(province).toHaveValue('');
 });

@@ -77,6 +77,10 @@ export function useCall<E extends AnyEndpoint>(
   });
 }
 
+/** What a call that is being followed was answered; undefined before that, and when it is followed no more. */
+export const answeredBefore = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): ReplyOf<E> | undefined =>
+  queries.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
+
 /** Reads what a call answers, from memory when it is fresh. For work outside a screen's first picture. */
 function fetchCall<E extends AnyEndpoint>(
   endpoint: E,

@@ -5,6 +5,6 @@ import { listedZips, zipCodes, zipProvinces } from './place.ts';
 
 export function placeRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.findZipCodes, ({ query }) => zipCodes(deps, query));
-  mount.client(calls.listedZipCodes, () => listedZips(deps));
+  mount.open(calls.listedZipCodes, () => listedZips(deps));
   mount.client(calls.provincesOfZipCode, ({ query }) => zipProvinces(deps, query));
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   createSenderAddress,
   listSenderAddresses,
@@ -13,10 +14,11 @@ import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { showFailure } from '#web/parts/form/show-failure.ts';
+import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './account.module.css';
-import { ADDRESS_NAMES, addressLabel, addressValues } from './address-form.ts';
+import { ADDRESS_NAMES, addressLabel, addressPlaceErrors, addressValues } from './address-form.ts';
 
 interface AddressDialogProps {
   /** The address to change; a new one without it. */
@@ -28,7 +30,11 @@ interface AddressDialogProps {
 export default function AddressDialog({ address, onClose }: AddressDialogProps) {
   const create = useSend(createSenderAddress);
   const update = useSend(updateSenderAddress);
-  const form = useForm(senderAddressForm, { defaults: addressValues(address) });
+  const [before] = useState(() => addressValues(address));
+  const form = useForm(senderAddressForm, {
+    defaults: before,
+    check: (values) => addressPlaceErrors(before, values, knownZip(values.zip_code)),
+  });
   const { error: _, ...main } = form.field('main_address');
   const { error: __, ...active } = form.field('active');
   const isMain = address?.main_address ?? false;

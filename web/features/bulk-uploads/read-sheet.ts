@@ -6,12 +6,12 @@ import { type BulkRow, openBulkFile, tooLarge } from '#shared/bulk/read-file.ts'
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import { listedZipCodes } from '#shared/places.ts';
 import { listProducts } from '#shared/products.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
-import { type ListedZips, listedZipsFrom } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { breath, PIECE, piecesOf, refuseOtherNames } from '#web/parts/csv-file/csv-file.ts';
+import { zipsListed } from '#web/parts/zip-lookup/place-check.ts';
 
 /** Milliseconds of work between which the page may move. */
 const SLICE = 20;
@@ -104,13 +104,7 @@ async function activeProducts(read: readonly BulkRow[][]): Promise<BulkRules['pr
 /** Listed postal codes to check against; none where the gateway doesn't list them: region and letter are checked alone. */
 async function listedZips(): Promise<ListedZips> {
   if (currentSettings().strict) return new Map();
-  const { results } = await call(listedZipCodes, {}).catch(() => ({ results: [] }));
-  return listedZipsFrom(
-    results.flatMap(({ province, zip_codes: codes }) => {
-      const letter = provinceByName(province)?.letter;
-      return letter ? [{ province: letter, codes }] : [];
-    }),
-  );
+  return zipsListed(await call(listedZipCodes, {}).catch(() => ({ results: [] })));
 }
 
 /** The first filled row of a file as a mapping would read it; null when nothing can be read with it. */

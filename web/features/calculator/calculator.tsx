@@ -20,16 +20,22 @@ import {
   QUOTE_LABELS,
   type QuoteValues,
   quoteLabel,
+  quotePlaceErrors,
   quoteSchema,
   rateBody,
 } from './quote-values.ts';
+import { knownProvinces } from './use-provinces.ts';
 
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
 
 /** What a delivery costs and when it arrives (D2 §2). What is typed stays, whatever the answer. */
 export default function Calculator() {
   const formId = useId();
-  const form = useForm<QuoteValues, typeof quoteSchema>(quoteSchema, { defaults: NO_VALUES, names: CALL_NAMES });
+  const form = useForm<QuoteValues, typeof quoteSchema>(quoteSchema, {
+    defaults: NO_VALUES,
+    names: CALL_NAMES,
+    check: (values) => quotePlaceErrors(values, knownProvinces(values.zip_code)),
+  });
   const { send, pending } = useSend(rate);
   const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
   const typed = JSON.stringify(form.rhf.watch());

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { addressFields } from '#shared/address.ts';
 import { text } from '#shared/fields.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
+import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { shipmentFields } from '#shared/orders.ts';
 import { declaredValue, type rate } from '#shared/rates.ts';
 import type { Package } from '#shared/rules/volumetric-weight.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { typedNumber } from '#web/parts/form/typed-number.ts';
+import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
 
 /** What the calculator holds: texts as they were typed. */
 export type QuoteValues = {
@@ -80,6 +83,10 @@ export const quoteSchema = z.pipe(
   ),
   quoteFields,
 );
+
+/** What is wrong with the destination (readings C48). */
+export const quotePlaceErrors = ({ zip_code, province }: QuoteValues, zips: ListedZips | null): FieldError[] =>
+  placeErrors({ zip_code, state: province }, zips, { zip_code: 'zip_code', state: 'province' });
 
 /** A form without mistakes: cm, grams, and the declared value in cents. */
 export type QuoteRequest = z.output<typeof quoteSchema>;

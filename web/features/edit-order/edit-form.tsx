@@ -24,6 +24,7 @@ import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { showFailure } from '#web/parts/form/show-failure.ts';
 import { submitByKey } from '#web/parts/form/submit-key.ts';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
 import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
@@ -36,6 +37,7 @@ import {
   type EditedField,
   type EditValues,
   editLabel,
+  editPlaceErrors,
   editValues,
 } from './edit-values.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
@@ -46,7 +48,10 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   const [receiver] = useState(() => order.shippings?.[0]?.receiver ?? order.receiver ?? {});
   const [before] = useState(() => editValues(receiver));
-  const form = useForm<EditValues, typeof orderEdit>(orderEdit, { defaults: before });
+  const form = useForm<EditValues, typeof orderEdit>(orderEdit, {
+    defaults: before,
+    check: (values) => editPlaceErrors(before, values, knownZip(values.receiver.address_zip_code)),
+  });
   const { send, pending } = useSend(requestModification);
   const quoting = useSend(quoteModification);
   const { strict } = useSettings();

@@ -9,6 +9,8 @@ import { DraftNote } from '#web/parts/form/draft-note.tsx';
 import { FormProblems } from '#web/parts/form/form-problems.tsx';
 import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
+import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
 import { ModeNote } from './mode-note.tsx';
@@ -20,6 +22,7 @@ import { fieldLabel, ORDER_LABELS } from './order-labels.ts';
 import { type OrderSchema, orderSchema } from './order-schema.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { emptyShipment, type OrderValues } from './order-values.ts';
+import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import { CollectionSection, DeliverySections } from './receiver-sections.tsx';
 import { ShipmentsSection } from './shipments-section.tsx';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -47,7 +50,10 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   products.current = catalogue.byId;
   const { strict } = useSettings();
   const schema = useMemo(() => orderSchema(() => products.current, kind, strict), [kind, strict]);
-  const form = useForm<OrderValues, OrderSchema>(schema, { defaults: start });
+  const form = useForm<OrderValues, OrderSchema>(schema, {
+    defaults: start,
+    check: ({ receiver: { address } }) => placeErrors(address, knownZip(address.zip_code), RECEIVER_ADDRESS),
+  });
   const { rhf } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
   const outlook = useOrderOutlook(form, schema, catalogue.byId);

@@ -1,6 +1,6 @@
 import { findZipCodes, type ZipCode } from '#shared/places.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { lookupCode } from './zip-places.ts';
+import { lookupInput } from './zip-places.ts';
 
 /** An hour: postal codes hardly ever change. */
 const SELDOM = 3_600_000;
@@ -17,17 +17,14 @@ export interface ZipLookup {
  * text is answered doesn't count. A failure is an empty answer (D1 §8).
  */
 export function useZipLookup(typed: string): ZipLookup {
-  const code = lookupCode(typed);
-  const answer = useCall(findZipCodes, code === null ? null : { query: { page: 1, limit: 999, filter: { code } } }, {
-    staleTime: SELDOM,
-    keepPrevious: false,
-  });
+  const input = lookupInput(typed);
+  const answer = useCall(findZipCodes, input, { staleTime: SELDOM, keepPrevious: false });
   // The first failure counts: a second try behind it may still fill the list.
   const failed = answer.failureCount > 0 && !answer.data;
-  const places = (code !== null && answer.data?.results) || [];
+  const places = (input !== null && answer.data?.results) || [];
   return {
     places,
-    loading: code !== null && answer.isPending && !failed,
-    unknown: code !== null && (failed || answer.isSuccess) && places.length === 0,
+    loading: input !== null && answer.isPending && !failed,
+    unknown: input !== null && (failed || answer.isSuccess) && places.length === 0,
   };
 }

@@ -11,6 +11,12 @@ export function lookupCode(typed: string): string | null {
   return code.length >= LOOKUP_FROM ? code : null;
 }
 
+/** What the look-up of a code is asked; null while the code is too short. */
+export function lookupInput(typed: string) {
+  const code = lookupCode(typed);
+  return code === null ? null : { query: { page: 1, limit: 999, filter: { code } } };
+}
+
 /** A province in a row: 'CABA' is how everybody writes the City. */
 const short = (province: string) => (provinceByName(province)?.letter === 'C' ? 'CABA' : province);
 

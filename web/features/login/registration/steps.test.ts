@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registration } from '#shared/access.ts';
-import { blank, payloadOf, placeErrors, STEPS, schemas, stepOf } from './steps.ts';
+import { addressErrors, blank, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
 
 const typed = {
   contact: { nombre: 'Sofía', apellido: 'Ferreyra', telefono: '+54 (11) 4902-7715', email: 'sofia@quebracho.example' },
@@ -41,10 +41,14 @@ test('a refused field opens its step, by our name or by a foreign one', () => {
 });
 
 test('a province that contradicts the postal code is refused before it is sent', () => {
+  const listed = new Map([['9410', ['V'] as const]]);
   const errors = (zip: string, state: string) =>
-    placeErrors({ ...typed.address, sender_address_zip_code: zip, sender_address_state: state });
+    addressErrors({ ...typed.address, sender_address_zip_code: zip, sender_address_state: state }, listed);
   expect(errors('C1047AAA', 'Córdoba')).toEqual([
     { field: 'sender_address_state', message: 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires' },
+  ]);
+  expect(errors('9410', 'Chubut')).toEqual([
+    { field: 'sender_address_state', message: 'El código postal 9410 es de Tierra del Fuego' },
   ]);
   expect(errors('1414', 'Ciudad Autónoma de Buenos Aires')).toEqual([]);
   expect(errors('141', 'Córdoba')).toEqual([]);

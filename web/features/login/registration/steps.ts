@@ -1,8 +1,8 @@
 import { registrationSteps } from '#shared/access.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { placeOf } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
 
 /** What a visitor has typed into the four steps (D1 §5), under the names of the payload (D1 §3). */
 export const blank = {
@@ -73,9 +73,11 @@ export function payloadOf({ contact, company, address, user }: Typed) {
   };
 }
 
-/** The province that contradicts the postal code, as far as that shows without the table (readings C48). */
-export function placeErrors({ sender_address_state: state, sender_address_zip_code: zip_code }: Typed['address']) {
-  if (state === '' || !parseZip(zip_code)) return [];
-  const place = placeOf({ state, zip_code }, new Map());
-  return 'field' in place ? [{ field: `sender_address_${place.field}`, message: place.message }] : [];
+/** What is wrong with the place of the collection address (readings C48). */
+export function addressErrors(address: Typed['address'], zips: ListedZips) {
+  const { sender_address_state: state, sender_address_zip_code: zip_code } = address;
+  return placeErrors({ state, zip_code }, zips, {
+    state: 'sender_address_state',
+    zip_code: 'sender_address_zip_code',
+  });
 }

@@ -7,22 +7,28 @@ import { useSend } from '#web/lib/send.ts';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { kept } from './kept.ts';
 import {
+  addressErrors,
   FOREIGN_NAMES as names,
   payloadOf,
-  placeErrors,
   STEPS,
   type Step,
   schemas,
   stepOf,
   type Typed,
 } from './steps.ts';
+import { useListedZips } from './use-listed-zips.ts';
 
 /** The four forms of the registration, and which of them is open and which complete (D1 §4). */
 export function useRegistration(onRegistered: (email: string) => void) {
+  const zips = useListedZips();
   const forms = {
     contact: useForm(schemas.contact, { defaults: kept.typed.contact, names }),
     company: useForm(schemas.company, { defaults: kept.typed.company, names }),
-    address: useForm(schemas.address, { defaults: kept.typed.address, names, check: placeErrors }),
+    address: useForm(schemas.address, {
+      defaults: kept.typed.address,
+      names,
+      check: (values) => addressErrors(values, zips),
+    }),
     user: useForm(schemas.user, {
       defaults: kept.typed.user,
       names,

@@ -1,4 +1,4 @@
-import { COLUMNS, SHIPMENTS } from './reference-row.ts';
+import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/features/order/order-row.ts';
 
 /** PostgreSQL plans a prepared statement once for all parameters, or anew for each. */
 export const PLANS = ['generic', 'custom'] as const;
@@ -23,8 +23,8 @@ const ORDER = 'ORDER BY updated_at DESC, id DESC';
 
 /** The rows that `ids` names, and their total. */
 const rowsOf = (tables: string, total: string) => `WITH ${tables}
-  SELECT ${COLUMNS}, (${total}) AS total
-  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${SHIPMENTS}
+  SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, (${total}) AS total
+  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${ORDER_SHIPMENTS}
   ORDER BY ids.updated_at DESC, ids.id DESC, p.n`;
 
 const planned = (ways: Readonly<Record<string, string>>): Candidate[] =>
@@ -60,8 +60,8 @@ export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
       ways[`${name}, ${totalName}`] = rowsOf(`ids AS (${statement})`, total);
       ways[`${name} materialised, ${totalName}`] = rowsOf(`ids AS MATERIALIZED (${statement})`, total);
     }
-    ways[`walk over rows, ${totalName}`] = `SELECT ${COLUMNS}, (${total}) AS total
-      FROM (SELECT * FROM orders WHERE client_id = $1 ${days} ${since} ${cut}) AS o ${SHIPMENTS}
+    ways[`walk over rows, ${totalName}`] = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, (${total}) AS total
+      FROM (SELECT * FROM orders WHERE client_id = $1 ${days} ${since} ${cut}) AS o ${ORDER_SHIPMENTS}
       ORDER BY o.updated_at DESC, o.id DESC, p.n`;
   }
   if (from) {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { labelAddresses } from '#server/features/label/label-address.ts';
+import { type OrderColumns, orderRows } from '#server/features/order/order-row.ts';
 import { percentages } from '#server/features/statistics/statistics.ts';
 import { envelop } from '#shared/http/envelope.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -12,7 +13,6 @@ import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { chooseStatements, chosenKey, listValues, type ReferenceWorks } from './calibrate.ts';
 import { runAsChild } from './child.ts';
 import { connectReference } from './reference-pools.ts';
-import { type FlatRow, orderRows } from './reference-row.ts';
 import { CREATE } from './reference-statements.ts';
 
 export interface ReferenceSettings {
@@ -44,11 +44,16 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
     return ask(found.candidate, values);
   };
 
-  function page(rows: readonly (FlatRow & { total: number })[], client: number, at: { page: number; limit: number }) {
+  function page(
+    rows: readonly (OrderColumns & { total: number })[],
+    client: number,
+    at: { page: number; limit: number },
+  ) {
     const total = rows[0]?.total ?? 0;
     const { page, limit } = at;
     const pagination = JSON.stringify({ page, pages: Math.max(1, Math.ceil(total / limit)), total, limit });
-    return `{"results":${signLabelAddresses(orderRows(rows), config, client, new Date())},"pagination":${pagination}}`;
+    const results = orderRows(rows, labelAddresses(config, client, new Date()));
+    return `{"results":${JSON.stringify(results)},"pagination":${pagination}}`;
   }
 
   const calls: Record<string, (query: Query, request: IncomingMessage) => Promise<string>> = {

@@ -21,6 +21,11 @@ export function startOfDay(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
 }
 
+/** An instant as calls tell it: ISO 8601 in local time, to the second. */
+export function wireTime(instant: Date): string {
+  return `${new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19)}-03:00`;
+}
+
 /** Whether a text is a day that exists ('2026-02-30' doesn't). */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

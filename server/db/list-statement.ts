@@ -1,15 +1,13 @@
-import { startOfDay } from '#shared/days.ts';
+import { addDays, startOfDay } from '#shared/days.ts';
 import type { Read } from './database.ts';
-import { jsonArray } from './json-text.ts';
-
-/** Rows that may be read for a page of a range of days; beyond, the list's own order is walked. */
-const READ_AT_ONCE = 50_000;
-
-/** To go to a day in its index costs what so many of its rows do. */
-const ROWS_PER_DESCENT = 20;
+import { Parameters } from './parameters.ts';
+import { type RangePath, rangeIds } from './range-ids.ts';
 
 /** Limits that are worth a prepared statement: as constants they let the planner see how little is asked for. */
 const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
+
+/** Pages that one statement serves: behind them, rows are found as ids before they are read. */
+const NEAR_PAGES = 5;
 
 /** Days of creation, both included; local to Buenos Aires, YYYY-MM-DD. */
 export interface CreationDays {
@@ -31,22 +29,10 @@ export interface Slice {
   path?: RangePath;
 }
 
-/** Sorts the whole range, takes the page's share of each of its days, or walks the list until the page is full. */
-export const RANGE_PATHS = ['sort', 'days', 'walk'] as const;
-export type RangePath = (typeof RANGE_PATHS)[number];
-
 /** The last row of a page that was read in the order of creation, newest first; `at` as the database wrote it. */
 export interface Keyset {
   at: string;
   id: number;
-}
-
-/** Collects parameters; each gets its number. */
-export class Parameters {
-  readonly values: unknown[] = [];
-  add(value: unknown): string {
-    return `$${this.values.push(value)}`;
-  }
 }
 
 /** A paged list over one table of a client: criteria `C`, where absent ones don't filter. Its client is `$1`. */
@@ -54,7 +40,7 @@ export interface ListSource<C extends CreationDays> {
   table: string;
   /** What its prepared statements are called, where the table has another list of other rows. */
   called?: string;
-  /** Name of its rows in `matching` and `row`. */
+  /** Name of its rows in `matching`, `columns` and `joins`. */
   alias: string;
   /** Table of counters by day of creation ('-infinity' counts all together) and by the columns of `counted`. */
   counts: string;
@@ -66,9 +52,11 @@ export interface ListSource<C extends CreationDays> {
   common: readonly (keyof C)[];
   /** Where rows come from, and the conditions that are neither counted nor days. */
   matching: (criteria: C, parameters: Parameters) => { from: string; conditions: string[] };
-  /** A row on the wire as SQL of a JSON object or its text, and what must be joined for it. */
-  row: string;
+  /** What is read of each row. */
+  columns: string;
+  /** What must be joined for the columns. It may repeat a row for each of its parts, in the order of `parts`. */
   joins: string;
+  parts?: string;
 }
 
 /** The moments that a range of days begins and ends at, the end not included; open ends are far away. */
@@ -78,6 +66,10 @@ function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date 
     below: new Date(toDay ? startOfDay(toDay) + 86_400_000 : startOfDay('2999-01-01')),
   };
 }
+
+/** Whether a slice lies among the pages that one statement serves. */
+const isNear = ({ limit, offset, reversed }: Slice) =>
+  COMMON_LIMITS.has(limit) && !reversed && offset + limit <= limit * NEAR_PAGES;
 
 /** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
@@ -127,72 +119,94 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     return `SELECT ${alias}.id, ${alias}.updated_at, ${alias}.created_at FROM ${from} WHERE ${all.join(' AND ')}`;
   }
 
-  /** Common tables `total` and `ids`, the ids of the wanted rows, by the path that the counters call for. */
-  function paths(criteria: C, sort: ListSort, slice: Slice, parameters: Parameters): string[] {
-    const direction = sort.descending === slice.reversed ? 'ASC' : 'DESC';
-    const limit = COMMON_LIMITS.has(slice.limit) ? String(slice.limit) : parameters.add(slice.limit);
-    const offset = slice.offset > 0 ? ` OFFSET ${parameters.add(slice.offset)}` : '';
-    const cut = `ORDER BY ${sort.column} ${direction}, id ${direction} LIMIT ${limit}${offset}`;
+  /** The rows that only the counted criteria and the days narrow. */
+  const plainRows = (columns: string, criteria: C, parameters: Parameters, more: readonly string[] = []) =>
+    `SELECT ${columns} FROM ${table} ${alias}
+     WHERE ${[`${alias}.client_id = $1`, ...plainConditions(criteria, parameters), ...more].join(' AND ')}`;
 
-    if (!isCountable(criteria)) {
-      return [
-        `matches AS MATERIALIZED (${matches(criteria, parameters)})`,
-        'total AS (SELECT count(*) AS n FROM matches)',
-        `ids AS (SELECT id, ${sort.column} FROM matches ${cut})`,
-      ];
-    }
-    const plain = [`${alias}.client_id = $1`, ...plainConditions(criteria, parameters)];
-    const rows = (conditions: string[]) =>
-      `SELECT ${alias}.id, ${alias}.${sort.column} FROM ${table} ${alias} WHERE ${[...plain, ...conditions].join(' AND ')}`;
-    const created = createdConditions(criteria, parameters);
-    if (created.length === 0 || sort.column === moment) {
-      return [`total AS (${countedTotal(criteria, parameters)})`, `ids AS (${rows(created)} ${cut})`];
-    }
-
-    // A page needs no more of a day than all that it lies behind, and itself.
-    const reach = slice.offset > 0 ? `${limit} + ${parameters.add(slice.offset)}::bigint` : limit;
-    const ofDay = `${rows([`${alias}.${dayOf} = days.day`])} ORDER BY updated_at ${direction}, id ${direction} LIMIT ${reach}`;
-    // A row is never updated before it was created, so that a walk ends with the range's first day.
-    const walk = [
-      `local_day(${alias}.${moment}) BETWEEN ${parameters.add(criteria.fromDay ?? '-infinity')}::date
-         AND ${parameters.add(criteria.toDay ?? 'infinity')}::date`,
-      `${alias}.updated_at >= ${parameters.add(momentsOf(criteria).from)}`,
-    ];
-    const arms: Record<RangePath, string> = {
-      // Fenced by its OFFSET: the planner would rather walk the whole list.
-      sort: `SELECT * FROM (${rows(created)} OFFSET 0) range`,
-      days: `SELECT share.* FROM days CROSS JOIN LATERAL (${ofDay}) share`,
-      walk: `SELECT * FROM (${rows(walk)}) walk`,
-    };
-    const path = slice.path
-      ? `'${slice.path}'`
-      : `CASE WHEN least(n, shares) > ${READ_AT_ONCE} THEN 'walk' WHEN n <= shares THEN 'sort' ELSE 'days' END`;
-    return [
-      `days AS (SELECT day, sum(n)::bigint AS n ${counters(criteria, parameters)} GROUP BY day HAVING sum(n) > 0)`,
-      `total AS (SELECT n, ${path} AS path FROM (
-        SELECT coalesce(sum(n), 0)::bigint AS n, count(*) * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM days) sums)`,
-      `ids AS (${RANGE_PATHS.map((name) => `(${arms[name]} WHERE (SELECT path FROM total) = '${name}' ${cut})`).join(' UNION ALL ')})`,
-    ];
+  /** Common tables `total` and `ids`, the ids of the wanted rows of a range of days in the order of their last change. */
+  function rangePage(criteria: C, slice: Slice, direction: 'ASC' | 'DESC', parameters: Parameters): string[] {
+    const { from, below } = momentsOf(criteria);
+    const { fromDay: _, toDay, ...others } = criteria;
+    const columns = `${alias}.id, ${alias}.updated_at, ${alias}.${moment} AS moment`;
+    return rangeIds(
+      {
+        rows: (condition) => plainRows(columns, criteria, parameters, [condition]),
+        inRange: (of) => `${of} >= ${parameters.add(from)} AND ${of} < ${parameters.add(below)}`,
+        changedSince: () => `${alias}.updated_at >= ${parameters.add(from)}`,
+        moment: `${alias}.${moment}`,
+        day: `${alias}.${dayOf}`,
+        counters: () => counters(criteria, parameters),
+        countersBehind:
+          toDay && direction === 'DESC'
+            ? () => counters({ ...others, fromDay: addDays(toDay, 1) } as unknown as C, parameters)
+            : null,
+        direction,
+        limit: limitOf(slice, parameters),
+        offset: `${parameters.add(slice.offset)}::bigint`,
+      },
+      slice.path,
+    );
   }
 
-  /** The rows that `ids` names, as JSON, in the wanted order whichever end they were taken from. */
-  function rowsOf({ column, descending }: ListSort): string {
+  /** `WITH … SELECT` of the columns and more of them, of the rows that `page` names by the alias. */
+  const selected = (common: readonly string[], more: string[], page: string, { column, descending }: ListSort) => {
     const direction = descending ? 'DESC' : 'ASC';
-    const order = `ORDER BY ids.${column} ${direction}, ids.id ${direction}`;
-    return `SELECT ${jsonArray(source.row, order)}
-      FROM ids JOIN ${table} ${alias} ON ${alias}.client_id = $1 AND ${alias}.id = ids.id ${source.joins}`;
+    const parts = source.parts ? `, ${source.parts}` : '';
+    return `${common.length > 0 ? `WITH ${common.join(', ')} ` : ''}SELECT ${[source.columns, ...more].join(', ')}
+      FROM ${page} ${source.joins}
+      ORDER BY ${alias}.${column} ${direction}, ${alias}.id ${direction}${parts}`;
+  };
+
+  /** The rows whose ids the common table `ids` holds. */
+  const rowsOf = (common: readonly string[], sort: ListSort, more: string[] = []) =>
+    selected(common, more, `ids JOIN ${table} ${alias} ON ${alias}.client_id = $1 AND ${alias}.id = ids.id`, sort);
+
+  const limitOf = ({ limit }: Slice, parameters: Parameters) =>
+    COMMON_LIMITS.has(limit) ? String(limit) : `${parameters.add(limit)}::bigint`;
+
+  function sliceText(criteria: C, sort: ListSort, slice: Slice, parameters: Parameters): string {
+    const direction = sort.descending === slice.reversed ? 'ASC' : 'DESC';
+    const order = `ORDER BY ${sort.column} ${direction}, id ${direction}`;
+
+    if (!isCountable(criteria)) {
+      const common = [
+        `matches AS MATERIALIZED (${matches(criteria, parameters)})`,
+        `ids AS (SELECT id FROM matches ${order}
+           LIMIT ${limitOf(slice, parameters)} OFFSET ${parameters.add(slice.offset)}::bigint)`,
+      ];
+      return rowsOf(common, sort, ['(SELECT count(*) FROM matches) AS total']);
+    }
+    if ((criteria.fromDay || criteria.toDay) && sort.column !== moment) {
+      return rowsOf(rangePage(criteria, slice, direction, parameters), sort, ['(SELECT n FROM total) AS total']);
+    }
+    const created = createdConditions(criteria, parameters);
+    const total = [`(${countedTotal(criteria, parameters)}) AS total`];
+    const limit = limitOf(slice, parameters);
+    const offset = `${parameters.add(slice.offset)}::bigint`;
+    if (isNear(slice)) {
+      // The constant limit within tells the planner how little is read, whatever the offset.
+      const pages = `${plainRows(`${alias}.*`, criteria, parameters, created)} ${order} LIMIT ${slice.limit * NEAR_PAGES}`;
+      return selected(
+        [],
+        total,
+        `(SELECT * FROM (${pages}) near ${order} LIMIT ${limit} OFFSET ${offset}) ${alias}`,
+        sort,
+      );
+    }
+    const ids = plainRows(`${alias}.id`, criteria, parameters, created);
+    return rowsOf([`ids AS (${ids} ${order} LIMIT ${limit} OFFSET ${offset})`], sort, total);
   }
 
   /**
-   * Name of a statement that is worth preparing: a first page in the default order, by what the counters know, or by a
+   * Name of a statement that is worth preparing: the first pages in the default order, by what the counters know, or by a
    * common criterion alone. There are few of those; every name costs memory on every connection, so that other shapes
    * have none.
    */
   function nameOf(criteria: C, sort: ListSort, slice: Slice): string | undefined {
     const filters = Object.keys(criteria);
     const common = isCountable(criteria) || (filters.length === 1 && source.common.includes(filters[0] as keyof C));
-    const first = slice.offset === 0 && !slice.reversed && COMMON_LIMITS.has(slice.limit);
-    if (!common || !first || slice.path || sort.column !== 'updated_at' || !sort.descending) return undefined;
+    if (!common || !isNear(slice) || slice.path || sort.column !== 'updated_at' || !sort.descending) return undefined;
     // PostgreSQL keeps 63 characters of a name.
     return [called, slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
   }
@@ -202,25 +216,18 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
 
     /** How many rows fit: a sum of counters where they know it, else a count within the client. One row `n`. */
     total(clientId: number, criteria: C): Read {
-      const parameters = new Parameters();
-      parameters.add(clientId);
+      const parameters = new Parameters(clientId);
       const text = isCountable(criteria)
         ? countedTotal(criteria, parameters)
         : `SELECT count(*) AS n FROM (${matches(criteria, parameters)}) m`;
       return { text, values: parameters.values };
     },
 
-    /** A slice of the list and its total, in one statement: one row `total`, `results` (JSON text). */
+    /** A slice of the list, in one statement: its `columns`, each row with the `total`; no row tells nothing of it. */
     slice(clientId: number, criteria: C, sort: ListSort, slice: Slice): Read {
-      const parameters = new Parameters();
-      parameters.add(clientId);
-      const common = paths(criteria, sort, slice, parameters);
+      const parameters = new Parameters(clientId);
       const name = nameOf(criteria, sort, slice);
-      return {
-        ...(name && { name }),
-        text: `WITH ${common.join(', ')} SELECT (SELECT n FROM total) AS total, (${rowsOf(sort)}) AS results`,
-        values: parameters.values,
-      };
+      return { ...(name && { name }), text: sliceText(criteria, sort, slice, parameters), values: parameters.values };
     },
 
     /**
@@ -230,8 +237,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
      * @param limit a constant of the code: it stands in the text, so that the planner sees how little is asked for
      */
     keysetPage(clientId: number, criteria: C, columns: string, after: Keyset | null, limit: number): Read {
-      const parameters = new Parameters();
-      parameters.add(clientId);
+      const parameters = new Parameters(clientId);
       const place = after && `(${parameters.add(after.at)}::timestamptz, ${parameters.add(after.id)}::bigint)`;
       const behind = place ? [`(${alias}.created_at, ${alias}.id) < ${place}`] : [];
       const order = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;

@@ -22,6 +22,11 @@ export function paymentStateId(value: unknown): PaymentStateId | null {
   return PAYMENT_STATES.find(({ id }) => value === id || value === String(id))?.id ?? null;
 }
 
+/** The name of a state. */
+export function paymentStateName(id: PaymentStateId): string {
+  return PAYMENT_STATES.find((state) => state.id === id)?.name ?? '';
+}
+
 /** What is known of a payment when its actions are decided. */
 export interface PaymentFacts {
   state: PaymentStateId;

@@ -5,7 +5,7 @@ import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
 import { scan } from '#test/scan.ts';
 import { labelRoutes } from './label.routes.ts';
-import { readLabelToken, signLabelAddresses } from './label-address.ts';
+import { labelAddresses, readLabelToken } from './label-address.ts';
 
 const SECRET = 'a secret that only these tests know';
 const NOON = new Date('2026-03-04T15:00:00Z');
@@ -134,8 +134,8 @@ describe('the address of a label’s picture', () => {
   });
 
   test('that the secret before this one has signed is still good', () => {
-    const json = signLabelAddresses('{"print_png_url" : 77}', { JWT_SECRET: 'old', JWT_SECRET_PREVIOUS: '' }, 5, NOON);
-    const token = /([\w-]+)\.png/.exec(json)?.[1] ?? '';
+    const address = labelAddresses({ JWT_SECRET: 'old', JWT_SECRET_PREVIOUS: '' }, 5, NOON)(77);
+    const token = /([\w-]+)\.png/.exec(address)?.[1] ?? '';
     const open = (now: string, before: string) =>
       readLabelToken({ JWT_SECRET: now, JWT_SECRET_PREVIOUS: before }, token, NOON);
     expect(open('new', 'old')).toEqual({ clientId: 5, shipmentId: 77 });

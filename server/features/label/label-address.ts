@@ -49,21 +49,13 @@ function tokenOf(named: Named, secret: string): string {
 
 const PATH = `/api${pathOf(labelPng, { token: 'TOKEN' })}`;
 
-/** The address of a shipment's label as PNG, good for ten minutes at least: whoever has it may see it. */
-function labelAddress({ JWT_SECRET }: Secrets, clientId: number, shipmentId: number, now: Date): string {
-  const step = Math.floor(now.getTime() / STEP_MS) + STEPS;
-  return PATH.replace('TOKEN', tokenOf({ clientId, shipmentId, step }, JWT_SECRET));
-}
-
-// A quote within a text is escaped, so that no text can look like this.
-const PLACE = /"print_png_url" ?: ?(\d+)/g;
-
 /**
- * Puts addresses into JSON that the database has built: there `print_png_url` is the shipment's id, or null where it has no
- * label to print. The database has no key to sign with, and parsing the rows again would cost as much as building them.
+ * The addresses of a client's labels as PNG, by the shipments' ids. They are good for ten minutes at least: whoever has one
+ * may see that label.
  */
-export function signLabelAddresses(json: string, config: Secrets, clientId: number, now: Date): string {
-  return json.replace(PLACE, (_, id: string) => `"print_png_url":"${labelAddress(config, clientId, Number(id), now)}"`);
+export function labelAddresses({ JWT_SECRET }: Secrets, clientId: number, now: Date): (shipmentId: number) => string {
+  const step = Math.floor(now.getTime() / STEP_MS) + STEPS;
+  return (shipmentId) => PATH.replace('TOKEN', tokenOf({ clientId, shipmentId, step }, JWT_SECRET));
 }
 
 /** What a token of such an address names; null for one that we didn't sign, or that is over. */

@@ -1,4 +1,5 @@
-import type { CreationDays, ListSort, Parameters } from '#server/db/list-statement.ts';
+import type { CreationDays, ListSort } from '#server/db/list-statement.ts';
+import type { Parameters } from '#server/db/parameters.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 

@@ -1,8 +1,9 @@
 import type { Read } from '#server/db/database.ts';
-import { type ListSort, listStatements, Parameters, type Slice } from '#server/db/list-statement.ts';
+import { type ListSort, listStatements, type Slice } from '#server/db/list-statement.ts';
+import { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch } from './list-criteria.ts';
 import type { OrderCriteria } from './order-criteria.ts';
-import { ORDER_ROW, ORDER_SHIPMENTS } from './order-row.ts';
+import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS, SHIPMENTS_ORDER } from './order-row.ts';
 
 function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[] {
   const { number, tracking, label, pickupPoint } = criteria;
@@ -29,8 +30,9 @@ const { rowsOf, total, slice } = listStatements<OrderCriteria>({
           from: `orders_named(like_part(${parameters.add(criteria.name)})) o`,
           conditions: ['current_client() = $1', ...rowConditions(criteria, parameters)],
         },
-  row: ORDER_ROW,
-  joins: `CROSS JOIN LATERAL (${ORDER_SHIPMENTS}) s`,
+  columns: `${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}`,
+  joins: ORDER_SHIPMENTS,
+  parts: SHIPMENTS_ORDER,
 });
 
 /** How many orders fit the criteria, and a page of them. */
@@ -43,11 +45,10 @@ export function canSkipDays(criteria: OrderCriteria, sort: ListSort): boolean {
 
 /**
  * A slice far from where its walk begins: the counters, summed only so far, tell on which day it lies, and only that day and
- * the next are walked. One row `results`.
+ * the next are walked. Rows as those of `sliceStatement`, but for the total.
  */
 export function farSliceStatement(clientId: number, criteria: OrderCriteria, sort: ListSort, slice: Slice): Read {
-  const parameters = new Parameters();
-  parameters.add(clientId);
+  const parameters = new Parameters(clientId);
   const descends = sort.descending !== slice.reversed;
   const direction = descends ? 'DESC' : 'ASC';
   const group = criteria.group ? `AND state_group = ${parameters.add(criteria.group)}` : '';
@@ -58,16 +59,22 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
   return {
     name: ['orders far', direction, sort.descending, criteria.group === undefined].join(' '),
     // The days are sorted inside, where the planner knows that one is enough: it sums no further than there.
-    text: `WITH skip AS (
-        SELECT day, (upto - n)::bigint AS before FROM (
-          SELECT day, sum(n) AS n, sum(sum(n)) OVER (ORDER BY day ${direction} ROWS UNBOUNDED PRECEDING) AS upto
-          FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day ORDER BY day ${direction}
-        ) days WHERE upto > ${offset}::bigint LIMIT 1
-      ), ids AS (
-        SELECT o.id, o.updated_at FROM orders o WHERE o.client_id = $1 ${group} AND ${border}
-        ORDER BY o.updated_at ${direction}, o.id ${direction}
-        LIMIT ${parameters.add(slice.limit)} OFFSET ${offset} - (SELECT before FROM skip)
-      ) SELECT (${rowsOf(sort)}) AS results`,
+    text: rowsOf(
+      [
+        `skip AS (
+          SELECT day, (upto - n)::bigint AS before FROM (
+            SELECT day, sum(n) AS n, sum(sum(n)) OVER (ORDER BY day ${direction} ROWS UNBOUNDED PRECEDING) AS upto
+            FROM order_updated_counts WHERE client_id = $1 ${group} GROUP BY day ORDER BY day ${direction}
+          ) days WHERE upto > ${offset}::bigint LIMIT 1
+        )`,
+        `ids AS (
+          SELECT o.id, o.updated_at FROM orders o WHERE o.client_id = $1 ${group} AND ${border}
+          ORDER BY o.updated_at ${direction}, o.id ${direction}
+          LIMIT ${parameters.add(slice.limit)} OFFSET ${offset} - (SELECT before FROM skip)
+        )`,
+      ],
+      sort,
+    ),
     values: parameters.values,
   };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { labelAddresses } from '#server/features/label/label-address.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { listPage } from '#server/platform/http/list-page.ts';
@@ -9,6 +9,7 @@ import type { listOrders } from '#shared/orders.ts';
 import { sortOf } from './list-criteria.ts';
 import { criteriaOf } from './order-criteria.ts';
 import { canSkipDays, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
+import { type OrderColumns, orderRows } from './order-row.ts';
 
 /** A page of the client's orders (D1 §7, readings C12, S14). */
 export async function listOrdersOf(
@@ -22,7 +23,8 @@ export async function listOrdersOf(
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),
     total: () => totalStatement(clientId, criteria),
-    finish: (results) => signLabelAddresses(results, deps.config, clientId, deps.clock()),
+    results: (rows: readonly OrderColumns[]) =>
+      JSON.stringify(orderRows(rows, labelAddresses(deps.config, clientId, deps.clock()))),
     far: canSkipDays(criteria, sort) && ((slice) => farSliceStatement(clientId, criteria, sort, slice)),
   });
 }

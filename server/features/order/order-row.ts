@@ -1,6 +1,9 @@
-import { jsonArray, jsonBoolean, jsonChosen, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
-import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
-import { PAYMENT_STATES, PENDING } from '#shared/rules/payments.ts';
+import { jsonChosen } from '#server/db/json-text.ts';
+import { wireTime } from '#shared/days.ts';
+import type { OrderRow } from '#shared/orders.ts';
+import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
+import { type PaymentStateId, PENDING, paymentStateName } from '#shared/rules/payments.ts';
+import type { Shipping } from '#shared/shipments.ts';
 
 /** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
 export const deliveryMode = (column: string) =>
@@ -9,56 +12,8 @@ export const deliveryMode = (column: string) =>
     DELIVERY_MODES.map(({ id, name }) => [id, { id: String(id), name }]),
   );
 
-/** SQL of a text as a step of a path. The function can't be inlined, so it is called for unusual texts alone. */
-const urlStep = (column: string) =>
-  `CASE WHEN ${column} ~ '^[A-Za-z0-9_.~-]*$' THEN ${column} ELSE url_step(${column}) END`;
-
-/** SQL of the receiver of an order `o` as lists name it, as JSON text. */
-export const RECEIVER_NAMES = jsonObject({
-  receiver_name: jsonText('o.receiver_name'),
-  first_name: jsonText('o.first_name'),
-  last_name: jsonText('o.last_name'),
-});
-
-const PAYMENT = jsonObject({
-  id: 'o.merchant_order_id',
-  state: jsonChosen(
-    'o.merchant_order_state',
-    PAYMENT_STATES.map(({ id, name }) => [id, { id, name }]),
-  ),
-});
-
-const PRINT_URL = `'/api/v1/client/order/print/' || o.id || '/' || ${urlStep('o.order_id')} || '.pdf'`;
-
-/**
- * SQL of an order's row on the wire (D1 §3) as JSON text, for the orders `o` and the shipments `s` of `ORDER_SHIPMENTS`. Every
- * flag is a column that the door wrote. Where a label may be printed, `print_png_url` is its shipment's id, which
- * `signLabelAddresses` turns into an address; an order has one when it has one label.
- */
-export const ORDER_ROW = jsonObject({
-  id: 'o.id',
-  order_id: jsonText('o.order_id'),
-  tracking_id: jsonPlain('o.tracking_id'),
-  date: jsonPlain('wire_time(o.created_at)'),
-  rate_value: 'wire_pesos(o.rate_cents)',
-  shippings: 's.shippings',
-  shippings_text: jsonPlain('s.labels'),
-  printed_by_client: jsonBoolean('o.printed'),
-  label_outdated: jsonBoolean('s.label_outdated'),
-  receiver: RECEIVER_NAMES,
-  delivery_mode: deliveryMode('o.delivery_mode'),
-  order_state: jsonObject({ name: jsonText('o.order_state') }),
-  printable: jsonBoolean('o.printable'),
-  payable: jsonBoolean('o.payable'),
-  can_generate_merchant_order: jsonBoolean('o.can_generate_merchant_order'),
-  can_request_edit: jsonBoolean('o.can_request_edit'),
-  cancellable: jsonBoolean('o.cancellable'),
-  print_url: jsonPlain(PRINT_URL),
-  print_png_url: orNull('s.only_label'),
-  init_point: `CASE WHEN o.payable AND o.merchant_order_state = ${PENDING} THEN ${orNull(jsonText('o.init_point'))} ELSE 'null' END`,
-  merchant_order: `CASE WHEN o.merchant_order_id IS NULL THEN 'null' ELSE ${PAYMENT} END`,
-  last_modification_incidence_state: orNull(jsonText('o.last_modification_state')),
-});
+/** A delivery mode on the wire. */
+export const deliveryModeOf = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
 
 /** SQL of whether the sender has to print the label of a shipment `p` again (readings C50). */
 export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
@@ -66,19 +21,117 @@ export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 /** SQL of the id of a shipment `p` whose label may be printed. */
 export const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
-const SHIPMENT_ROW = jsonObject({
-  id: 'p.id',
-  shipment_id: jsonPlain('p.label'),
-  state: jsonText('p.state'),
-  print_png_url: orNull(LABEL),
-});
+/** Where a label is seen, by the id of its shipment: `labelAddresses`. */
+export type LabelAddress = (shipmentId: number) => string;
 
-/** SQL of the shipments of an order `o`, as its row names them. */
-export const ORDER_SHIPMENTS = `SELECT ${jsonArray(SHIPMENT_ROW, 'ORDER BY p.n')} AS shippings,
-    coalesce(string_agg(p.label, ', ' ORDER BY p.n), '-') AS labels,
-    CASE WHEN count(${LABEL}) = 1 THEN min(${LABEL}) END AS only_label,
-    coalesce(bool_or(${LABEL_OUTDATED}), false) AS label_outdated
-  FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id`;
+/** SQL of what a list's row tells of an order `o`. Every flag is a column, written with what it depends on. */
+export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
+  o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
+  o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
+
+/** The same of its shipments `p`, which `ORDER_SHIPMENTS` joins: one row each, in the order of `SHIPMENTS_ORDER`. */
+export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
+  p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
+export const ORDER_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
+export const SHIPMENTS_ORDER = 'p.n';
+
+/** An order beside one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
+export interface OrderColumns {
+  id: number;
+  order_id: string;
+  tracking_id: string;
+  created_at: Date;
+  rate_cents: number;
+  printed: boolean;
+  receiver_name: string;
+  first_name: string;
+  last_name: string;
+  delivery_mode: DeliveryModeId;
+  order_state: string;
+  printable: boolean;
+  payable: boolean;
+  can_generate_merchant_order: boolean;
+  can_request_edit: boolean;
+  cancellable: boolean;
+  init_point: string | null;
+  merchant_order_id: number | null;
+  merchant_order_state: PaymentStateId | null;
+  last_modification_state: string | null;
+  shipment_id: number | null;
+  shipment_label: string;
+  shipment_state: string;
+  shipment_printable: boolean;
+  shipment_outdated: boolean;
+}
+
+/** An order on the wire (D1 §3), of its columns beside each of its shipments. */
+export function orderRow(columns: readonly [OrderColumns, ...OrderColumns[]], address: LabelAddress): OrderRow {
+  const [order] = columns;
+  const shipments = order.shipment_id === null ? [] : columns;
+  const shippings = shipments.map((shipment) => ({
+    id: shipment.shipment_id as number,
+    shipment_id: shipment.shipment_label,
+    state: shipment.shipment_state,
+    print_png_url: shipment.shipment_printable ? address(shipment.shipment_id as number) : null,
+  }));
+  const labels = shippings.flatMap(({ print_png_url }) => print_png_url ?? []);
+  const { merchant_order_id, merchant_order_state } = order;
+  return {
+    id: order.id,
+    order_id: order.order_id,
+    tracking_id: order.tracking_id,
+    date: wireTime(order.created_at),
+    rate_value: order.rate_cents / 100,
+    shippings,
+    shippings_text: shippings.map(({ shipment_id }) => shipment_id).join(', ') || '-',
+    printed_by_client: order.printed,
+    label_outdated: shipments.some(({ shipment_outdated }) => shipment_outdated),
+    receiver: {
+      receiver_name: order.receiver_name,
+      first_name: order.first_name,
+      last_name: order.last_name,
+    },
+    delivery_mode: deliveryModeOf(order.delivery_mode),
+    order_state: { name: order.order_state },
+    printable: order.printable,
+    payable: order.payable,
+    can_generate_merchant_order: order.can_generate_merchant_order,
+    can_request_edit: order.can_request_edit,
+    cancellable: order.cancellable,
+    print_url: `/api/v1/client/order/print/${order.id}/${encodeURIComponent(order.order_id)}.pdf`,
+    // An order has an address of its own when it has one label.
+    print_png_url: labels.length === 1 ? (labels[0] as string) : null,
+    init_point: order.payable && merchant_order_state === PENDING ? order.init_point : null,
+    merchant_order:
+      merchant_order_id === null || merchant_order_state === null
+        ? null
+        : {
+            id: merchant_order_id,
+            state: { id: merchant_order_state, name: paymentStateName(merchant_order_state) },
+          },
+    last_modification_incidence_state: order.last_modification_state,
+  };
+}
+
+/** Orders on the wire; the columns of one order follow each other. */
+export function orderRows(columns: readonly OrderColumns[], address: LabelAddress): OrderRow[] {
+  const rows: OrderRow[] = [];
+  for (let begin = 0; begin < columns.length; ) {
+    let end = begin + 1;
+    while (columns[end]?.id === columns[begin]?.id) end++;
+    rows.push(orderRow(columns.slice(begin, end) as [OrderColumns, ...OrderColumns[]], address));
+    begin = end;
+  }
+  return rows;
+}
+
+/** A shipment as `SHIPPING` tells it: with its id where the address of its label belongs, which the database can't sign. */
+export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
+
+/** A stored shipment on the wire. */
+export function withLabelAddress<T extends StoredShipping>(stored: T, address: LabelAddress) {
+  return { ...stored, print_png_url: stored.print_png_url === null ? null : address(stored.print_png_url) };
+}
 
 /** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
 export const RECEIVER = `json_build_object(

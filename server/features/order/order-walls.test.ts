@@ -107,9 +107,7 @@ describe('with row-level security down, each query still asks for one client', (
   test('a newer order of another client takes no place in a page', async () => {
     for (const criteria of [{}, { fromDay: '2020-01-01' }, { number: 'MINE' }, { mode: 1 }]) {
       const { text, values } = sliceStatement(mine.clientId, criteria, sort, { ...near, limit: 1 });
-      const [row] = await gateway.owner<{ total: number; results: string }>(text, [...(values ?? [])]);
-      expect(JSON.parse(row?.results ?? '[]')).toMatchObject([{ order_id: 'MINE' }]);
-      expect(row?.total).toBe(1);
+      expect(await gateway.owner(text, [...(values ?? [])])).toMatchObject([{ order_id: 'MINE', total: 1 }]);
     }
   });
 

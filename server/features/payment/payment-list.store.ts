@@ -11,7 +11,7 @@ export interface PaymentCriteria extends CreationDays {
   tracking?: IdMatch;
 }
 
-const list = (called: string, row: string, joins: string) =>
+const list = (called: string, columns: string, joins: string) =>
   listStatements<PaymentCriteria>({
     table: 'merchant_orders',
     called,
@@ -32,18 +32,18 @@ const list = (called: string, row: string, joins: string) =>
           : []),
       ],
     }),
-    row,
+    columns,
     joins,
   });
 
 const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
 
 /** The client's list, and the same as the provider's people read it. */
-export const clientList = list('payments', PAYMENT_ROW, LINES);
+export const clientList = list('payments', `(${PAYMENT_ROW})::text AS row`, LINES);
 export const operatorList = list(
   'payments by provider',
   'p.row',
-  `CROSS JOIN LATERAL (SELECT to_json(c) AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
+  `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
 );
 
 /** One payment as the client's list shows it: a row `payment` (JSON text), or none. */

@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { Parameters } from '#server/db/list-statement.ts';
+import { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch, publicId } from '#server/features/order/list-criteria.ts';
 
 /** Hits of each kind that are told. */
@@ -62,8 +62,7 @@ const EXACT = 1000;
  * client's own numbers, then names; shipments follow their orders.
  */
 export function findStatement(clientId: number, { text, tracking, label, id, names }: SearchedText): Read {
-  const parameters = new Parameters();
-  parameters.add(clientId);
+  const parameters = new Parameters(clientId);
   const typed = parameters.add(text);
   const number = id === null ? null : parameters.add(id);
   const orders = (condition: string, order: string) =>

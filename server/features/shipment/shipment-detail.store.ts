@@ -14,10 +14,10 @@ const DETAIL = `SELECT (
       'items_quantity', (SELECT coalesce(sum(i.quantity), 0) FROM shipment_items i
         WHERE i.client_id = $1 AND i.shipment_id = p.id),
       'sender', ${SENDER}, 'pickup_point', ${PICKUP_POINT})
-  )::text AS results
+  ) AS results
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1`;
 
-/** A shipment's detail: one row `results` (JSON text), or none. */
+/** A shipment's detail: one row `results`, or none. */
 export function shipmentDetail(clientId: number, { column, value }: Key<'label' | 'id'>): Read {
   return { name: `shipment by ${column}`, text: `${DETAIL} AND p.${column} = $2`, values: [clientId, value] };
 }

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts';
-import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { labelAddresses } from '#server/features/label/label-address.ts';
+import { type StoredShipping, withLabelAddress } from '#server/features/order/order-row.ts';
 import { shipmentKey } from '#server/features/order/resolve.ts';
-import { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import type { readShipment, ShipmentDetail } from '#shared/shipments.ts';
 import { shipmentDetail } from './shipment-detail.store.ts';
 
 /**
@@ -12,9 +14,13 @@ import { shipmentDetail } from './shipment-detail.store.ts';
  *
  * @throws Failure 404 for another client's shipment as for an unknown one
  */
-export async function readShipmentOf(deps: Deps, { clientId }: Caller, id: string): Promise<JsonText> {
+export async function readShipmentOf(
+  deps: Deps,
+  { clientId }: Caller,
+  id: string,
+): Promise<ReplyOf<typeof readShipment>> {
   const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, shipmentKey(id))]);
-  const row = result?.rows[0] as { results: string } | undefined;
+  const row = result?.rows[0] as { results: StoredShipping<ShipmentDetail> } | undefined;
   if (!row) throw new Failure(404, messages.notFound);
-  return new JsonText(`{"results":${signLabelAddresses(row.results, deps.config, clientId, deps.clock())}}`);
+  return { results: withLabelAddress(row.results, labelAddresses(deps.config, clientId, deps.clock())) };
 }

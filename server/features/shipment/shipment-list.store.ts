@@ -1,35 +1,36 @@
 import type { Read } from '#server/db/database.ts';
-import { jsonBoolean, jsonObject, jsonPlain, jsonText, orNull } from '#server/db/json-text.ts';
-import { type Keyset, listStatements, type Parameters } from '#server/db/list-statement.ts';
+import { type Keyset, listStatements } from '#server/db/list-statement.ts';
+import type { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch } from '#server/features/order/list-criteria.ts';
-import {
-  deliveryMode,
-  LABEL,
-  LABEL_OUTDATED,
-  RECEIVER_NAMES,
-  SHIPMENT_COST,
-} from '#server/features/order/order-row.ts';
+import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/features/order/order-row.ts';
+import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
-/** SQL of a shipment's row on the wire as JSON text, of the shipment `p` and its order `o`. Every flag is a column. */
-const ROW = jsonObject({
-  id: 'p.id',
-  shipment_id: jsonPlain('p.label'),
-  order_id: jsonText('o.order_id'),
-  tracking_id: jsonPlain('o.tracking_id'),
-  date: jsonPlain('wire_time(p.created_at)'),
-  state: jsonText('p.state'),
-  receiver: RECEIVER_NAMES,
-  delivery_mode: deliveryMode('p.delivery_mode'),
-  items_value: 'wire_pesos(p.value_cents)',
-  shipping_cost: `wire_pesos(${SHIPMENT_COST})`,
-  delivery_date: orNull(jsonPlain('p.delivery_date')),
-  printed_by_client: jsonBoolean('p.printed'),
-  label_outdated: jsonBoolean(LABEL_OUTDATED),
-  printable: jsonBoolean('p.printable'),
-  cancellable: jsonBoolean('p.cancellable'),
-  print_png_url: orNull(LABEL),
-});
+/** SQL of what a row tells of a shipment `p` and its order `o`. Every flag is a column. */
+const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state, o.receiver_name, o.first_name,
+  o.last_name, p.delivery_mode, p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed,
+  ${LABEL_OUTDATED} AS label_outdated, p.printable, p.cancellable`;
+
+/** A shipment as its list reads it; amounts are cents, the cost includes adjustments. */
+export interface ListedShipment {
+  id: number;
+  label: string;
+  order_id: string;
+  tracking_id: string;
+  created_at: Date;
+  state: string;
+  receiver_name: string;
+  first_name: string;
+  last_name: string;
+  delivery_mode: DeliveryModeId;
+  value_cents: number;
+  cost_cents: number;
+  delivery_date: string | null;
+  printed: boolean;
+  label_outdated: boolean;
+  printable: boolean;
+  cancellable: boolean;
+}
 
 function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameters) {
   const { number, label, pickupPoint, otherState } = criteria;
@@ -57,7 +58,7 @@ const { total, slice, keysetPage } = listStatements<ShipmentCriteria>({
   counted: { mode: ['delivery_mode', 'smallint'], printed: ['printed', 'boolean'], state: ['state_code', 'text'] },
   common: ['name', 'number'],
   matching,
-  row: ROW,
+  columns: COLUMNS,
   joins: 'JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk',
 });
 

@@ -1,14 +1,16 @@
 import type { Deps } from '#server/deps.ts';
-import { signLabelAddresses } from '#server/features/label/label-address.ts';
+import { labelAddresses } from '#server/features/label/label-address.ts';
 import { sortOf } from '#server/features/order/list-criteria.ts';
+import { deliveryModeOf, type LabelAddress } from '#server/features/order/order-row.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { listPage } from '#server/platform/http/list-page.ts';
 import { pageText } from '#server/platform/http/paging.ts';
+import { wireTime } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import type { listShipments } from '#shared/shipments.ts';
+import type { listShipments, ShipmentRow } from '#shared/shipments.ts';
 import { shipmentCriteriaOf } from './shipment-criteria.ts';
-import { shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
+import { type ListedShipment, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
 
 /** A page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */
 export async function listShipmentsOf(
@@ -22,6 +24,35 @@ export async function listShipmentsOf(
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),
     total: () => shipmentTotal(clientId, criteria),
-    finish: (results) => signLabelAddresses(results, deps.config, clientId, deps.clock()),
+    results(listed: readonly ListedShipment[]) {
+      const address = labelAddresses(deps.config, clientId, deps.clock());
+      return JSON.stringify(listed.map((shipment) => shipmentRow(shipment, address)));
+    },
   });
+}
+
+/** A shipment on the wire. */
+function shipmentRow(shipment: ListedShipment, address: LabelAddress): ShipmentRow {
+  return {
+    id: shipment.id,
+    shipment_id: shipment.label,
+    order_id: shipment.order_id,
+    tracking_id: shipment.tracking_id,
+    date: wireTime(shipment.created_at),
+    state: shipment.state,
+    receiver: {
+      receiver_name: shipment.receiver_name,
+      first_name: shipment.first_name,
+      last_name: shipment.last_name,
+    },
+    delivery_mode: deliveryModeOf(shipment.delivery_mode),
+    items_value: shipment.value_cents / 100,
+    shipping_cost: shipment.cost_cents / 100,
+    delivery_date: shipment.delivery_date,
+    printed_by_client: shipment.printed,
+    label_outdated: shipment.label_outdated,
+    printable: shipment.printable,
+    cancellable: shipment.cancellable,
+    print_png_url: shipment.printable ? address(shipment.id) : null,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Database, Read } from '#server/db/database.ts';
-import { Parameters } from '#server/db/list-statement.ts';
+import { Parameters } from '#server/db/parameters.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { pagesOf } from '#server/platform/http/paging.ts';
 import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
@@ -58,8 +58,8 @@ export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
 
 /** Null for a state that there is none of. */
 function ordersRead(clientId: number, { from, to, status }: OrderFilter, page: WarehousePage | undefined): Read | null {
-  const parameters = new Parameters();
-  const conditions = [`f.client_id = ${parameters.add(clientId)}`];
+  const parameters = new Parameters(clientId);
+  const conditions = ['f.client_id = $1'];
   if (from) conditions.push(`f.created_at >= ${parameters.add(new Date(startOfDay(from)))}`);
   if (to) conditions.push(`f.created_at < ${parameters.add(new Date(startOfDay(to) + DAY_MS))}`);
   if (status) {
@@ -82,8 +82,7 @@ function ordersRead(clientId: number, { from, to, status }: OrderFilter, page: W
 }
 
 function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
-  const parameters = new Parameters();
-  parameters.add(clientId);
+  const parameters = new Parameters(clientId);
   parameters.add(today);
   parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
   const conditions = ['k.client_id = $1'];

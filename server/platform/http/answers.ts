@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer whose JSON the database has built: sent as it is (a page of rows costs half that way). */
+/** An answer that is JSON already, and is sent as it is. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

@@ -22,6 +22,17 @@ export function prepared(name: string, text: string): string {
   return text;
 }
 
+/** The connection's socket, where it has one to gather writes. */
+const socketOf = (client: pg.ClientBase) =>
+  (client as { connection?: { stream?: { cork(): void; uncork(): void } } }).connection?.stream;
+
+/** Lets what is asked of a connection now, and before the event loop goes on, leave in one packet. */
+export function gatherWrites(client: pg.ClientBase): void {
+  const socket = socketOf(client);
+  socket?.cork();
+  process.nextTick(() => socket?.uncork());
+}
+
 /** What stands behind a transaction: its connection, and what was sent on it without waiting. */
 interface Session {
   client: pg.ClientBase;

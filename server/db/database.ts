@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { allSent, committed, endTransaction, kyselyOn, type Trx } from './connection.ts';
+import { allSent, committed, endTransaction, gatherWrites, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -55,8 +55,8 @@ const LIMITS = {
 };
 
 const LIMITED = Object.entries(LIMITS)
-  .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
-  .join(', ');
+  .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
+  .join('; ');
 
 /**
  * Milliseconds after which a server that says nothing is taken for gone. It ends its own statements sooner: what is later
@@ -70,7 +70,7 @@ type Sight = number | null | 'provider';
 // One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
 function begin(sight: Sight): string {
   const id = typeof sight === 'number' ? String(BigInt(sight)) : '';
-  return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SELECT set_config('app.client_id', '${id}', true), ${LIMITED}`;
+  return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SET LOCAL app.client_id = '${id}'; ${LIMITED}`;
 }
 
 /** Whether an error says that the connection or its server is gone, rather than that a statement was refused. */
@@ -106,11 +106,13 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     const trx = kyselyOn(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
+      gatherWrites(client);
       const begun = client.query(begin(sight));
       begun.catch(() => {});
       const result = await transactions.run(true, () => work(trx));
       endTransaction(trx);
       // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
+      gatherWrites(client);
       const ending = client.query('COMMIT');
       ending.catch(() => {});
       await begun;
@@ -144,6 +146,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
+      gatherWrites(client);
       const flight = [
         client.query(begin(clientId)),
         ...reads.map(({ name, text, values = [] }) =>

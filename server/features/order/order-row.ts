@@ -19,7 +19,7 @@ export const deliveryModeOf = (id: DeliveryModeId) => ({ id: String(id), name: d
 export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 
 /** SQL of the id of a shipment `p` whose label may be printed. */
-export const LABEL = 'CASE WHEN p.printable THEN p.id END';
+const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
 /** Where a label is seen, by the id of its shipment: `labelAddresses`. */
 export type LabelAddress = (shipmentId: number) => string;

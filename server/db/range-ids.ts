@@ -76,7 +76,8 @@ export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
     `ways AS MATERIALIZED (
       SELECT n, ${offset} AS left_out, ${limit} AS page, n <= shares AS sorts, least(n, shares) AS rows
       FROM (SELECT n, days::bigint * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM span) costs)`,
-    `walked AS MATERIALIZED (${walk(`(SELECT CASE WHEN ${ahead} > rows THEN rows / ${TRIED} ELSE rows END FROM ways)`)})`,
+    `walked AS MATERIALIZED (${walk(`(
+      SELECT CASE WHEN n <= left_out THEN 0 WHEN ${ahead} > rows THEN rows / ${TRIED} ELSE rows END FROM ways)`)})`,
     `ids AS (
       SELECT id, updated_at FROM walked WHERE NOT (${missing})
       UNION ALL (${days(`WHERE ${missing} AND NOT (SELECT sorts FROM ways)`)})

@@ -44,6 +44,14 @@ async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
   });
 }
 
+/** Indexes that a statement reads, planned as the role app under row-level security. */
+async function indexesOf({ text, values = [] }: Read): Promise<string[]> {
+  return gateway.deps.db.withClient(client.clientId, async (trx) => {
+    const lines = await run<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
+    return lines.flatMap((line) => /Index(?: Only)? Scan using (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
+  });
+}
+
 const near: Slice = { limit: 10, offset: 0, reversed: false };
 const sort = sortOf(undefined);
 const criteria = (filter: Record<string, unknown>) => criteriaOf(filter as never) as OrderCriteria;
@@ -76,5 +84,22 @@ describe('no client’s table is read from end to end', () => {
     ['statistics', (id) => totalsByProvince(id, '2025-01-01', '2026-01-01')],
   ])('%s', async (_, statement) => {
     expect(await scannedWhole(statement(client.clientId))).toEqual([]);
+  });
+});
+
+describe('each way through a range of days reads the index that it was made for', () => {
+  const month = criteria({ from_date: '2025-04-01', to_date: '2025-04-30' });
+
+  test.each([
+    ['walk', 'orders_list'],
+    ['days', 'orders_day'],
+    ['sort', 'orders_created'],
+  ] as const)('%s', async (path, index) => {
+    expect(await indexesOf(sliceStatement(client.clientId, month, sort, { ...near, path }))).toContain(index);
+  });
+
+  test('and the choice between them has all three at hand', async () => {
+    const indexes = await indexesOf(sliceStatement(client.clientId, month, sort, near));
+    expect(indexes).toEqual(expect.arrayContaining(['orders_list', 'orders_day', 'orders_created']));
   });
 });

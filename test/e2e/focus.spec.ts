@@ -68,6 +68,16 @@ test('a filter that is taken off leaves the focus on the next one, and after the
   await expect(page.getByRole('main').locator(':focus')).toBeVisible();
 });
 
+test('a draft that is thrown away by the mouse leaves the focus on the form', async ({ page, logIn }) => {
+  await logIn('basico');
+  await page.goto('/ordenes/nueva-orden');
+  await page.getByLabel('Calle', { exact: true }).fill('Costa Rica');
+  await page.reload();
+  await page.getByRole('button', { name: 'Descartala' }).click();
+  await expect(page.getByRole('button', { name: 'Descartala' })).toHaveCount(0);
+  await expect(page.locator('form :focus')).toBeVisible();
+});
+
 test('a failed list that is loaded again leaves the focus on the list', async ({ page, logIn, excuse }) => {
   excuse(/status of 500/);
   await logIn('demo');

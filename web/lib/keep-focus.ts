@@ -32,6 +32,7 @@ export function keepFocus(): void {
     else queueMicrotask(judgeLoss);
   });
   document.addEventListener('mousedown', pressMouse, true);
+  document.addEventListener('mouseup', releaseMouse, true);
 }
 
 function hold(target: EventTarget | null): void {
@@ -43,9 +44,12 @@ function hold(target: EventTarget | null): void {
 function pressMouse(): void {
   if (!hasFocus()) held = null;
   pressing = true;
-  setTimeout(() => {
-    pressing = false;
-  });
+  // The button may be released outside of the window.
+  setTimeout(releaseMouse);
+}
+
+function releaseMouse(): void {
+  pressing = false;
 }
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;

@@ -59,8 +59,16 @@ test('a click that nothing answers is found, also when it is the second one', as
 
 test('what rightly rests when it is clicked is no fault', async () => {
   const body = `<a href="${HOME}#x" aria-current="page" onclick="return false">Aquí</a>
-    <input type="radio" checked aria-label="Uno"><button aria-disabled="true">Sin permiso</button>`;
-  expect(await judge(body, '', [click('a Aquí'), click('radio Uno'), click('button Sin permiso')])).toBeNull();
+    <input type="radio" checked aria-label="Uno"><button aria-disabled="true">Sin permiso</button>
+    <a href="mailto:sofia@example.com">Sofía</a>`;
+  const rests = ['a Aquí', 'radio Uno', 'button Sin permiso', 'a Sofía', 'a Sofía'];
+  expect(await judge(body, '', rests.map(click))).toBeNull();
+});
+
+test('a click that leads the focus back to its field is no fault, however often it does', async () => {
+  const answer = "b.onclick = () => document.querySelector('input').focus()";
+  const steps = [click('button Guardar'), click('button Guardar')];
+  expect(await judge(`<input aria-label="Página">${BUTTON}`, answer, steps)).toBeNull();
 });
 
 test('a control under something else is found, one under its own label is not', async () => {

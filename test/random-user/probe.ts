@@ -60,6 +60,7 @@ export function installProbe(): void {
   const TYPED = ['text', 'email', 'password', 'search', 'tel', 'url', 'number'];
   const loaded = performance.timeOrigin;
   let changes = 0;
+  let focused = 0;
 
   const nameOf = (element: Element): string => {
     const labelled = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
@@ -111,11 +112,13 @@ export function installProbe(): void {
   const hits = (element: Element, hit: Element | null): boolean =>
     hit !== null && (element.contains(hit) || hit.closest('label')?.control === element || hit.contains(element));
 
+  const leavesBrowser = ({ protocol }: HTMLAnchorElement) => protocol === 'mailto:' || protocol === 'tel:';
+
   const mayRest = (element: Element): boolean =>
     isTextField(element) ||
     element.matches('select, [aria-current], [aria-selected=true], [aria-pressed=true], [aria-disabled=true]') ||
     element.matches('input[type=radio]:checked, [data-state=active]') ||
-    (element instanceof HTMLAnchorElement && element.href === location.href);
+    (element instanceof HTMLAnchorElement && (element.href === location.href || leavesBrowser(element)));
 
   const values = (): string =>
     [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
@@ -171,6 +174,7 @@ export function installProbe(): void {
     },
     reset() {
       changes = 0;
+      focused = 0;
     },
     state() {
       const focused = document.activeElement;
@@ -197,6 +201,11 @@ export function installProbe(): void {
   window.randomUser = probe;
   // The browser's own message at a field.
   document.addEventListener('invalid', () => (changes += 1), true);
+  // A press moves the focus once; when it moves on from there, the page has answered.
+  document.addEventListener('focusin', () => {
+    if (focused > 0) changes += 1;
+    focused += 1;
+  });
   new MutationObserver((records) => {
     changes += records.length;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

@@ -29,7 +29,7 @@ export async function besideReference(
   const settings: ReferenceSettings = {
     owner,
     config: benchConfig(folder),
-    works: referenceWorks(subjects),
+    works: referenceWorks(subjects, new Set(works.map(({ kind }) => kind))),
     turns: Math.ceil(TURNS.least + rounds.seconds * TURNS.perSecond),
   };
   const reference = await startChild('reference.ts', settings);

@@ -28,7 +28,7 @@ export type ChosenStatements = Record<string, Chosen>;
 
 export const chosenKey = {
   page: ({ from = '', to = '', limit, page }: { [name in keyof PageShape]?: string | number }) =>
-    `list of ${limit} ${from} ${to} page ${page}`,
+    [`list of ${limit}`, from && `from ${from} to ${to}`, `page ${page}`].filter(Boolean).join(', '),
   name: (kind = '') => `search by ${kind}`,
   statistics: 'statistics',
 };

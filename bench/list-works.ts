@@ -15,32 +15,25 @@ const PAGES = 5;
 export const CONNECTIONS = [1, 10, 50] as const;
 
 /** Names that are searched for in turn, by how many find one. */
-const NAMES: (subjects: Subjects) => Record<string, readonly string[]> = ({ rareNames }) => ({
+const namesFor = ({ rareNames }: Subjects): Record<string, readonly string[]> => ({
   'a rare name': rareNames,
   'a common name': LAST_NAMES.slice(0, 10),
   'two words': LAST_NAMES.slice(0, 10).map((last, n) => `${FIRST_NAMES[n]} ${last}`),
 });
 
-interface PageAsked {
-  range: Range;
-  limit: number;
-  page: number;
-}
+const pagesOf = ({ orders }: Range, limit: number): number[] =>
+  Array.from({ length: Math.min(PAGES, Math.ceil(orders / limit)) }, (_, index) => index + 1);
 
-function pagesOf(range: Range, limit: number): PageAsked[] {
-  const pages = Math.min(PAGES, Math.ceil(range.orders / limit));
-  return Array.from({ length: pages }, (_, index) => ({ range, limit, page: index + 1 }));
-}
-
-/** What the reference is asked for by all works on these subjects. */
-export function referenceWorks(subjects: Subjects): ReferenceWorks {
+/** What the reference is asked for by works of some kinds. */
+export function referenceWorks(subjects: Subjects, kinds: ReadonlySet<Work['kind']>): ReferenceWorks {
+  const pages = LIMITS.flatMap((limit) =>
+    subjects.ranges.flatMap((range) => pagesOf(range, limit).map((page) => ({ ...range.days, limit, page }))),
+  );
   return {
     client: subjects.reader.id,
-    pages: LIMITS.flatMap((limit) =>
-      subjects.ranges.flatMap((range) => pagesOf(range, limit).map(({ page }) => ({ ...range.days, limit, page }))),
-    ),
-    names: NAMES(subjects),
-    days: subjects.months,
+    pages: kinds.has('list') ? pages : [],
+    names: kinds.has('search') || kinds.has('palette') ? namesFor(subjects) : {},
+    days: kinds.has('statistics') ? subjects.months : [],
   };
 }
 
@@ -70,7 +63,7 @@ export function listWorks({ reader, ranges }: Subjects): Work[] {
     ranges.map((range) =>
       pairedWork(
         { name: `list of ${limit}, ${range.name}`, kind: 'list' },
-        pagesOf(range, limit).map(({ page }) => {
+        pagesOf(range, limit).map((page) => {
           const days = range.days && { 'filter[from_date]': range.days.from, 'filter[to_date]': range.days.to };
           return [
             ourRequest(listOrders, reader.token, { query: { page, limit, ...days } }),
@@ -85,7 +78,7 @@ export function listWorks({ reader, ranges }: Subjects): Work[] {
 /** The first ten orders by a receiver's name. */
 export function searchWorks(subjects: Subjects): Work[] {
   const { reader } = subjects;
-  return Object.entries(NAMES(subjects)).map(([kind, names]) =>
+  return Object.entries(namesFor(subjects)).map(([kind, names]) =>
     pairedWork(
       { name: `search by ${kind}`, kind: 'search' },
       names.map((name) => [

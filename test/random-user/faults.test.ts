@@ -60,9 +60,23 @@ test('a click that nothing answers is found, also when it is the second one', as
 test('what rightly rests when it is clicked is no fault', async () => {
   const body = `<a href="${HOME}#x" aria-current="page" onclick="return false">Aquí</a>
     <input type="radio" checked aria-label="Uno"><button aria-disabled="true">Sin permiso</button>
+    <input readonly aria-label="Provincia">
     <a href="mailto:sofia@example.com">Sofía</a>`;
-  const rests = ['a Aquí', 'radio Uno', 'button Sin permiso', 'a Sofía', 'a Sofía'];
+  const rests = [
+    'a Aquí',
+    'radio Uno',
+    'button Sin permiso',
+    'a Sofía',
+    'a Sofía',
+    'input Provincia',
+    'input Provincia',
+  ];
   expect(await judge(body, '', rests.map(click))).toBeNull();
+});
+
+test('a control that moves away before it is pressed is no fault', async () => {
+  const moves = "document.onmousemove = () => { b.style.marginTop = '300px' }";
+  expect(await judge(BUTTON, moves, [click('button Guardar')])).toBeNull();
 });
 
 test('a click that leads the focus back to its field is no fault, however often it does', async () => {

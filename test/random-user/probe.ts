@@ -42,6 +42,8 @@ export interface Probe {
   controls(): Control[];
   find(key: string): Element | null;
   target(key: string): Target | null;
+  /** Whether the last press of the mouse was on the control. */
+  hasPressed(key: string): boolean;
   reset(): void;
   state(): PageState;
 }
@@ -61,6 +63,7 @@ export function installProbe(): void {
   const loaded = performance.timeOrigin;
   let changes = 0;
   let focused = 0;
+  let pressed: Element | null = null;
 
   const nameOf = (element: Element): string => {
     const labelled = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
@@ -108,15 +111,21 @@ export function installProbe(): void {
 
   const isTextField = (element: Element) => kindOf(element) === 'text';
 
-  /** Whether the point belongs to the control: to itself, to what it holds, or to its label. */
-  const hits = (element: Element, hit: Element | null): boolean =>
-    hit !== null && (element.contains(hit) || hit.closest('label')?.control === element || hit.contains(element));
+  /** Whether an element is the control, a part of it, or in its label. */
+  const belongsTo = (control: Element, element: Element): boolean =>
+    control.contains(element) || element.closest('label')?.control === control;
+
+  /** Whether nothing lies over the control where `hit` has been found. */
+  const hits = (control: Element, hit: Element | null): boolean =>
+    hit !== null && (belongsTo(control, hit) || hit.contains(control));
 
   const leavesBrowser = ({ protocol }: HTMLAnchorElement) => protocol === 'mailto:' || protocol === 'tel:';
 
   const mayRest = (element: Element): boolean =>
     isTextField(element) ||
-    element.matches('select, [aria-current], [aria-selected=true], [aria-pressed=true], [aria-disabled=true]') ||
+    element.matches(
+      'select, [readonly], [aria-current], [aria-selected=true], [aria-pressed=true], [aria-disabled=true]',
+    ) ||
     element.matches('input[type=radio]:checked, [data-state=active]') ||
     (element instanceof HTMLAnchorElement && (element.href === location.href || leavesBrowser(element)));
 
@@ -172,6 +181,10 @@ export function installProbe(): void {
       if (!hit || (!hits(element, hit) && hit.closest(OPENED))) return null;
       return { x, y, coveredBy: hits(element, hit) ? null : describe(hit), mayRest: mayRest(element) };
     },
+    hasPressed(key) {
+      const element = probe.find(key);
+      return element !== null && pressed !== null && belongsTo(element, pressed);
+    },
     reset() {
       changes = 0;
       focused = 0;
@@ -201,6 +214,7 @@ export function installProbe(): void {
   window.randomUser = probe;
   // The browser's own message at a field.
   document.addEventListener('invalid', () => (changes += 1), true);
+  document.addEventListener('mousedown', ({ target }) => (pressed = target instanceof Element ? target : null), true);
   // A press moves the focus once; when it moves on from there, the page has answered.
   document.addEventListener('focusin', () => {
     if (focused > 0) changes += 1;

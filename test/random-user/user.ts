@@ -120,6 +120,8 @@ export class User {
     await this.#observer.begin();
     await this.#page.mouse.click(x, y, { clickCount });
     if (mayRest || (await this.#observer.isAnswered())) return null;
+    // The page may have moved under the pointer, as by a live update.
+    if (!(await inPage(this.#page, (key) => window.randomUser.hasPressed(key), key))) return null;
     return { kind: 'dead click', detail: `${key} does nothing` };
   }
 

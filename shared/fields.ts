@@ -22,6 +22,9 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 /** The same but for tab and line breaks, which a text of several lines may hold. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
+/** True for a text with control characters beside tabs and line breaks. */
+export const hasControlInLines = (value: string): boolean => CONTROL_IN_LINES.test(value);
+
 /** What a value that is parsed later by itself shall be, for the API documents. */
 export const laterSchemas = new WeakMap<object, z.ZodMiniType>();
 

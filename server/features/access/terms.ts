@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-markup.ts';
@@ -35,12 +36,13 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
  *
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
  * @returns id of the terms in force
- * @throws Failure 422 when nothing to read remains
+ * @throws Failure 422 on `text` when no letter or digit remains to be read, and for control characters
  */
 export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: string): Promise<number> {
   const text = sanitizeTerms(html);
-  if (sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} }).trim() === '')
-    throw new Failure(422, messages.fields, [{ field: 'text', message: 'No queda ningún texto que se pueda leer' }]);
+  // References become characters only now.
+  if (hasControlInLines(text)) throw refused(messages.controlCharacters);
+  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('No queda ningún texto que se pueda leer');
   return db.withProvider(async (trx) => {
     const newest = await readNewestTerms(trx);
     if (newest?.text === text) return newest.id;
@@ -48,6 +50,16 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
     return insertTerms(trx, text, clock());
   });
 }
+
+const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'text', message }]);
+
+/** What of markup is text, without the signs that it escapes. */
+const textOf = (html: string) =>
+  sanitizeHtml(html, {
+    allowedTags: [],
+    allowedAttributes: {},
+    textFilter: (text) => text.replace(/&(?:amp|lt|gt);/g, ' '),
+  });
 
 function sanitizeTerms(html: string): string {
   return sanitizeHtml(html, {

@@ -143,6 +143,11 @@ test('whatever is published as terms, text, headings, lists, tables and plain li
   }
 }, 600_000);
 
+test('tabs, line breaks and characters by their number are kept', async () => {
+  const { status, body } = await publish('<p>uno\tdos\r\ntres &#8211; ñ &aacute; &#0;</p>');
+  expect([status, body.results.text]).toEqual([200, '<p>uno\tdos\r\ntres – ñ á \ufffd</p>']);
+});
+
 test.each([
   [undefined, 'Este dato es obligatorio'],
   ['  ', 'Este dato es obligatorio'],
@@ -150,6 +155,15 @@ test.each([
   [`<p>${'x'.repeat(200_000)}</p>`, 'Ingrese hasta 200000 caracteres'],
   ['<script>alert(1)</script>', 'No queda ningún texto que se pueda leer'],
   ['<p> <br></p>', 'No queda ningún texto que se pueda leer'],
+  ['<p>&nbsp;&#8203;\u200b\u00ad\ufeff</p>', 'No queda ningún texto que se pueda leer'],
+  ['<p>&lt;&amp;&gt; —</p>', 'No queda ningún texto que se pueda leer'],
+  ['<p>uno\u0007dos</p>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
+  ['<p>uno\u009bdos</p>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
+  ['<p>uno&#7;dos</p>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
+  ['<p title="&#27;">uno&#x1b;[2J</p>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
+  ['<a href="https://example.com/&#1;">uno</a>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
+  ['<p>uno\0</p>', 'Tiene caracteres que no se pueden guardar'],
+  ['<p>uno\ud800</p>', 'Tiene caracteres que no se pueden guardar'],
 ])('%j is refused on its field, and the terms in force stay', async (text, message) => {
   const before = (await operator(listTerms)).body;
   const { status, body } = await publish(text);

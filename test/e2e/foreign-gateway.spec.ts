@@ -109,6 +109,60 @@ test.describe('What a gateway of somebody else sends', () => {
   });
 });
 
+test.describe('A read that fails', () => {
+  const LIST = '**/api/v1/client/order/?**';
+
+  const anOrder = (page: Page) => page.locator('main a[href*="/ordenes/detalle/"]').first();
+
+  /** Fails the first reads of the list in a way, and counts all of them. */
+  async function failFirst(page: Page, times: number, fail: (route: Route) => Promise<void>): Promise<() => number> {
+    let asked = 0;
+    await page.route(LIST, (route) => {
+      asked += 1;
+      return asked <= times ? fail(route) : route.fallback();
+    });
+    return () => asked;
+  }
+
+  for (const [how, fail] of [
+    ['by a page of its proxy', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502' })],
+    ['because the gateway is overloaded', (route) => route.fulfill({ status: 503, json: { message: 'Saturado' } })],
+    ['because its connection breaks', (route) => route.abort('connectionreset')],
+  ] as [string, (route: Route) => Promise<void>][]) {
+    test(`once ${how} is repeated, and the page shows what is answered then`, { tag: '@both' }, async ({
+      page,
+      logIn,
+      excuse,
+    }) => {
+      excuse(/502|503|ERR_CONNECTION_RESET/);
+      await logIn('basico');
+      const asked = await failFirst(page, 1, fail);
+      await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
+      await expect(anOrder(page)).toBeVisible();
+      expect(asked()).toBeGreaterThan(1);
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+    });
+  }
+
+  test('three times says so and is repeated by hand', { tag: '@both' }, async ({ page, logIn, excuse }) => {
+    excuse(/503/);
+    await logIn('basico');
+    await failFirst(page, 3, (route) => route.fulfill({ status: 503, json: { message: 'Saturado' } }));
+    await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+    await expect(anOrder(page)).toBeVisible();
+  });
+
+  test('because it is refused is not repeated', { tag: '@both' }, async ({ page, logIn, excuse }) => {
+    excuse(/422/);
+    await logIn('basico');
+    const asked = await failFirst(page, 9, (route) => route.fulfill({ status: 422, json: { message: 'No' } }));
+    await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    expect(asked()).toBe(1);
+  });
+});
+
 newOrder('a refusal that names the field alone marks it', { tag: '@both' }, async ({ order, page, excuse }) => {
   excuse(/422/);
   await page.route('**/api/v1/client/order/', (route) =>

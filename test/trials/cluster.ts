@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findBinaries } from '#server/db/embedded-postgres/binaries.ts';
-import { initialise, SUPERUSER } from '#server/db/embedded-postgres/cluster.ts';
+import { SUPERUSER } from '#server/db/embedded-postgres/cluster.ts';
 import type { OsUser } from '#server/db/embedded-postgres/os-user.ts';
 import { findPlaces, openDataDir } from '#server/db/embedded-postgres/places.ts';
 import { DATABASE, LOGIN, OWNER } from '#server/db/embedded-postgres/roles.ts';
 import type { DatabaseLogin, EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { exitOf, freePort, hasEnded } from '#test/e2e/server-process.ts';
+import { BUILTIN_LOCALES, findPrograms, initialiseWith } from '#test/postgres-programs.ts';
 import { inPlace, printed } from './documented.ts';
 import { until } from './processes.ts';
 
@@ -19,19 +19,25 @@ export interface Cluster extends EmbeddedPostgres {
   user: OsUser | undefined;
   /** Where its log is kept from the beginning. */
   archive: string;
+  /** Version of PostgreSQL. */
+  major: number;
   start(): Promise<void>;
   /** A statement or more by its superuser, in the product's database. */
   asked<R extends object>(text: string): Promise<R[]>;
 }
 
-/** Makes and starts a server in a folder, with roles and database as documented. */
-export async function startCluster(dataDir: string): Promise<Cluster> {
+/**
+ * Makes and starts a server in a folder, with roles and database as documented.
+ *
+ * @param settings of PostgreSQL, over those of its file
+ */
+export async function startCluster(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const { root } = openDataDir(dataDir);
   const places = findPlaces(root);
   const { user, home, data, run } = places;
-  const binaries = findBinaries(user, home);
+  const programs = findPrograms(places);
   const password = randomBytes(12).toString('hex');
-  await initialise(binaries, places, password, false);
+  await initialiseWith(programs, places, password);
   const archive = join(home, 'archive');
   await mkdir(archive);
   if (user) await chown(archive, user.uid, user.gid);
@@ -46,9 +52,9 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: run };
+    const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: run, ...settings };
     const words = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = spawn(binaries.postgres, ['-D', data, ...words], {
+    const server = spawn(programs.postgres, ['-D', data, ...words], {
       ...user,
       cwd: data,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -63,7 +69,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   await start();
   await runScript(
     loginOf(SUPERUSER, 'postgres'),
-    inPlace(await printed('The database', 'CREATE ROLE'), { '…': password }),
+    inPlace(knownBy(programs.major, await printed('The database', 'CREATE ROLE')), { '…': password }),
   );
   return {
     owner: loginOf(OWNER),
@@ -72,6 +78,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
     dataFolder: data,
     user,
     archive,
+    major: programs.major,
     start,
     asked: (text) => ask(loginOf(SUPERUSER), text),
     async stop() {
@@ -80,6 +87,15 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
       await exitOf(child);
     },
   };
+}
+
+/** A printed script without what PostgreSQL doesn't know before 16 and 17, as the document says. */
+export function knownBy(major: number, script: string): string {
+  const later = [
+    ...(major < BUILTIN_LOCALES ? [" LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"] : []),
+    ...(major < 16 ? [' WITH INHERIT FALSE, SET TRUE'] : []),
+  ];
+  return later.reduce((known, words) => known.replaceAll(words, ''), script);
 }
 
 /** What psql does with a script: one statement after the other, `\connect` changes the database. */

@@ -21,10 +21,16 @@ export async function backedUp(site: Site): Promise<Finding[]> {
   const folder = join(installation.folder, 'backups');
   await mkdir(folder);
   if (cluster.user) await chown(folder, cluster.user.uid, cluster.user.gid);
-  const tools = await findTools(folder);
+  const tools = await findTools(folder, cluster.major);
   const found = tools
     ? [finding(`the tools of PostgreSQL`, tools.version, true), ...(await byDump(cluster, folder, tools))]
-    : [finding('pg_basebackup, pg_verifybackup, pg_dump, pg_restore of PostgreSQL 18', 'not installed', true)];
+    : [
+        finding(
+          `pg_basebackup, pg_verifybackup, pg_dump, pg_restore of PostgreSQL ${cluster.major}`,
+          'not installed',
+          true,
+        ),
+      ];
   const base = await baseBackup(cluster, folder, tools);
   return [...found, ...base.found, ...(await backTo(site, base.path))];
 }
@@ -35,16 +41,17 @@ interface Tools {
   version: string;
 }
 
-async function findTools(cwd: string): Promise<Tools | null> {
-  for (const path of [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/postgresql/18/bin']) {
+async function findTools(cwd: string, major: number): Promise<Tools | null> {
+  for (const path of [...(process.env.PATH ?? '').split(delimiter), `/usr/lib/postgresql/${major}/bin`]) {
     try {
-      accessSync(join(path, 'pg_basebackup'), constants.X_OK);
+      // Debian's folder of wrappers lacks the second.
+      for (const name of ['pg_basebackup', 'pg_verifybackup']) accessSync(join(path, name), constants.X_OK);
     } catch {
       continue;
     }
     const version = await done(join(path, 'pg_basebackup'), ['--version'], { cwd });
-    const [, number = ''] = / (18\.[\d.]+)/.exec(version) ?? [];
-    if (number) return { path, version: number };
+    const [, number = ''] = / ([\d.]+)/.exec(version) ?? [];
+    if (number.startsWith(`${major}.`)) return { path, version: number };
   }
   return null;
 }

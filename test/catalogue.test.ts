@@ -157,6 +157,14 @@ test('client_id comes first in every key and index of a client’s table', async
   expect(late).toEqual([]);
 });
 
+test('every index of orders and shipments says who reads it', async () => {
+  const unread = await app.owner(`
+    SELECT indexrelid::regclass::text AS name FROM pg_index
+    WHERE indrelid IN ('orders'::regclass, 'shipments'::regclass)
+      AND coalesce(obj_description(indexrelid, 'pg_class'), '') NOT LIKE 'Read %'`);
+  expect(unread).toEqual([]);
+});
+
 test('a reference between clients’ tables holds the client on both sides', async () => {
   const loose = await app.owner(`
     SELECT c.conname FROM pg_constraint c

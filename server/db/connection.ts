@@ -100,12 +100,13 @@ export async function run<R extends object>(trx: Trx, text: string, values: read
 }
 
 /**
- * Sends a write whose result nobody needs; it leaves in one flight with what follows. If it fails, so does the
- * transaction, at its end and with the write's own error. Saves a round trip, during which the counters' rows of a client
- * would be locked.
+ * Sends a write whose result nobody needs; it leaves in one packet with what follows, the commit as a rule. If it fails,
+ * so does the transaction, at its end and with the write's own error. Saves a round trip, during which its rows would be
+ * locked.
  */
 export function send(trx: Trx, text: string, values: readonly unknown[] = []): void {
   const session = sessionOf(trx);
+  gatherWrites(session.client);
   const sent = query(session, text, values);
   // Told by allSent; until then nobody listens.
   sent.catch(() => {});

@@ -77,7 +77,7 @@ export async function productsById(
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-const NEW_IDS = prepared('new_ids', 'SELECT next_id() AS id FROM generate_series(1, $1::integer)');
+const NEW_IDS = prepared('new_ids', 'SELECT next_ids($1) AS id');
 
 /** Ids that the rows of orders take: one for each order, and for each shipment its own and its first event's. */
 export function idsNeeded(orders: readonly { shipments: readonly unknown[] }[]): number {

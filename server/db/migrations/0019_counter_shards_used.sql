@@ -40,16 +40,18 @@ CREATE FUNCTION hold_counter_shards(client bigint) RETURNS void
     SELECT pg_advisory_xact_lock(hashtextextended('counter shards', client));
   END;
 
--- The order of rows doesn't matter to these triggers: nobody else writes the rows of their shard.
+-- Rows are written in the order of their keys, so that the days of a range lie together.
 CREATE OR REPLACE FUNCTION count_orders() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
   SELECT client_id, day, delivery_mode, printed, state_group, counter_shard(client_id), count(*)
-  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5
+  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
-  SELECT client_id, local_day(updated_at), state_group, counter_shard(client_id), count(*) FROM added GROUP BY 1, 2, 3
+  SELECT client_id, local_day(updated_at), state_group, counter_shard(client_id), count(*) FROM added
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $$;
@@ -71,14 +73,14 @@ BEGIN
     UNION ALL
     SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, -1 FROM removed
   ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
   SELECT client_id, day, state_group, counter_shard(client_id), sum(d) FROM (
     SELECT client_id, local_day(updated_at) AS day, state_group, 1 AS d FROM added
     UNION ALL
     SELECT client_id, local_day(updated_at), state_group, -1 FROM removed
-  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
   ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $$;
@@ -88,11 +90,12 @@ CREATE OR REPLACE FUNCTION count_shipments() RETURNS trigger
 BEGIN
   INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
   SELECT client_id, local_day(created_at), coalesce(province, '-'), counter_shard(client_id), count(*)
-  FROM added GROUP BY 1, 2, 3
+  FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
   SELECT client_id, day, delivery_mode, printed, coalesce(state_code, '-'), counter_shard(client_id), count(*)
-  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5
+  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $$;
@@ -113,7 +116,7 @@ BEGIN
     SELECT client_id, local_day(created_at) AS day, coalesce(province, '-') AS province, 1 AS d FROM added
     UNION ALL
     SELECT client_id, local_day(created_at), coalesce(province, '-'), -1 FROM removed
-  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
   ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
   INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
   SELECT client_id, day, delivery_mode, printed, state_code, counter_shard(client_id), sum(d) FROM (
@@ -122,7 +125,7 @@ BEGIN
     UNION ALL
     SELECT client_id, local_day(created_at), delivery_mode, printed, coalesce(state_code, '-'), -1 FROM removed
   ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $$;
@@ -136,19 +139,19 @@ BEGIN
   PERFORM hold_counter_shards(client);
   WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
-  SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5
+  SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   WITH folded AS (DELETE FROM order_updated_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO order_updated_counts AS c (client_id, day, state_group, n)
-  SELECT client, day, state_group, sum(n) FROM folded GROUP BY 2, 3
+  SELECT client, day, state_group, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
   ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
   WITH folded AS (DELETE FROM shipment_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO shipment_counts AS c (client_id, day, province, n)
-  SELECT client, day, province, sum(n) FROM folded GROUP BY 2, 3
+  SELECT client, day, province, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
   ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
   WITH folded AS (DELETE FROM shipment_state_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, n)
-  SELECT client, day, delivery_mode, printed, state_code, sum(n) FROM folded GROUP BY 2, 3, 4, 5
+  SELECT client, day, delivery_mode, printed, state_code, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
 END $$;
 
@@ -164,23 +167,24 @@ BEGIN
   INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
     SELECT client, day, delivery_mode, printed, state_group, count(*)
     FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3, 4, 5;
+    WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
   DELETE FROM order_updated_counts WHERE client_id = client;
   INSERT INTO order_updated_counts (client_id, day, state_group, n)
-    SELECT client, local_day(updated_at), state_group, count(*) FROM orders WHERE client_id = client GROUP BY 2, 3;
+    SELECT client, local_day(updated_at), state_group, count(*) FROM orders WHERE client_id = client
+      GROUP BY 2, 3 ORDER BY 2, 3;
   DELETE FROM shipment_counts WHERE client_id = client;
   INSERT INTO shipment_counts (client_id, day, province, n)
     SELECT client, local_day(created_at), coalesce(province, '-'), count(*)
-    FROM shipments WHERE client_id = client GROUP BY 2, 3;
+    FROM shipments WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
   DELETE FROM shipment_state_counts WHERE client_id = client;
   INSERT INTO shipment_state_counts (client_id, day, delivery_mode, printed, state_code, n)
     SELECT client, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
     FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3, 4, 5;
+    WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
   DELETE FROM payment_counts WHERE client_id = client;
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3;
+    WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts FROM PUBLIC;

@@ -1,4 +1,4 @@
-import type { OlderEvent } from '#server/features/order/older-rows.ts';
+import type { OlderEvent } from '#server/demo/older/older-rows.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { Random } from './random.ts';

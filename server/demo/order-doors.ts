@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
-import { printOrder } from '#server/features/label/label.ts';
-import type { OlderRequest } from '#server/features/modification/older-requests.ts';
+import { openPayments } from '#server/demo/older/older-payments.ts';
+import type { OlderRequest } from '#server/demo/older/older-requests.ts';
 import {
   importOlderHistories,
   importOlderOrders,
   type OlderEvent,
   type OlderHistory,
   type OlderOrder,
-} from '#server/features/order/older-rows.ts';
+} from '#server/demo/older/older-rows.ts';
+import type { Deps } from '#server/deps.ts';
+import { printOrder } from '#server/features/label/label.ts';
 import { createOrder } from '#server/features/order/order-create.ts';
 import { checkoutTitle } from '#server/features/payment/begin-payment.ts';
-import { openPayments } from '#server/features/payment/older-payments.ts';
 import { rememberCheckouts } from '#server/integrations/payment/embedded-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { NOT_INFORMED, newOrder } from '#shared/orders.ts';

@@ -1,7 +1,7 @@
 import { run } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
+import { holdStock } from '#server/features/warehouse/stock.store.ts';
 import type { Day } from '#shared/days.ts';
-import { holdStock } from './stock.store.ts';
 
 // On the shelves are what orders have asked for, the first few products and one in twelve of the others. Of three SKUs
 // one has an expired lot, one a critical one; each has one that is good, most of them for ever, and large enough for what

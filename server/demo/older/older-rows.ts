@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
-import { importOlderRequests } from '#server/features/modification/older-requests.ts';
-import { importOlderPayments } from '#server/features/payment/older-payments.ts';
+import { composeOrder } from '#server/features/order/order-compose.ts';
+import type { PackageContents } from '#server/features/order/order-contents.ts';
+import { drawIds, idsNeeded, type OrderToInsert, pickupAddresses } from '#server/features/order/order-create.store.ts';
+import { insertOrders } from '#server/features/order/order-insert.store.ts';
+import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import { nearestPickupPoints, pointKey } from '#server/features/order/pickup-points.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
@@ -12,13 +16,9 @@ import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-m
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type Place, type PlaceVerdict, placeOf } from '#shared/rules/zip-province.ts';
+import { importOlderPayments } from './older-payments.ts';
+import { importOlderRequests } from './older-requests.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
-import { composeOrder } from './order-compose.ts';
-import type { PackageContents } from './order-contents.ts';
-import { drawIds, idsNeeded, type OrderToInsert, pickupAddresses } from './order-create.store.ts';
-import { insertOrders } from './order-insert.store.ts';
-import { lockOrders, refreshFlags } from './order-refresh.ts';
-import { nearestPickupPoints, pointKey } from './pickup-points.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';
 

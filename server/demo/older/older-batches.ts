@@ -1,9 +1,9 @@
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
+import { beginBatch, completeBatch } from '#server/features/batch/batch-upload.store.ts';
+import { beginWork, type DoneRow, endWork, writeProgress } from '#server/features/batch/batch-work.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
-import { beginBatch, completeBatch } from './batch-upload.store.ts';
-import { beginWork, type DoneRow, endWork, writeProgress } from './batch-work.store.ts';
 
 /** A file of the time before this product: its orders are there already. */
 export interface OlderBatch {

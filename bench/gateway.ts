@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { DatabaseConnections } from '#server/db/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';

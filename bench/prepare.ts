@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { connectDatabase, type DatabaseConnections } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openingData } from '#server/db/opening-data.ts';

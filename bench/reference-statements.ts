@@ -1,4 +1,4 @@
-import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/features/order/order-row.ts';
+import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/domain/order-row.ts';
 
 /** PostgreSQL plans a prepared statement once for all parameters, or anew for each. */
 export const PLANS = ['generic', 'custom'] as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './domain/deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAuthenticate } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
+import { EVERYBODY, settings } from './config/settings.ts';
 import { eventsDocument } from './events-document.ts';
-import { EVERYBODY, settings } from './settings.ts';
 
 const OPERATIONS = 'docs/operations.md';
 const TABLE = /<!-- settings -->[\s\S]*<!-- \/settings -->/;

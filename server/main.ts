@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
 import { collectStart } from './platform/collect-start.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { login } from '#shared/access.ts';
-import type { Metrics } from './platform/metrics.ts';
+import type { Metrics } from './cluster/metrics.ts';
 
 const LOGIN = `/api${login.path}`;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import { demonstrationHosts } from './demonstration-hosts.ts';
+import type { Metrics } from './cluster/metrics.ts';
+import type { Config } from './config/config.ts';
+import { demonstrationHosts } from './config/demonstration-hosts.ts';
 import { measureRequests } from './measure-requests.ts';
 import { createDrain, type Drain } from './platform/http/drain.ts';
 import { refuseOtherHosts } from './platform/http/host-check.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
-import type { Metrics } from './platform/metrics.ts';
 
 /** What whoever starts a mode of the product may choose. */
 export interface AppOptions {

@@ -1,4 +1,6 @@
-import type { Deps } from './deps.ts';
+import type { Queue } from './cluster/jobs.ts';
+import type { Deps } from './domain/deps.ts';
+import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from './domain/payment-queues.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
 import { batchWork } from './features/batch/batch-queue.ts';
 import { workBatch } from './features/batch/batch-work.ts';
@@ -6,10 +8,8 @@ import { resumeBatches } from './features/batch/resume-batches.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { checkPayment, endCheckoutOf, readTold, withdrawPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
-import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from './features/payment/payment-queues.ts';
 import { doNightly, nightly } from './features/upkeep/nightly.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-notification.ts';
-import type { Queue } from './platform/jobs.ts';
 
 /** Every queue there is; made at start by any node. */
 export const queues: readonly Queue<object>[] = [

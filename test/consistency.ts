@@ -1,5 +1,5 @@
 import { miscounted } from '#server/db/miscounted.ts';
-import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
+import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
 import { asksForReturn, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { mayFollow } from '#shared/rules/shipment-transitions.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { createJobs } from '#server/cluster/jobs.ts';
 import type { DatabaseConnections } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openingData } from '#server/db/opening-data.ts';
-import { createJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
 

@@ -1,5 +1,5 @@
+import type { Jobs, Queue } from '#server/cluster/jobs.ts';
 import { afterCommit } from '#server/db/connection.ts';
-import type { Jobs, Queue } from '#server/platform/jobs.ts';
 
 export interface HeldJob {
   queue: string;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { createLocalBus } from '#server/cluster/bus.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { createLocalBus } from '#server/platform/bus.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '#server/cluster/metrics.ts';
 import { measureRequests } from '#server/measure-requests.ts';
 import { createEgress } from '#server/platform/egress.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
 import { login } from '#shared/access.ts';
 import { liveHints } from '#shared/live.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { createOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from './gateway.ts';

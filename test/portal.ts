@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningPortal, startPortalOnly } from '#server/portal-only/start.ts';
 import { clientOf, type HttpClient } from './http-client.ts';

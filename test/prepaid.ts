@@ -1,8 +1,8 @@
+import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from '#server/domain/payment-queues.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
 import { checkPayment, endCheckoutOf, readTold, withdrawPayment } from '#server/features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-mail.ts';
-import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from '#server/features/payment/payment-queues.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import type { Mail } from '#server/integrations/mail/mailer.ts';
 import { createPayments } from '#server/integrations/payment/create-payments.ts';

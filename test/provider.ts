@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import type { TestApp } from './app.ts';

@@ -1,4 +1,4 @@
-import { orderFlags, shipmentFlags } from '#server/features/order/order-flags.ts';
+import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { type Day, localTime } from '#shared/days.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';

@@ -1,5 +1,5 @@
+import { settings } from '#server/config/settings.ts';
 import { Refusal } from '#server/db/backup/manifest.ts';
-import { settings } from '#server/settings.ts';
 
 /** What an operator reads. */
 export const say = (text: string) => void process.stdout.write(`${text}\n`);

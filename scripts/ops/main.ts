@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { secretFile } from '#server/config.ts';
+import { secretFile } from '#server/config/config.ts';
+import { settings } from '#server/config/settings.ts';
 import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
-import { settings } from '#server/settings.ts';
 import { COMMON, type Command, Misuse, readWritten } from './command.ts';
 import { commands } from './commands.ts';
 import { manual, overview } from './help.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
+import { insideTransaction } from '#server/platform/transaction-scope.ts';
 import { allSent, committed, endTransaction, gatherWrites, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
@@ -35,13 +35,6 @@ export interface Database {
   /** Connections of this node's pool, and those who wait for one. */
   pool(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
-}
-
-const transactions = new AsyncLocalStorage<true>();
-
-/** Throws when called inside a transaction: a slow outside service must never hold locks. */
-export function assertOutsideTransaction(what: string): void {
-  if (transactions.getStore()) throw new Error(`${what} was called inside a transaction`);
 }
 
 const RETRIED = new Set(['40001', '40P01']);
@@ -109,7 +102,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       gatherWrites(client);
       const begun = client.query(begin(sight));
       begun.catch(() => {});
-      const result = await transactions.run(true, () => work(trx));
+      const result = await insideTransaction(() => work(trx));
       endTransaction(trx);
       // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
       gatherWrites(client);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Listener } from '#server/platform/bus.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
 import { Freshness } from './freshness.ts';
@@ -34,7 +33,7 @@ const REPLAYED: Read = {
 
 /** What the replica needs of the way between the nodes. */
 export interface NodeLine {
-  listen(listener: Listener): () => void;
+  listen(listener: (clientId: number | null) => void): () => void;
   heard(): Promise<boolean>;
   told(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { sendAccessMail } from '#server/features/access/access-mails.ts';
 import { activateAccount } from '#server/features/access/activation.ts';
 import { registerClient } from '#server/features/access/registration.ts';

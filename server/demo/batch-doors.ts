@@ -1,5 +1,5 @@
 import { importOlderBatch, type OlderRow } from '#server/demo/older/older-batches.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BulkCells, emptyCells } from '#shared/bulk/columns.ts';
 import { localDay } from '#shared/days.ts';

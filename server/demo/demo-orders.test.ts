@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderFlags } from '#server/features/order/order-flags.ts';
+import { orderFlags } from '#server/domain/order-flags.ts';
 import { createEmbeddedWarehouse } from '#server/integrations/warehouse/embedded-warehouse.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';

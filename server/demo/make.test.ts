@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';

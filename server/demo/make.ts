@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { importOlderStock } from '#server/demo/older/older-stock.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import { type Day, localDay, startOfDay } from '#shared/days.ts';
 import { openAccount } from './account-doors.ts';

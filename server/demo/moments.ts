@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { type Day, localTime, startOfDay } from '#shared/days.ts';
 import type { Random } from './random.ts';
 

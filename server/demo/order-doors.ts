@@ -9,7 +9,7 @@ import {
   type OlderHistory,
   type OlderOrder,
 } from '#server/demo/older/older-rows.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { printOrder } from '#server/features/label/label.ts';
 import { createOrder } from '#server/features/order/order-create.ts';
 import { checkoutTitle } from '#server/features/payment/begin-payment.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { addProduct } from '#server/features/product/product.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -1,11 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { assertOutsideTransaction } from '#server/db/database.ts';
 import { type Breaker, createBreaker, Resting } from './breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { addressesOf, isAllowed } from './egress-address.ts';
-import type { OutsideMeter } from './metrics.ts';
+import { assertOutsideTransaction } from './transaction-scope.ts';
 
 /** Why a service outside gave no answer. Its text is for the log: a sender reads a sentence of ours. */
 export type Trouble = 'forbidden' | 'unreachable' | 'late' | 'redirected' | 'too large' | 'resting';
@@ -30,6 +29,14 @@ export interface OutsideAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
+}
+
+/** Counts what comes of requests to a service outside. */
+export interface OutsideMeter {
+  /** @param outcome a class of status (`2xx`), or why there was no answer */
+  asked(outcome: string): void;
+  /** Whether the service is left alone after too many failures. */
+  resting(is: boolean): void;
 }
 
 /** Asks services outside. Nothing is tried twice: that is for whoever knows that it does no harm. */

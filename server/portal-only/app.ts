@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
@@ -17,7 +18,6 @@ import { guard } from '#server/platform/http/guard.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { readPortal, servePortal } from '#server/platform/http/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
 import { bulkTemplate } from '#shared/batches.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';

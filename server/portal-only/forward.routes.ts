@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { notFound } from '#server/platform/http/failures.ts';
 import { whileOpen } from '#server/platform/http/mount.ts';
 import { drain, UPLOAD_MS } from '#server/platform/http/upload.ts';

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 

@@ -1,6 +1,6 @@
 import { noPicture, noService, type PictureSource } from '#server/features/label/label-picture-source.ts';
+import type { OutsideMeter } from '#server/platform/egress.ts';
 import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
-import type { OutsideMeter } from '#server/platform/metrics.ts';
 import type { ForeignCaller } from './foreign-session.ts';
 import { isUnambiguous } from './forwarded-paths.ts';
 

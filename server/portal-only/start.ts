@@ -1,4 +1,5 @@
-import type { Config } from '#server/config.ts';
+import { createMetrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createHttpWarehouse } from '#server/integrations/warehouse/http-warehouse.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -6,7 +7,6 @@ import { closeWithin } from '#server/platform/http/closing.ts';
 import { serveMetrics } from '#server/platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from '#server/platform/http/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createPortalApp } from './app.ts';
 import { connectGateway } from './gateway-connection.ts';

@@ -1,5 +1,5 @@
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { beginBatch, completeBatch } from '#server/features/batch/batch-upload.store.ts';
 import { beginWork, type DoneRow, endWork, writeProgress } from '#server/features/batch/batch-work.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

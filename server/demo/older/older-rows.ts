@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
 import { composeOrder } from '#server/features/order/order-compose.ts';
 import type { PackageContents } from '#server/features/order/order-contents.ts';
 import { drawIds, idsNeeded, type OrderToInsert, pickupAddresses } from '#server/features/order/order-create.store.ts';
 import { insertOrders } from '#server/features/order/order-insert.store.ts';
-import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
 import { nearestPickupPoints, pointKey } from '#server/features/order/pickup-points.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { validTariff } from '#server/features/rate/tariff.ts';

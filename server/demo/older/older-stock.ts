@@ -1,6 +1,6 @@
 import { run } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { holdStock } from '#server/features/warehouse/stock.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { holdStock } from '#server/domain/stock.store.ts';
 import type { Day } from '#shared/days.ts';
 
 // On the shelves are what orders have asked for, the first few products and one in twelve of the others. Of three SKUs

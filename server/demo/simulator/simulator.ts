@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { secretFile } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { secretFile } from '#server/config/config.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
 import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';

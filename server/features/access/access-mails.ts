@@ -1,7 +1,7 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { type Letter, writeLetter } from '#server/integrations/mail/letter.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
 import { greetedName, shownUsername } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
 import { readUser, type User, type UserPlace } from './user.store.ts';

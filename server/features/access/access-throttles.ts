@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { type Limit, throttle } from '#server/platform/throttle.ts';
+import { type Limit, throttle } from '#server/cluster/throttle.ts';
+import type { Deps } from '#server/domain/deps.ts';
 
 const HOUR = 3600;
 

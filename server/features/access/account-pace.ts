@@ -1,5 +1,5 @@
+import { throttleKey } from '#server/cluster/throttle.ts';
 import { run, type Trx } from '#server/db/connection.ts';
-import { throttleKey } from '#server/platform/throttle.ts';
 
 /** Attempts from unfamiliar networks that an account takes within an hour without a delay. */
 export const FREE_ATTEMPTS = 20;

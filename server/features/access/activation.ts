@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { requestMail } from './access-mails.ts';
 import { throttleMail, throttleToken } from './access-throttles.ts';

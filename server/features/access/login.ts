@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { Tokens } from '#server/platform/tokens.ts';
 import { Failure } from '#shared/http/failure.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '#server/deps.ts';
-import { beginAttempt, forgive, inTurn, takeBack } from '#server/platform/backoff.ts';
+import { beginAttempt, forgive, inTurn, takeBack } from '#server/cluster/backoff.ts';
+import { countAttempt, type Limit, throttleKey } from '#server/cluster/throttle.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
 import type { Share } from '#server/platform/shared-limit.ts';
-import { countAttempt, type Limit, throttleKey } from '#server/platform/throttle.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { requestMail } from './access-mails.ts';

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/deps.ts';
-import { beginAttempt, forgive, inTurn } from '#server/platform/backoff.ts';
+import { beginAttempt, forgive, inTurn } from '#server/cluster/backoff.ts';
+import { throttled, throttleKey } from '#server/cluster/throttle.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import type { Share } from '#server/platform/shared-limit.ts';
-import { throttled, throttleKey } from '#server/platform/throttle.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { requestMail } from './access-mails.ts';
 import { throttleMail, throttleToken } from './access-throttles.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { registration } from '#shared/access.ts';

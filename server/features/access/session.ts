@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { createRateWindow } from '#server/cluster/rate-window.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { bearerOf } from '#server/platform/http/bearer.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
 import { guard } from '#server/platform/http/guard.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import { createTokens, type Tokens } from '#server/platform/tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

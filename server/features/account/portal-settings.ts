@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import { logoPath } from '#server/platform/http/portal-files.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { printConfigForm } from '#shared/account.ts';
 import { envelop } from '#shared/http/envelope.ts';

@@ -1,8 +1,8 @@
+import type { Hint } from '#server/cluster/bus.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
-import type { Hint } from '#server/platform/bus.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';

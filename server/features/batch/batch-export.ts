@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';

@@ -1,5 +1,5 @@
 import { run } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { headersKey } from '#shared/bulk/header-key.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { productsBySku } from '#server/features/product/product.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
 import type { BulkRow } from '#shared/bulk/read-file.ts';

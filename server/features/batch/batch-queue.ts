@@ -1,4 +1,4 @@
-import { type Queue, queue } from '#server/platform/jobs.ts';
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 
 /** A batch to work off. */
 export interface BatchWork {

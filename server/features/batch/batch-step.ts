@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
 import { type MadeOrder, makeOrders } from '#server/features/order/make-orders.ts';
 import { type CheckedOrder, cellProblem } from '#shared/bulk/check-order.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { throttle } from '#server/cluster/throttle.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { once, wasDone } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { drain, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
-import { throttle } from '#server/platform/throttle.ts';
 import type { uploadBatch } from '#shared/batches.ts';
 import { FileProblem } from '#shared/bulk/problems.ts';
 import { tooLarge } from '#shared/bulk/read-file.ts';

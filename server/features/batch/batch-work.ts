@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { allListedZips } from '#server/features/place/listed-zips.ts';
 import { createRest } from '#server/platform/long-work.ts';
 import { checkOrder } from '#shared/bulk/check-order.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { createRest } from '#server/platform/long-work.ts';
 import { LastRows } from '#shared/bulk/group-rows.ts';
 import { headersKey } from '#shared/bulk/header-key.ts';

@@ -1,5 +1,5 @@
 import { run } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { batchWork } from './batch-queue.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { createRateWindow, type RateWindow } from '#server/platform/rate-window.ts';
+import { createRateWindow, type RateWindow } from '#server/cluster/rate-window.ts';
+import type { Deps } from '#server/domain/deps.ts';
 
 /** Batches that a client may ask for in a minute. */
 const BATCHES = 20;

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { type Key, orderKey, shipmentKey } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type Key, orderKey, shipmentKey } from '#server/domain/resolve.ts';
 import type { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
 import {
   type DeliveryModeId,

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { readLabelToken } from '#server/domain/label-address.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { labelOfShipment } from './label.store.ts';
-import { readLabelToken } from './label-address.ts';
 import { labelData } from './label-compose.ts';
 import { dotsPerMm, handedOver, markPrinted } from './label-delivery.ts';
 import { draw } from './label-press.ts';

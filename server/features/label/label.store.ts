@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/features/order/label-content.ts';
-import type { Key } from '#server/features/order/resolve.ts';
+import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.ts';
+import type { Key } from '#server/domain/resolve.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 

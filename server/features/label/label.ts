@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts';
-import { printingRefusals } from '#server/features/order/order-refresh.ts';
-import { orderKey, shipmentKey } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { printingRefusals } from '#server/domain/order-refresh.ts';
+import { orderKey, shipmentKey } from '#server/domain/resolve.ts';
 import type { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';

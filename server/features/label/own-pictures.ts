@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { readLabelToken, tokenInAddress } from '#server/domain/label-address.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type LabelRow, labelsOfShipments } from './label.store.ts';
-import { readLabelToken, tokenInAddress } from './label-address.ts';
 import { labelData } from './label-compose.ts';
 import { dotsPerMm, markPrinted } from './label-delivery.ts';
 import { type AskedPicture, noPicture, type PictureSource } from './label-picture-source.ts';

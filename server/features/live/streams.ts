@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts';
+import type { Hint } from '#server/cluster/bus.ts';
+import { gatherHints } from '#server/cluster/gathered-hints.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import type { Hint } from '#server/platform/bus.ts';
-import { gatherHints } from '#server/platform/gathered-hints.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { EventStream } from '#server/platform/http/event-stream.ts';
 import { Failure } from '#shared/http/failure.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockedOrder } from '#server/features/order/order-refresh.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockedOrder } from '#server/domain/order-refresh.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

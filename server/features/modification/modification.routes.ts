@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
 import { quoteModification, requestModification } from '#shared/orders.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { listModifications, OperatorModification } from '#shared/ops/modifications.ts';
 import { MODIFICATION_STATES } from '#shared/orders.ts';

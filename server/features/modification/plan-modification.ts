@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { lockedOrder } from '#server/features/order/order-refresh.ts';
-import { orderKey } from '#server/features/order/resolve.ts';
+import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { orderKey } from '#server/domain/resolve.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OrderEdit } from '#shared/orders.ts';
 import { isCollected } from '#shared/rules/collection.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import {

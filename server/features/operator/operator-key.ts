@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Config, secretFile } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
+import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { type Config, secretFile } from '#server/config/config.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { FIRST_KEY, type OperatorKey } from '#shared/ops/keys.ts';

@@ -1,6 +1,6 @@
 import { run } from '#server/db/connection.ts';
 import { type PutExamples, putExamples } from '#server/db/example-data.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
 import type { SetupStep } from '#shared/ops/setup.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { storeTerms } from '#server/features/access/terms.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type HeldStock, holdStockFor } from '#server/domain/reserve-stock.ts';
 import { listedZipsOf } from '#server/features/place/listed-zips.ts';
 import { findTariff, noTariff, type ValidTariff } from '#server/features/rate/tariff.ts';
-import { type HeldStock, holdStockFor } from '#server/features/warehouse/reserve-stock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { createRest } from '#server/platform/long-work.ts';
 import { localDay } from '#shared/days.ts';

@@ -1,13 +1,13 @@
-import type { Deps } from '#server/deps.ts';
-import { moveBySender } from '#server/features/shipment/move.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moveBySender } from '#server/domain/move.ts';
+import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { orderKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { cancelOrder } from '#shared/orders.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { orderState } from '#shared/rules/order-state.ts';
-import { lockedOrder } from './order-refresh.ts';
-import { orderKey } from './resolve.ts';
 
 /**
  * Cancels an order with all its shipments, or nothing of it (D1 §4, readings C41). An order that is cancelled already is

@@ -1,3 +1,4 @@
+import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -10,7 +11,6 @@ import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
-import { orderFlags, shipmentFlags } from './order-flags.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
 /** Everything that a new order is made of, checked. */

@@ -1,7 +1,7 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { PackageContents, PickedProduct } from './order-contents.ts';
-import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
 /** A collection address as an order keeps it. */

@@ -1,5 +1,5 @@
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';

@@ -1,8 +1,8 @@
+import { type IdMatch, type ListCriteria, listCriteriaOf, publicId } from '#server/domain/list-criteria.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
-import { type IdMatch, type ListCriteria, listCriteriaOf, publicId } from './list-criteria.ts';
 
 /** Filters of the orders list, ready for SQL; absent ones don't filter. */
 export interface OrderCriteria extends ListCriteria {

@@ -1,5 +1,4 @@
 import type { Read } from '#server/db/database.ts';
-import type { OrderDetail } from '#shared/orders.ts';
 import {
   ORDER_COLUMNS,
   ORDER_SHIPMENTS,
@@ -10,8 +9,9 @@ import {
   SHIPMENTS_ORDER,
   SHIPPING,
   type StoredShipping,
-} from './order-row.ts';
-import type { Key } from './resolve.ts';
+} from '#server/domain/order-row.ts';
+import type { Key } from '#server/domain/resolve.ts';
+import type { OrderDetail } from '#shared/orders.ts';
 
 const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.reason,
     'requested_at', wire_time(m.requested_at), 'decided_at', wire_time(m.decided_at),

@@ -1,5 +1,9 @@
-import type { Deps } from '#server/deps.ts';
-import { labelAddresses } from '#server/features/label/label-address.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { labelAddresses } from '#server/domain/label-address.ts';
+import { type OrderRow, storedOrder, storedStatement } from '#server/domain/order-refresh.store.ts';
+import { orderRow, withLabelAddress } from '#server/domain/order-row.ts';
+import { orderKey } from '#server/domain/resolve.ts';
+import { statesToken } from '#server/domain/states-token.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { wireTime } from '#shared/days.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -8,10 +12,6 @@ import { messages } from '#shared/messages.ts';
 import type { readOrder } from '#shared/orders.ts';
 import { blockedOf } from './blocked.ts';
 import { type DetailColumns, detailStatement } from './order-detail.store.ts';
-import { type OrderRow, storedOrder, storedStatement } from './order-refresh.store.ts';
-import { orderRow, withLabelAddress } from './order-row.ts';
-import { orderKey } from './resolve.ts';
-import { statesToken } from './states-token.ts';
 
 /**
  * An order with its shipments, their items, receiver and addresses (D1 §2 Order detail), by tracking id or numeric id,

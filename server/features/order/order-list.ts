@@ -1,15 +1,15 @@
-import type { Deps } from '#server/deps.ts';
-import { labelAddresses } from '#server/features/label/label-address.ts';
+import { listPage } from '#server/db/list-page.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { labelAddresses } from '#server/domain/label-address.ts';
+import { sortOf } from '#server/domain/list-criteria.ts';
+import { type OrderColumns, orderRows } from '#server/domain/order-row.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { listPage } from '#server/platform/http/list-page.ts';
 import { pageText } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
-import { sortOf } from './list-criteria.ts';
 import { criteriaOf } from './order-criteria.ts';
 import { canSkipDays, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
-import { type OrderColumns, orderRows } from './order-row.ts';
 
 /** A page of the client's orders (D1 §7, readings C12, S14). */
 export async function listOrdersOf(

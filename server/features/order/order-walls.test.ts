@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kyselyOn, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { storedOrders } from '#server/domain/order-refresh.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { changeProduct, productPage } from '#server/features/product/product.store.ts';
@@ -15,7 +16,6 @@ import { orderRoutes } from './order.routes.ts';
 import { pickupAddresses, productsById } from './order-create.store.ts';
 import { detailStatement } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
-import { storedOrders } from './order-refresh.store.ts';
 
 let gateway: Gateway;
 let mine: TestClient;

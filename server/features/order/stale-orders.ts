@@ -1,7 +1,7 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
-import { lockOrders, refreshFlags } from './order-refresh.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
 
 /** A client whose orders an upgrade left with columns that an older rule derived. */
 export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5, 60);

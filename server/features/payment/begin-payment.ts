@@ -1,9 +1,10 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { forgetKey, once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockOrders, refreshFlags, storedOrders } from '#server/features/order/order-refresh.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags, storedOrders } from '#server/domain/order-refresh.ts';
+import { CHECK_AFTER_S, endCheckout, paymentChecks } from '#server/domain/payment-queues.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import {
   type BegunCheckout,
   type PaymentProvider,
@@ -29,7 +30,6 @@ import {
   writeCheckout,
   writeLateCheckout,
 } from './payment.store.ts';
-import { CHECK_AFTER_S, endCheckout, paymentChecks } from './payment-queues.ts';
 
 const OFF = 'Los pagos en línea no están habilitados por el momento';
 const NO_ANSWER =

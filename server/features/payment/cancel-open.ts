@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { endCheckout } from '#server/domain/payment-queues.ts';
 import { type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
-import { endCheckout } from './payment-queues.ts';
 
 /**
  * Cancels a payment if it is open: its orders become payable again, and its checkout is ended behind the transaction.

@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import { readClientBy } from '#server/features/operator/operator-client.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
-import { numericId } from '#server/features/order/resolve.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { ATTENTION_CODES, type clientPayments, type flaggedPayments } from '#shared/ops/payments.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type PaymentPlace, paymentReads } from '#server/domain/payment-queues.ts';
 import { noteHint } from './payment.store.ts';
-import { type PaymentPlace, paymentReads } from './payment-queues.ts';
 
 /** Between two questions that nobody has proved to be due, in ms (readings C42). */
 const AT_MOST_EVERY = 60_000;

@@ -1,11 +1,11 @@
-import type { Deps } from '#server/deps.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { paysForEnded } from '#server/domain/ended-orders.ts';
+import { CHECK_AFTER_S, type PaymentPlace, paymentChecks } from '#server/domain/payment-queues.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import { ProviderTrouble } from '#server/integrations/payment/payment-provider.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { cancelOpen } from './cancel-open.ts';
-import { paysForEnded } from './ended-orders.ts';
 import { claimCheck, findPayment, ownerOf, type StoredPayment } from './payment.store.ts';
-import { CHECK_AFTER_S, type PaymentPlace, paymentChecks } from './payment-queues.ts';
 import { takeDown } from './read-payment.ts';
 
 const MINUTE = 60_000;

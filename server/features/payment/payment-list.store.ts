@@ -1,6 +1,6 @@
 import type { Read } from '#server/db/database.ts';
 import { type CreationDays, listStatements } from '#server/db/list-statement.ts';
-import { type IdMatch, idMatch } from '#server/features/order/list-criteria.ts';
+import { type IdMatch, idMatch } from '#server/domain/list-criteria.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.ts';
 

@@ -1,8 +1,8 @@
+import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-statement.ts';
-import type { Deps } from '#server/deps.ts';
-import { publicId } from '#server/features/order/list-criteria.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { publicId } from '#server/domain/list-criteria.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
-import { listPage } from '#server/platform/http/list-page.ts';
 import { pageText } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listPayments } from '#shared/payments.ts';

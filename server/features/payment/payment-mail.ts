@@ -1,10 +1,10 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { PaymentPlace } from '#server/domain/payment-queues.ts';
 import { writeLetter } from '#server/integrations/mail/letter.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
 import { countOf, money } from '#shared/format.ts';
 import { findPayment, paidOrders } from './payment.store.ts';
-import type { PaymentPlace } from './payment-queues.ts';
 
 /** The waits between tries double from two seconds: a mail server may be away for some two hours. */
 const MAIL_TRIES = 12;

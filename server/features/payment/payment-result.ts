@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';

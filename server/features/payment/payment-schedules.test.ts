@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { miscounted } from '#server/db/miscounted.ts';
 import { type Random, randomOf } from '#server/demo/random.ts';
+import { paymentReads } from '#server/domain/payment-queues.ts';
 import { cancelPayment } from '#shared/payments.ts';
 import { inconsistencies } from '#test/consistency.ts';
 import { effort } from '#test/effort.ts';
@@ -8,7 +9,6 @@ import type { TestClient } from '#test/gateway.ts';
 import { type Attempt, notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
 import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
 import { readTold } from './payment-jobs.ts';
-import { paymentReads } from './payment-queues.ts';
 import { takeDown } from './read-payment.ts';
 
 /** How many histories of a payment are played. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import { createRateWindow } from '#server/cluster/rate-window.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { paymentReads } from '#server/domain/payment-queues.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import type { Notification } from '#server/integrations/payment/payment-provider.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import { ownerOf, ownerOfAttempt } from './payment.store.ts';
 import { readOnHint } from './payment-hint.ts';
-import { paymentReads } from './payment-queues.ts';
 
 /** Notifications a minute and sender; more are dropped, what they told of is found by asking. */
 const MOST = 600;

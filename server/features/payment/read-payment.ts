@@ -1,7 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
-import { moveShipments } from '#server/features/shipment/move.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moveShipments } from '#server/domain/move.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { endCheckout } from '#server/domain/payment-queues.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED, type PaymentStateId } from '#shared/rules/payments.ts';
@@ -17,7 +18,6 @@ import {
   writeConfirmed,
 } from './payment.store.ts';
 import { requestPaymentMail } from './payment-mail.ts';
-import { endCheckout } from './payment-queues.ts';
 
 /**
  * Takes down what the provider was read to say of a payment, and lets everything follow in one transaction: its state

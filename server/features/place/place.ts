@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { pagesOf } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { findZipCodes, listedZipCodes, provincesOfZipCode } from '#shared/places.ts';

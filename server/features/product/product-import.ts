@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countOf } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { once } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageText } from '#server/platform/http/paging.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts';
+import { createRateWindow } from '#server/cluster/rate-window.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import { search } from '#shared/search.ts';
 import { searchFor } from './search.ts';
 

@@ -1,6 +1,6 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
-import { idMatch, numberMatch, publicId } from '#server/features/order/list-criteria.ts';
+import { idMatch, numberMatch, publicId } from '#server/domain/list-criteria.ts';
 
 /** Hits of each kind that are told. */
 const SHOWN = 6;

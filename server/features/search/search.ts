@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { numericId } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts';
-import { ownersOf } from '#server/features/order/owners.ts';
-import { opensStates } from '#server/features/order/states-token.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { ownersOf } from '#server/domain/owners.ts';
+import { opensStates } from '#server/domain/states-token.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';

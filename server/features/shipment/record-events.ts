@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
-import { type Owner, ownersOf } from '#server/features/order/owners.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move.ts';
+import { type Owner, ownersOf } from '#server/domain/owners.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { type recordEvents, type ShipmentEvent, shipmentEvent } from '#shared/ops/events.ts';
 import { receivedState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
-import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from './move.ts';
 
 /** Events of one client that are committed together: some three rows each, so that no lock is held for long. */
 const CHUNK = 500;

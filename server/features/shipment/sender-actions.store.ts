@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Key } from '#server/features/order/resolve.ts';
+import type { Key } from '#server/domain/resolve.ts';
 
 /** The order and the label of the client's shipment that a key names; null when there is none such. */
 export async function orderOfShipment(

@@ -1,13 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockedOrder } from '#server/features/order/order-refresh.ts';
-import { shipmentKey } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moveBySender } from '#server/domain/move.ts';
+import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { shipmentKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
-import { moveBySender } from './move.ts';
 import { orderOfShipment } from './sender-actions.store.ts';
 
 /**

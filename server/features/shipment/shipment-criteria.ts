@@ -1,4 +1,4 @@
-import { type ListCriteria, listCriteriaOf } from '#server/features/order/list-criteria.ts';
+import { type ListCriteria, listCriteriaOf } from '#server/domain/list-criteria.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { isShipmentStateCode, type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
 import type { listShipments } from '#shared/shipments.ts';

@@ -1,6 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/features/order/order-row.ts';
-import type { Key } from '#server/features/order/resolve.ts';
+import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.ts';
+import type { Key } from '#server/domain/resolve.ts';
 
 /** SQL of the client's user, who is a shipment's sender (readings C44). */
 const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.username, 'first_name', u.first_name,

@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts';
-import { labelAddresses } from '#server/features/label/label-address.ts';
-import { type StoredShipping, withLabelAddress } from '#server/features/order/order-row.ts';
-import { shipmentKey } from '#server/features/order/resolve.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { labelAddresses } from '#server/domain/label-address.ts';
+import { type StoredShipping, withLabelAddress } from '#server/domain/order-row.ts';
+import { shipmentKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

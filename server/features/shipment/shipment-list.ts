@@ -1,10 +1,10 @@
-import type { Deps } from '#server/deps.ts';
-import { labelAddresses } from '#server/features/label/label-address.ts';
-import { sortOf } from '#server/features/order/list-criteria.ts';
-import { deliveryModeOf, type LabelAddress } from '#server/features/order/order-row.ts';
+import { listPage } from '#server/db/list-page.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { labelAddresses } from '#server/domain/label-address.ts';
+import { sortOf } from '#server/domain/list-criteria.ts';
+import { deliveryModeOf, type LabelAddress } from '#server/domain/order-row.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { listPage } from '#server/platform/http/list-page.ts';
 import { pageText } from '#server/platform/http/paging.ts';
 import { wireTime } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts';
+import { createRateWindow } from '#server/cluster/rate-window.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { createRateWindow } from '#server/platform/rate-window.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { shipmentStateList } from '#shared/places.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';

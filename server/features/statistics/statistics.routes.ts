@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { envelop } from '#shared/http/envelope.ts';
 import { shipmentTotals } from '#shared/statistics.ts';

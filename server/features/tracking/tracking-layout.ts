@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 import { messages } from '#shared/messages.ts';

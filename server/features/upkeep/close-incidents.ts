@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** Days after the last event that an order whose every shipment is final stays in 'Con problema' (readings C51). */

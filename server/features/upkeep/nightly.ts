@@ -1,6 +1,6 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { run } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { forgetMails, maskClient } from './mask.ts';
 import { recountClient } from './recount.ts';

@@ -1,6 +1,6 @@
 import { run } from '#server/db/connection.ts';
 import { miscounted } from '#server/db/miscounted.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 
 /** Counting a client of a million orders takes seconds. */
 const PATIENT =

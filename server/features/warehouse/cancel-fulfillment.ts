@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';

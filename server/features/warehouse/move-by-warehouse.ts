@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { moveShipments } from '#server/features/shipment/move.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moveShipments } from '#server/domain/move.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 

@@ -1,10 +1,10 @@
 import { run, send, type Trx } from '#server/db/connection.ts';
-import { lockOrders } from '#server/features/order/order-refresh.ts';
+import { type WarehousedShipment, warehousedShipments } from '#server/domain/follow.store.ts';
+import { lockOrders } from '#server/domain/order-refresh.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
-import { type WarehousedShipment, warehousedShipments } from './follow.store.ts';
 
 /** A fulfillment order whose order is locked, and those of its shipments that anybody still wants. */
 export interface LockedFulfillment {

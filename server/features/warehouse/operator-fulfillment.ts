@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { numericId } from '#server/domain/resolve.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
-import { numericId } from '#server/features/order/resolve.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { holdStock } from '#server/domain/stock.store.ts';
 import { readClientBy } from '#server/features/operator/operator-client.ts';
 import { readPage } from '#server/features/operator/operator-page.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
@@ -8,7 +9,6 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { type clientStock, type ReceiptResult, type StockReceipt, stockReceipt } from '#shared/ops/stock.ts';
 import { addUnits, lotOf, type ReceivedLot, receiptsKnown } from './receipt.store.ts';
-import { holdStock } from './stock.store.ts';
 
 type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as operatorFulfillment from '#shared/ops/fulfillment.ts';
 import * as operatorStock from '#shared/ops/stock.ts';

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { holdStock, release, type Taking, take } from '#server/domain/stock.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,7 +10,6 @@ import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
 import { type LockedFulfillment, lockedFulfillment, writePrepared } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
-import { holdStock, release, type Taking, take } from './stock.store.ts';
 
 /**
  * Takes what is prepared from the shelves (readings C39). Quantities are totals by SKU: the same call twice is as good as

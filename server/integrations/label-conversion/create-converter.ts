@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import type { LabelConverter } from './converter.ts';
 import { createEmbeddedConverter } from './embedded-converter.ts';
 import { createHttpConverter } from './http-converter.ts';

@@ -1,6 +1,6 @@
 import { dataUrl, readDataUrl } from '#server/platform/data-url.ts';
+import type { OutsideMeter } from '#server/platform/egress.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
-import type { OutsideMeter } from '#server/platform/metrics.ts';
 import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
 
 export interface ConversionService {

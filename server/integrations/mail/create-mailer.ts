@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailbox } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
 import { type Html, html } from '#server/platform/http/html.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { assertOutsideTransaction } from '#server/db/database.ts';
+import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** How many mails the mailbox keeps. */

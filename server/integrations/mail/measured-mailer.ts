@@ -1,4 +1,4 @@
-import type { Metrics } from '#server/platform/metrics.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer that is counted: a mail that was not taken and is tried again counts each time. */

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
-import { assertOutsideTransaction } from '#server/db/database.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
+import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends by a mail server. Every step has its time limit: a silent server must not keep a worker. */

@@ -1,5 +1,5 @@
+import type { Jobs } from '#server/cluster/jobs.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
 import {
   addAttempt,
   changeAttempt,

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Config } from '#server/config/config.ts';
 import { createEgress } from '#server/platform/egress.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
 import { embeddedSecret } from './embedded-provider.ts';
 import { manifestOf, signManifest } from './notification-signature.ts';
 

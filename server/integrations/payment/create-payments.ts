@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
 import { createEmbeddedProvider } from './embedded-provider.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';

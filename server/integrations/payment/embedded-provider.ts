@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { run } from '#server/db/connection.ts';
-import { assertOutsideTransaction, type Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { signature } from '#server/platform/signature.ts';
+import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { attemptsBy, type StoredAttempt } from './checkout.store.ts';
 import { isSigned } from './notification-signature.ts';
 import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';

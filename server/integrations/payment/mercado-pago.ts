@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { assertOutsideTransaction } from '#server/db/database.ts';
+import type { OutsideMeter } from '#server/platform/egress.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
-import type { OutsideMeter } from '#server/platform/metrics.ts';
+import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { isSigned } from './notification-signature.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderTrouble } from './payment-provider.ts';
 

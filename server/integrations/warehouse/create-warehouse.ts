@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
 import { createEmbeddedWarehouse } from './embedded-warehouse.ts';
 import { createHttpWarehouse } from './http-warehouse.ts';
 import type { Warehouse } from './warehouse.ts';

@@ -1,6 +1,6 @@
-import { assertOutsideTransaction } from '#server/db/database.ts';
+import type { OutsideMeter } from '#server/platform/egress.ts';
 import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
-import type { OutsideMeter } from '#server/platform/metrics.ts';
+import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-answers.ts';
 import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseTrouble } from './warehouse.ts';
 

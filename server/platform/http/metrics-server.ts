@@ -1,13 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from '#server/platform/metrics.ts';
+
+/** Figures in Prometheus's text format. */
+interface Figures {
+  text(): Promise<string>;
+  readonly contentType: string;
+}
 
 /**
  * Shows a node's figures at `/metrics` on a port of their own, which the proxy before the portal doesn't lead to.
  *
  * @throws the system's error when the port is taken
  */
-export async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }) {
+export async function serveMetrics(metrics: Figures, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();

@@ -1,6 +1,6 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Queue, queue } from '#server/platform/jobs.ts';
+import type { Deps } from './deps.ts';
 
 /** A payment of a client. */
 export interface PaymentPlace {

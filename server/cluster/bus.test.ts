@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest
 import type { Trx } from '#server/db/connection.ts';
 import { run } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
 import { startPgBouncer } from '#test/pgbouncer.ts';
 import { type Bus, createLocalBus, type Hint } from './bus.ts';
-import { createLog } from './log.ts';
 import { createNotifyBus } from './notify-bus.ts';
 
 type Heard = [clientId: number | null, hint: Hint];

@@ -1,6 +1,6 @@
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import type { Config } from './config.ts';
-import { ConfigurationError } from './platform/configuration-error.ts';
-import { isLoopback } from './platform/loopback.ts';
 
 const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;
 const SERVICES = ['GATEWAY_URL', 'WAREHOUSE_URL', 'LABEL_CONVERSION_URL', 'MERCADOPAGO_URL'] as const;

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import type { Clock } from './clock.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { inForce, throttled } from './throttle.ts';
 
 /** Counts one attempt. @throws Failure 429 with Retry-After when the limit is passed */

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import type { Deps } from './deps.ts';
 import { withdrawals } from './payment-queues.ts';
 
 /** SQL of orders `o` in an open payment although every shipment of theirs is final; `$3` are the final states. */

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/new-order.ts';
+import type { Deps } from './deps.ts';
 import { followOrders, isWarehoused } from './follow-orders.ts';
 import { type FreeLot, freeLots, holdStock, type Reservation, reserve } from './stock.store.ts';
 

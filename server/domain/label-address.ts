@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { isSame, signature } from '#server/platform/signature.ts';
 import { pathOf } from '#shared/http/endpoint.ts';
 import { labelPng } from '#shared/labels.ts';

@@ -1,7 +1,7 @@
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
+import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
 import type { Config } from './config.ts';
 import { isExposed, looksLocal } from './exposure.ts';
-import { ConfigurationError } from './platform/configuration-error.ts';
-import { isLoopback, isPublicUrl } from './platform/loopback.ts';
 import { checkTransport } from './transport-security.ts';
 
 /** Looks at settings that are right by themselves and wrong together. @throws ConfigurationError for the first such */

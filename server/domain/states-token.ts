@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { isSame, signature } from '#server/platform/signature.ts';
 
 /** Hex digits of a token: 160 bits, and short enough for a path. */

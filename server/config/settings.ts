@@ -1,5 +1,5 @@
+import { isPublicUrl } from '#server/platform/loopback.ts';
 import { demoByDefault } from './exposure.ts';
-import { isPublicUrl } from './platform/loopback.ts';
 import {
   anyText,
   flag,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterCommit } from '#server/db/connection.ts';
+import type { Log } from '#server/platform/log.ts';
 import { type Bus, createListeners, type Hint } from './bus.ts';
 import { type ClientHint, gatherHints } from './gathered-hints.ts';
-import type { Log } from './log.ts';
 import { DeafLine, type NotifyLine, openLine } from './notify-line.ts';
 
 /** Milliseconds that hints wait for others before they leave for the other nodes. */

@@ -1,5 +1,5 @@
-import type { HostCheck } from './platform/http/host-check.ts';
-import { hostnameOf, isLoopback, isPublicUrl } from './platform/loopback.ts';
+import type { HostCheck } from '#server/platform/http/host-check.ts';
+import { hostnameOf, isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
 
 /**
  * Where a demonstration answers (docs/decisions/0030): on this machine alone, and at a public PUBLIC_URL that somebody has

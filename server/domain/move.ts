@@ -1,12 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
-import { lockOrders, refreshFlags } from '#server/features/order/order-refresh.ts';
-import { withdrawPayments } from '#server/features/payment/ended-orders.ts';
-import { followOrders, isWarehoused } from '#server/features/warehouse/follow-orders.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { receivedState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import type { Deps } from './deps.ts';
+import { withdrawPayments } from './ended-orders.ts';
+import { followOrders, isWarehoused } from './follow-orders.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
 import { judge, type Movement, type Outcome } from './move-judge.ts';
+import { lockOrders, refreshFlags } from './order-refresh.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/deps.ts';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { fulfillmentStanding, goodsPlace } from '#shared/rules/fulfillment-standing.ts';
+import type { Deps } from './deps.ts';
 import { type Standing, type WarehousedShipment, warehousedShipments, writeStandings } from './follow.store.ts';
 import { holdStock, putBack, takeAll } from './stock.store.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { miscounted } from '#server/db/miscounted.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
-import { orderRoutes } from './order.routes.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
 import { storedOrders } from './order-refresh.store.ts';
 

@@ -1,12 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OutsideMeter } from '#server/platform/egress.ts';
 import type { JobCount } from './jobs.ts';
-
-/** What a service outside came to: a class of status (`2xx`), or why there was no answer. */
-export interface OutsideMeter {
-  asked(outcome: string): void;
-  /** Whether it is left alone after too many failures. */
-  resting(is: boolean): void;
-}
 
 /** What is read at the moment that a monitor asks; called anew each time, never more often than that. */
 export interface Readings {

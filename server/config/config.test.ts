@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { requiresStartTls } from '#server/integrations/mail/smtp-mailer.ts';
+import { hasEmbeddedPayments } from '#server/integrations/payment/create-payments.ts';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { readConfig } from './config.ts';
-import { requiresStartTls } from './integrations/mail/smtp-mailer.ts';
-import { hasEmbeddedPayments } from './integrations/payment/create-payments.ts';
-import { ConfigurationError } from './platform/configuration-error.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
 const GATEWAY = { GATEWAY_URL: 'https://gateway.example.com' };

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
 import { scan } from '#test/scan.ts';
-import { labelRoutes } from './label.routes.ts';
 import { labelAddresses, readLabelToken } from './label-address.ts';
 
 const SECRET = 'a secret that only these tests know';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { Clock } from './clock.ts';
 
 /** What throttles are built from. */
 export interface ThrottleDeps {

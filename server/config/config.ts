@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { checkTogether } from './config-checks.ts';
-import { ConfigurationError } from './platform/configuration-error.ts';
 import { WrongSetting } from './setting-readers.ts';
 import { settings } from './settings.ts';
 

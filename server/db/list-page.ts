@@ -1,7 +1,7 @@
 import type { Database, Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-statement.ts';
-import type { JsonText } from './answers.ts';
-import { pagesOf, pageText } from './paging.ts';
+import type { JsonText } from '#server/platform/http/answers.ts';
+import { pagesOf, pageText } from '#server/platform/http/paging.ts';
 
 /** Rows that a page may lie behind the first and still be reached by walking there. */
 const NEAR = 2000;

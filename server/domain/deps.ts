@@ -1,0 +1,27 @@
+import type { Bus } from '#server/cluster/bus.ts';
+import type { Jobs } from '#server/cluster/jobs.ts';
+import type { Metrics } from '#server/cluster/metrics.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
+import type { Mailer } from '#server/integrations/mail/mailer.ts';
+import type { PaymentProvider } from '#server/integrations/payment/payment-provider.ts';
+import type { Warehouse } from '#server/integrations/warehouse/warehouse.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** What features are built from: passed as the first argument, never imported. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  jobs: Jobs;
+  bus: Bus;
+  mailer: Mailer;
+  converter: LabelConverter;
+  /** Null where payments are off: no account of a provider, and no demonstration. */
+  payments: PaymentProvider | null;
+  warehouse: Warehouse;
+  metrics: Metrics;
+  clock: Clock;
+  log: Log;
+}

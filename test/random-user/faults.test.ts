@@ -114,6 +114,12 @@ test('focus that falls to body is found, one that arrives late is not', async ()
   expect(await judge(BUTTON, late, [click('button Guardar')])).toBeNull();
 });
 
+test('focus that a double click takes from a changed page is no fault', async () => {
+  const change = `const h = document.querySelector('h1'); h.tabIndex = -1; b.focus();
+    b.onclick = () => { b.remove(); h.focus() }`;
+  expect(await judge(BUTTON, change, [{ do: 'double click', at: 'button Guardar' }])).toBeNull();
+});
+
 test('every line on the console is found', async () => {
   for (const [line, detail] of [
     ["console.error('rojo')", 'rojo'],

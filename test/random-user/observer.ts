@@ -104,7 +104,8 @@ export class Observer {
     if (state.broken) return { kind: 'error page', detail: 'Ocurrió un error' };
     if (state.empty) return { kind: 'error page', detail: 'an empty page' };
     const sameDocument = state.document === this.#before?.document;
-    if (keepsFocus && sameDocument && this.#before?.focus === 'somewhere' && (await this.#losesFocus()))
+    const mayLose = !keepsFocus || !sameDocument || state.pressedBeside;
+    if (!mayLose && this.#before?.focus === 'somewhere' && (await this.#losesFocus()))
       return { kind: 'focus lost', detail: 'the focus fell to body' };
     return null;
   }

@@ -30,6 +30,8 @@ export interface PageState {
   /** Address, entry of the history, focus, selection, values and places of scrolling. */
   rest: string;
   focus: 'body' | 'somewhere';
+  /** Whether the mouse was last pressed where nothing takes the focus: the press has taken it away. */
+  pressedBeside: boolean;
   /** Whether the error page stands. */
   broken: boolean;
   /** Whether nothing can be read at all. */
@@ -188,6 +190,7 @@ export function installProbe(): void {
     reset() {
       changes = 0;
       focused = 0;
+      pressed = null;
     },
     state() {
       const focused = document.activeElement;
@@ -204,6 +207,7 @@ export function installProbe(): void {
           values(),
           scrolled(),
         ].join('\n'),
+        pressedBeside: pressed !== null && !pressed.closest(`${ACTABLE}, label, [tabindex]`),
         focus: focused === null || focused === document.body ? 'body' : 'somewhere',
         broken: texts.some(({ textContent }) => textContent?.trim() === 'Ocurrió un error'),
         empty: isEmpty(),

@@ -39,7 +39,7 @@ export async function measureIsolation(
   return rows;
 }
 
-/** A permission may cost a list a tenth. */
+/** Row-level security may cost at most 10 %. */
 const GOALS = { goal: 0.9, aim: 0.97, floor: false, p99Goal: undefined } as const;
 
 /** Switches row-level security on where a run that was ended by force left it off. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { labelAddresses } from '#server/domain/label-address.ts';
-import { type OrderColumns, orderRows } from '#server/domain/order-row.ts';
+import { type JoinedOrder, orderRows } from '#server/domain/order-row.ts';
 import { percentages } from '#server/features/statistics/statistics.ts';
 import { envelop } from '#shared/http/envelope.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -45,7 +45,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
   };
 
   function page(
-    rows: readonly (OrderColumns & { total: number })[],
+    rows: readonly (JoinedOrder & { total: number })[],
     client: number,
     at: { page: number; limit: number },
   ) {

@@ -13,7 +13,7 @@ import type { Subjects } from './subjects.ts';
 export interface Work {
   name: string;
   /** For `--only`. */
-  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static' | 'isolation';
+  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static';
   connections: readonly number[];
   ours: () => string;
   /** What it stands beside: the reference, or another call of our own server. */

@@ -21,7 +21,7 @@ export function startOfDay(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
 }
 
-/** An instant as calls tell it: ISO 8601 in local time, to the second. */
+/** An instant as the API writes it: ISO 8601 in local time, to the second. */
 export function wireTime(instant: Date): string {
   return `${new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19)}-03:00`;
 }

@@ -6,7 +6,7 @@ import { type Database, openDatabase, type Read } from '#server/db/database.ts';
 import { miscounted } from '#server/db/miscounted.ts';
 import { shipmentByLabel, shipmentsBehind } from '#server/features/operator/operator-shipment.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
-import { detailStatement } from '#server/features/order/order-detail.store.ts';
+import { orderPart, shippingParts } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
 import {
   clientList,
@@ -94,7 +94,8 @@ const statements: [string, () => Read][] = [
   ['a far page', () => farSliceStatement(client, {}, latest, { ...first, offset: 5000 })],
   ['the total', () => totalStatement(client, {})],
   ['the total of a month', () => totalStatement(client, month)],
-  ['an order', () => detailStatement(client, { column: 'id', value: 1 })],
+  ['an order', () => orderPart(client, { column: 'id', value: 1 })],
+  ['an order’s shipments', () => shippingParts(client, { column: 'id', value: 1 })],
   ['shipments', () => shipments({})],
   ['shipments, 50 behind', () => shipments({}, { ...behind, limit: 50 })],
   ['the last shipments', () => shipments({}, { ...first, reversed: true })],

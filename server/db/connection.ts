@@ -22,12 +22,12 @@ export function prepared(name: string, text: string): string {
   return text;
 }
 
-/** The connection's socket, where it has one to gather writes. */
+/** The connection's socket; nothing stands for it before it is connected. */
 const socketOf = (client: pg.ClientBase) =>
   (client as { connection?: { stream?: { cork(): void; uncork(): void } } }).connection?.stream;
 
-/** Lets what is asked of a connection now, and before the event loop goes on, leave in one packet. */
-export function gatherWrites(client: pg.ClientBase): void {
+/** Corks the socket until the next tick, so that queries issued together leave in one packet. */
+export function corkUntilNextTick(client: pg.ClientBase): void {
   const socket = socketOf(client);
   socket?.cork();
   process.nextTick(() => socket?.uncork());
@@ -106,7 +106,7 @@ export async function run<R extends object>(trx: Trx, text: string, values: read
  */
 export function send(trx: Trx, text: string, values: readonly unknown[] = []): void {
   const session = sessionOf(trx);
-  gatherWrites(session.client);
+  corkUntilNextTick(session.client);
   const sent = query(session, text, values);
   // Told by allSent; until then nobody listens.
   sent.catch(() => {});

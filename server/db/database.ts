@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
-import { allSent, committed, endTransaction, gatherWrites, kyselyOn, type Trx } from './connection.ts';
+import { allSent, committed, corkUntilNextTick, endTransaction, kyselyOn, type Trx } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,6 +36,9 @@ export interface Database {
   pool(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
+
+/** A query met a transaction in which another one had failed. */
+const ABORTED = '25P02';
 
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
@@ -99,13 +102,13 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     const trx = kyselyOn(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
-      gatherWrites(client);
+      corkUntilNextTick(client);
       const begun = client.query(begin(sight));
       begun.catch(() => {});
       const result = await insideTransaction(() => work(trx));
       endTransaction(trx);
       // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
-      gatherWrites(client);
+      corkUntilNextTick(client);
       const ending = client.query('COMMIT');
       ending.catch(() => {});
       await begun;
@@ -119,6 +122,8 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       await client.query('ROLLBACK').catch((lost: Error) => {
         broken = lost;
       });
+      // A write that nobody waited for has failed first: its error is the reason.
+      if ((error as { code?: string }).code === ABORTED) await allSent(trx);
       throw error;
     } finally {
       client.release(broken);
@@ -139,7 +144,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      gatherWrites(client);
+      corkUntilNextTick(client);
       const flight = [
         client.query(begin(clientId)),
         ...reads.map(({ name, text, values = [] }) =>

@@ -2,19 +2,23 @@ import type { Database, Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-statement.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import { pagesOf, pageText } from '#server/platform/http/paging.ts';
+import { createRest } from '#server/platform/long-work.ts';
 
 /** Rows that a page may lie behind the first and still be reached by walking there. */
-const NEAR = 2000;
+const WALK_LIMIT = 2000;
+
+/** Rows that are written as JSON in one turn of the event loop, some 2 ms. */
+const ROWS_AT_ONCE = 200;
 
 /** The statements that a list is read by. */
-interface ListReads<R extends object> {
+interface ListReads<R extends { id: number }> {
   /** Rows `R` with `total`. */
   slice: (slice: Slice) => Read;
   /** One row `n`. */
   total: () => Read;
   /** Rows `R`: a quicker way to a slice far from where its walk begins. */
   far?: ((slice: Slice) => Read) | false;
-  /** The rows on the wire, as JSON text. */
+  /** JSON text of some rows as an array. Rows with the same id are one entry and come together. */
   results: (rows: readonly R[]) => string;
 }
 
@@ -22,7 +26,7 @@ interface ListReads<R extends object> {
  * A page of a client's list (readings S14): near pages cost one statement; a far one is found by its day, where the list can
  * do that, else looked up from whichever end is closer. A page behind the last is the last.
  */
-export async function listPage<R extends object>(
+export async function listPage<R extends { id: number }>(
   db: Database,
   clientId: number,
   { page: asked, limit }: { page: number; limit: number },
@@ -33,23 +37,41 @@ export async function listPage<R extends object>(
     return result?.rows ?? [];
   };
   const offset = (asked - 1) * limit;
-  if (offset <= NEAR) {
+  if (offset <= WALK_LIMIT) {
     const rows = await rowsOf<R & { total: number }>(slice({ limit, offset, reversed: false }));
     // Without a row the total isn't known, but for the first page.
     const [{ total } = { total: 0 }] = rows;
-    if (offset === 0 || rows.length > 0) return pageText(results(rows), { page: asked, total, limit });
+    if (offset === 0 || rows.length > 0) return pageText(await textOf(rows, results), { page: asked, total, limit });
   }
-  // What is beyond all numbers is behind every list.
-  if (far && offset > NEAR && Number.isSafeInteger(offset)) {
+  // An unsafe offset is past the end.
+  if (far && offset > WALK_LIMIT && Number.isSafeInteger(offset)) {
     const [counted, found] = await db.readReplica(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
-    if (offset < total) return pageText(results(found?.rows ?? []), { page: asked, total, limit });
+    if (offset < total) return pageText(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
   }
   const [{ n: total } = { n: 0 }] = await rowsOf<{ n: number }>(count());
   const page = Math.min(asked, pagesOf(total, limit));
   const wanted = sliceOf(page, limit, total);
-  const statement = far && wanted.offset > NEAR ? far(wanted) : slice(wanted);
-  return pageText(results(await rowsOf<R>(statement)), { page, total, limit });
+  const statement = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
+  return pageText(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
+}
+
+/** Writes rows in parts, so that other requests get their turn during a page of thousands. */
+async function textOf<R extends { id: number }>(
+  rows: readonly R[],
+  results: (rows: readonly R[]) => string,
+): Promise<string> {
+  if (rows.length <= ROWS_AT_ONCE) return results(rows);
+  const rest = createRest();
+  const parts: string[] = [];
+  for (let begin = 0; begin < rows.length; ) {
+    let end = Math.min(rows.length, begin + ROWS_AT_ONCE);
+    while (end < rows.length && rows[end]?.id === rows[end - 1]?.id) end++;
+    parts.push(results(rows.slice(begin, end)).slice(1, -1));
+    begin = end;
+    await rest();
+  }
+  return `[${parts.join(',')}]`;
 }
 
 /** Past the middle the list is walked from its end. */

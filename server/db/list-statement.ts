@@ -7,7 +7,7 @@ import { type RangePath, rangeIds } from './range-ids.ts';
 const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
 
 /** Pages that one statement serves: behind them, rows are found as ids before they are read. */
-const NEAR_PAGES = 5;
+const PREPARED_PAGES = 5;
 
 /** Days of creation, both included; local to Buenos Aires, YYYY-MM-DD. */
 export interface CreationDays {
@@ -69,7 +69,7 @@ function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date 
 
 /** Whether a slice lies among the pages that one statement serves. */
 const isNear = ({ limit, offset, reversed }: Slice) =>
-  COMMON_LIMITS.has(limit) && !reversed && offset + limit <= limit * NEAR_PAGES;
+  COMMON_LIMITS.has(limit) && !reversed && offset + limit <= limit * PREPARED_PAGES;
 
 /** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
@@ -137,7 +137,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
         moment: `${alias}.${moment}`,
         day: `${alias}.${dayOf}`,
         counters: () => counters(criteria, parameters),
-        countersBehind:
+        countersAfter:
           toDay && direction === 'DESC'
             ? () => counters({ ...others, fromDay: addDays(toDay, 1) } as unknown as C, parameters)
             : null,
@@ -186,7 +186,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     const offset = `${parameters.add(slice.offset)}::bigint`;
     if (isNear(slice)) {
       // The constant limit within tells the planner how little is read, whatever the offset.
-      const pages = `${plainRows(`${alias}.*`, criteria, parameters, created)} ${order} LIMIT ${slice.limit * NEAR_PAGES}`;
+      const pages = `${plainRows(`${alias}.*`, criteria, parameters, created)} ${order} LIMIT ${slice.limit * PREPARED_PAGES}`;
       return selected(
         [],
         total,
@@ -223,7 +223,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
       return { text, values: parameters.values };
     },
 
-    /** A slice of the list, in one statement: its `columns`, each row with the `total`; no row tells nothing of it. */
+    /** A slice of the list, in one statement: its `columns`, each row with the `total`. An empty slice carries no total. */
     slice(clientId: number, criteria: C, sort: ListSort, slice: Slice): Read {
       const parameters = new Parameters(clientId);
       const name = nameOf(criteria, sort, slice);

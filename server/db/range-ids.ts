@@ -7,14 +7,14 @@
 export const RANGE_PATHS = ['walk', 'days', 'sort'] as const;
 export type RangePath = (typeof RANGE_PATHS)[number];
 
-/** To go to a day in its index costs what so many of its rows do. */
+/** Cost of an index descent, in rows read. */
 const ROWS_PER_DESCENT = 20;
 
-/** Where the counters say that the range lies behind so many other rows, only this part of the walk is tried. */
+/** Where more rows lie ahead of the range than the walk may read, only one in so many of them is tried. */
 const TRIED = 8;
 
-/** Days of counters behind the range that are looked at for how many rows lie ahead of it. */
-const COUNTERS_AHEAD = 50;
+/** Days after the range whose rows are counted as lying ahead of it: enough to see that a walk is hopeless. */
+const DAYS_AHEAD = 20;
 
 /** What a page of a range is made of, as SQL. */
 export interface RangeParts {
@@ -27,9 +27,9 @@ export interface RangeParts {
   /** The columns that hold the moment and its day. */
   moment: string;
   day: string;
-  /** `FROM … WHERE …` of the counters of the range, and of the days behind it; null where the range has no end. */
+  /** `FROM … WHERE …` of the counters of the range, and of the days after it; null where the range has no end. */
   counters: () => string;
-  countersBehind: (() => string) | null;
+  countersAfter: (() => string) | null;
   direction: 'ASC' | 'DESC';
   limit: string;
   offset: string;
@@ -66,8 +66,9 @@ export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
     const way = { walk: () => walk('ALL'), days: () => days(''), sort: () => sort('') }[only]();
     return [span, total, `ids AS (${way})`];
   }
-  const ahead = parts.countersBehind
-    ? `(SELECT coalesce(sum(n), 0) FROM (SELECT n ${parts.countersBehind()} ORDER BY day LIMIT ${COUNTERS_AHEAD}) later)`
+  const ahead = parts.countersAfter
+    ? `(SELECT coalesce(sum(n), 0) FROM (
+        SELECT sum(n) AS n ${parts.countersAfter()} GROUP BY day ORDER BY day LIMIT ${DAYS_AHEAD}) later)`
     : '0';
   const missing = '(SELECT count(*) FROM walked) < (SELECT least(n - left_out, page) FROM ways)';
   return [

@@ -7,6 +7,7 @@ import { followOrders, isWarehoused } from './follow-orders.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
 import { judge, type Movement, type Outcome } from './move-judge.ts';
 import { lockOrders, refreshFlags } from './order-refresh.ts';
+import { holdStock } from './stock.store.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
 
@@ -36,11 +37,13 @@ export async function moveShipments(
   ]);
   const { outcomes, entries, moved } = judge(movements, shipments, told, now);
   if (moved.length === 0) return outcomes;
+  // Most parcels never see the warehouse, and needn't ask it.
+  const warehoused = new Set(shipments.filter(isWarehoused).map(({ order_pk }) => order_pk));
+  // Before anything is written: a new order with the number of one that is cancelled here holds the stock and waits for us.
+  if (moved.some(({ order_pk }) => warehoused.has(order_pk))) holdStock(trx, clientId);
   writeMoves(trx, clientId, entries, moved, now);
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
   await refreshFlags(trx, clientId, changed, now);
-  // Most parcels never see the warehouse, and needn't ask it.
-  const warehoused = new Set(shipments.filter(isWarehoused).map(({ order_pk }) => order_pk));
   const followed = changed.filter((id) => warehoused.has(id));
   await followOrders(deps, trx, clientId, followed, now);
   if (moved.some(({ state_code }) => state_code !== null && shipmentState(state_code).final)) {

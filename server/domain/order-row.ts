@@ -1,4 +1,5 @@
 import { jsonChosen } from '#server/db/json-text.ts';
+import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
@@ -24,19 +25,21 @@ const LABEL = 'CASE WHEN p.printable THEN p.id END';
 /** Where a label is seen, by the id of its shipment: `labelAddresses`. */
 export type LabelAddress = (shipmentId: number) => string;
 
-/** SQL of what a list's row tells of an order `o`. Every flag is a column, written with what it depends on. */
+/** SQL of the columns of an order `o` that lists show. Every flag is a column, written with what it depends on. */
 export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
 
-/** The same of its shipments `p`, which `ORDER_SHIPMENTS` joins: one row each, in the order of `SHIPMENTS_ORDER`. */
+/** SQL of the columns of its shipments `p`, which `ORDER_SHIPMENTS` joins, one row each, sorted by `SHIPMENTS_ORDER`. */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
   p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
 export const ORDER_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
 export const SHIPMENTS_ORDER = 'p.n';
 
-/** An order beside one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
-export interface OrderColumns {
+/** An order joined with one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
+export type JoinedOrder = ListedOrder & (JoinedShipment | { shipment_id: null });
+
+interface ListedOrder {
   id: number;
   order_id: string;
   tracking_id: string;
@@ -57,22 +60,25 @@ export interface OrderColumns {
   merchant_order_id: number | null;
   merchant_order_state: PaymentStateId | null;
   last_modification_state: string | null;
-  shipment_id: number | null;
+}
+
+interface JoinedShipment {
+  shipment_id: number;
   shipment_label: string;
   shipment_state: string;
   shipment_printable: boolean;
   shipment_outdated: boolean;
 }
 
-/** An order on the wire (D1 §3), of its columns beside each of its shipments. */
-export function orderRow(columns: readonly [OrderColumns, ...OrderColumns[]], address: LabelAddress): OrderRow {
-  const [order] = columns;
-  const shipments = order.shipment_id === null ? [] : columns;
+/** An order on the wire (D1 §3). @param rows the order joined with each of its shipments */
+export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelAddress): OrderRow {
+  const [order] = rows;
+  const shipments = rows.flatMap((row) => (row.shipment_id === null ? [] : [row]));
   const shippings = shipments.map((shipment) => ({
-    id: shipment.shipment_id as number,
+    id: shipment.shipment_id,
     shipment_id: shipment.shipment_label,
     state: shipment.shipment_state,
-    print_png_url: shipment.shipment_printable ? address(shipment.shipment_id as number) : null,
+    print_png_url: shipment.shipment_printable ? address(shipment.shipment_id) : null,
   }));
   const labels = shippings.flatMap(({ print_png_url }) => print_png_url ?? []);
   const { merchant_order_id, merchant_order_state } = order;
@@ -98,7 +104,7 @@ export function orderRow(columns: readonly [OrderColumns, ...OrderColumns[]], ad
     can_generate_merchant_order: order.can_generate_merchant_order,
     can_request_edit: order.can_request_edit,
     cancellable: order.cancellable,
-    print_url: `/api/v1/client/order/print/${order.id}/${encodeURIComponent(order.order_id)}.pdf`,
+    print_url: `/api/v1/client/order/print/${order.id}/${percentEncoded(order.order_id)}.pdf`,
     // An order has an address of its own when it has one label.
     print_png_url: labels.length === 1 ? (labels[0] as string) : null,
     init_point: order.payable && merchant_order_state === PENDING ? order.init_point : null,
@@ -113,16 +119,16 @@ export function orderRow(columns: readonly [OrderColumns, ...OrderColumns[]], ad
   };
 }
 
-/** Orders on the wire; the columns of one order follow each other. */
-export function orderRows(columns: readonly OrderColumns[], address: LabelAddress): OrderRow[] {
-  const rows: OrderRow[] = [];
-  for (let begin = 0; begin < columns.length; ) {
+/** Orders on the wire. @param rows those of one order follow each other */
+export function orderRows(rows: readonly JoinedOrder[], address: LabelAddress): OrderRow[] {
+  const orders: OrderRow[] = [];
+  for (let begin = 0; begin < rows.length; ) {
     let end = begin + 1;
-    while (columns[end]?.id === columns[begin]?.id) end++;
-    rows.push(orderRow(columns.slice(begin, end) as [OrderColumns, ...OrderColumns[]], address));
+    while (rows[end]?.id === rows[begin]?.id) end++;
+    orders.push(orderRow(rows.slice(begin, end) as [JoinedOrder, ...JoinedOrder[]], address));
     begin = end;
   }
-  return rows;
+  return orders;
 }
 
 /** A shipment as `SHIPPING` tells it: with its id where the address of its label belongs, which the database can't sign. */

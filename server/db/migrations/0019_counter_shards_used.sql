@@ -15,7 +15,7 @@ ALTER TABLE shipment_state_counts
   ADD CONSTRAINT shipment_state_counts_pkey PRIMARY KEY USING INDEX shipment_state_counts_key;
 
 -- The shard that this transaction counts a client's rows in, until it ends: the first one that is free. There are as many
--- shards as writers at once, so nobody waits, whatever other locks they hold.
+-- shards as writers at once, so that a writer waits only for folding and recounting.
 CREATE FUNCTION counter_shard(client bigint) RETURNS smallint
   LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -136,6 +136,14 @@ CREATE FUNCTION fold_counts() RETURNS void
 DECLARE
   client bigint := current_client();
 BEGIN
+  IF NOT EXISTS (
+    SELECT FROM order_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM order_updated_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_state_counts WHERE client_id = client AND shard > 0
+  ) THEN
+    RETURN;
+  END IF;
   PERFORM hold_counter_shards(client);
   WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
@@ -155,13 +163,12 @@ BEGIN
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
 END $$;
 
--- Counts the transaction's client from scratch, all of it in shard 0. Its writers wait.
+-- Counts the orders and shipments of the transaction's client from scratch, all in shard 0. Its writers wait.
 CREATE OR REPLACE FUNCTION recount() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   client bigint := current_client();
 BEGIN
-  PERFORM hold_counts(client);
   PERFORM hold_counter_shards(client);
   DELETE FROM order_counts WHERE client_id = client;
   INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
@@ -181,11 +188,21 @@ BEGIN
     SELECT client, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
     FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
+END $$;
+
+-- Counts the payments of the transaction's client from scratch. In a transaction of its own: writers take this lock and a
+-- shard in either order.
+CREATE FUNCTION recount_client_payments() RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  PERFORM hold_counts(client);
   DELETE FROM payment_counts WHERE client_id = client;
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fold_counts TO app;
+REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts, recount_client_payments FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fold_counts, recount_client_payments TO app;

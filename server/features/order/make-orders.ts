@@ -50,7 +50,7 @@ interface Ground {
 }
 
 /**
- * Makes orders with their shipments, one as thousands, in two flights (D1 §2 New order, readings S8, S17, S18, C39): cost,
+ * Makes one or thousands of orders, with their shipments, in two round trips (D1 §2 New order, readings S8, S17, S18, C39): cost,
  * states, ids and flags are computed here, whatever was sent. A number that another order of the client has fails the
  * whole transaction with the constraint `one_order_number`.
  *
@@ -109,7 +109,7 @@ function pointWanted({ delivery_mode, receiver: { address } }: NewOrder): PointW
   return { zip4: Number(zip.digits), province };
 }
 
-/** One flight. */
+/** One round trip. */
 async function readGround(deps: Deps, trx: Trx, clientId: number, orders: readonly NewOrder[]): Promise<Ground> {
   const [nextId, addresses, products, points, tariff, zips] = await Promise.all([
     drawIds(trx, idsNeeded(orders)),

@@ -1,8 +1,8 @@
 import type { Read } from '#server/db/database.ts';
 import {
+  type JoinedOrder,
   ORDER_COLUMNS,
   ORDER_SHIPMENTS,
-  type OrderColumns,
   PICKUP_POINT,
   RECEIVER,
   SHIPMENT_COLUMNS,
@@ -20,24 +20,32 @@ const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.rea
       FROM jsonb_each_text(m.after) now WHERE m.before->>now.key IS DISTINCT FROM now.value), '[]'))
   FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id ORDER BY m.requested_at DESC LIMIT 1`;
 
-const DETAIL = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, o.cancelled_at IS NOT NULL AS cancelled, o.sender_name,
-    ${RECEIVER} AS receiver, o.sender_address, ${PICKUP_POINT} AS pickup_point, (${MODIFICATION}) AS last_modification,
-    CASE WHEN p.id IS NOT NULL THEN ${SHIPPING} END AS shipping
-  FROM orders o ${ORDER_SHIPMENTS} WHERE o.client_id = $1`;
+const DETAIL = `SELECT o.cancelled_at IS NOT NULL AS cancelled, o.sender_name, ${RECEIVER} AS receiver, o.sender_address,
+    ${PICKUP_POINT} AS pickup_point, (${MODIFICATION}) AS last_modification
+  FROM orders o WHERE o.client_id = $1`;
 
-/** What the database knows of an order's detail, beside each of its shipments. */
-export interface DetailColumns
-  extends OrderColumns,
-    Pick<OrderDetail, 'sender_name' | 'receiver' | 'sender_address' | 'pickup_point' | 'last_modification'> {
+/** What only an order's detail shows of it. */
+export interface OrderPart
+  extends Pick<OrderDetail, 'sender_name' | 'receiver' | 'sender_address' | 'pickup_point' | 'last_modification'> {
   cancelled: boolean;
-  shipping: StoredShipping | null;
 }
 
-/** An order's detail: one row a shipment, in their order; none without the order. */
-export function detailStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+/** What an order's detail shows once: a row `OrderPart`, or none. */
+export function orderPart(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+  return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
+}
+
+const SHIPPINGS = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, CASE WHEN p.id IS NOT NULL THEN ${SHIPPING} END AS shipping
+  FROM orders o ${ORDER_SHIPMENTS} WHERE o.client_id = $1`;
+
+/** An order joined with one of its shipments, as its detail shows that. */
+export type ShippingPart = JoinedOrder & { shipping: StoredShipping | null };
+
+/** An order's row of the list and its shipments: a row `ShippingPart` each, in their order; none without the order. */
+export function shippingParts(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
   return {
-    name: `order by ${column}`,
-    text: `${DETAIL} AND o.${column} = $2 ORDER BY ${SHIPMENTS_ORDER}`,
+    name: `shippings by ${column}`,
+    text: `${SHIPPINGS} AND o.${column} = $2 ORDER BY ${SHIPMENTS_ORDER}`,
     values: [clientId, value],
   };
 }

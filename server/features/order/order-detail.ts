@@ -11,7 +11,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { readOrder } from '#shared/orders.ts';
 import { blockedOf } from './blocked.ts';
-import { type DetailColumns, detailStatement } from './order-detail.store.ts';
+import { type OrderPart, orderPart, type ShippingPart, shippingParts } from './order-detail.store.ts';
 
 /**
  * An order with its shipments, their items, receiver and addresses (D1 §2 Order detail), by tracking id or numeric id,
@@ -21,22 +21,24 @@ import { type DetailColumns, detailStatement } from './order-detail.store.ts';
  */
 export async function readOrderOf(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof readOrder>> {
   const key = orderKey(id);
-  const [detail, stored] = await deps.db.read(caller.clientId, [
-    detailStatement(caller.clientId, key),
+  const [parts, shippings, stored] = await deps.db.read(caller.clientId, [
+    orderPart(caller.clientId, key),
+    shippingParts(caller.clientId, key),
     storedStatement(caller.clientId, key),
   ]);
-  const [row, ...others] = (detail?.rows ?? []) as DetailColumns[];
+  const part = parts?.rows[0] as OrderPart | undefined;
+  const [row, ...others] = (shippings?.rows ?? []) as ShippingPart[];
   const facts = stored?.rows[0] as OrderRow | undefined;
-  if (!row || !facts) throw new Failure(404, messages.notFound);
+  if (!part || !row || !facts) throw new Failure(404, messages.notFound);
   const address = labelAddresses(deps.config, caller.clientId, deps.clock());
   const blocked = blockedOf(storedOrder(facts).facts);
-  const { sender_name, receiver, sender_address, pickup_point, last_modification } = row;
+  const { cancelled, ...once } = part;
   return {
     results: {
       ...orderRow([row, ...others], address),
       date_time: wireTime(row.created_at),
-      cancel: row.cancelled,
-      ...{ sender_name, receiver, sender_address, pickup_point, last_modification },
+      cancel: cancelled,
+      ...once,
       shippings: [row, ...others].flatMap(({ shipping }, index) =>
         shipping ? [{ ...withLabelAddress(shipping, address), blocked: blocked.shipments[index] ?? {} }] : [],
       ),

@@ -1,7 +1,7 @@
 import { prepared, send, type Trx } from '#server/db/connection.ts';
 import type { OrderToInsert, ShipmentToInsert } from './order-create.store.ts';
 
-const ORDER_COLUMNS = {
+const ORDER_TYPES = {
   id: 'bigint',
   tracking_id: 'text',
   order_id: 'text',
@@ -46,7 +46,7 @@ const ORDER_COLUMNS = {
   updated_at: 'timestamptz',
 } as const;
 
-const SHIPMENT_COLUMNS = {
+const SHIPMENT_TYPES = {
   id: 'bigint',
   order_pk: 'bigint',
   label: 'text',
@@ -70,7 +70,7 @@ const SHIPMENT_COLUMNS = {
   state_at: 'timestamptz',
 } as const;
 
-const ITEM_COLUMNS = {
+const ITEM_TYPES = {
   shipment_id: 'bigint',
   n: 'smallint',
   product_id: 'bigint',
@@ -81,7 +81,7 @@ const ITEM_COLUMNS = {
   value_cents: 'bigint',
 } as const;
 
-const EVENT_COLUMNS = {
+const EVENT_TYPES = {
   id: 'bigint',
   shipment_id: 'bigint',
   at: 'timestamptz',
@@ -103,16 +103,21 @@ function insertion(table: string, parameter: string, columns: Readonly<Record<st
 // that is repeated in the rows. References are checked at its end.
 const INSERT = prepared(
   'order_insert',
-  `WITH stored_orders AS (${insertion('orders', '$2', ORDER_COLUMNS)}),
-     stored_shipments AS (${insertion('shipments', '$3', SHIPMENT_COLUMNS)}),
-     stored_items AS (${insertion('shipment_items', '$4', ITEM_COLUMNS)})
-   ${insertion('shipment_events', '$5', EVENT_COLUMNS)}`,
+  `WITH stored_orders AS (${insertion('orders', '$2', ORDER_TYPES)}),
+     stored_shipments AS (${insertion('shipments', '$3', SHIPMENT_TYPES)}),
+     stored_items AS (${insertion('shipment_items', '$4', ITEM_TYPES)})
+   ${insertion('shipment_events', '$5', EVENT_TYPES)}`,
 );
 
 /** Writes orders with their shipments, items and first events; a failure is thrown at the transaction's end. */
 export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderToInsert[]): void {
   const shipments = orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
-  const rows = [orders.map(orderRow), shipments.map(shipmentRow), shipments.flatMap(itemRows), shipments.map(eventRow)];
+  const rows = [
+    orders.map(insertedOrder),
+    shipments.map(insertedShipment),
+    shipments.flatMap(insertedItems),
+    shipments.map(insertedEvent),
+  ];
   send(trx, INSERT, [clientId, ...rows.map((ofTable) => JSON.stringify(ofTable))]);
 }
 
@@ -123,11 +128,11 @@ interface OfOrder {
   shipment: ShipmentToInsert;
 }
 
-function orderRow({ shipments: _, ...order }: OrderToInsert): Row<typeof ORDER_COLUMNS> {
+function insertedOrder({ shipments: _, ...order }: OrderToInsert): Row<typeof ORDER_TYPES> {
   return { ...order, updated_at: order.created_at };
 }
 
-function shipmentRow({ order, shipment }: OfOrder): Row<typeof SHIPMENT_COLUMNS> {
+function insertedShipment({ order, shipment }: OfOrder): Row<typeof SHIPMENT_TYPES> {
   const { items: _, event_id: __, ...columns } = shipment;
   const { id, delivery_mode, province, pickup_point, created_at } = order;
   return {
@@ -142,11 +147,11 @@ function shipmentRow({ order, shipment }: OfOrder): Row<typeof SHIPMENT_COLUMNS>
   };
 }
 
-function itemRows({ shipment }: OfOrder): Row<typeof ITEM_COLUMNS>[] {
+function insertedItems({ shipment }: OfOrder): Row<typeof ITEM_TYPES>[] {
   return shipment.items.map((item, index) => ({ ...item, shipment_id: shipment.id, n: index + 1 }));
 }
 
-function eventRow({ order: { created_at }, shipment }: OfOrder): Row<typeof EVENT_COLUMNS> {
+function insertedEvent({ order: { created_at }, shipment }: OfOrder): Row<typeof EVENT_TYPES> {
   const { id, event_id, state, state_code } = shipment;
   return { id: event_id, shipment_id: id, at: created_at, recorded_at: created_at, state, state_code };
 }

@@ -2,7 +2,7 @@ import { listPage } from '#server/db/list-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { labelAddresses } from '#server/domain/label-address.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
-import { type OrderColumns, orderRows } from '#server/domain/order-row.ts';
+import { type JoinedOrder, orderRows } from '#server/domain/order-row.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageText } from '#server/platform/http/paging.ts';
@@ -23,7 +23,7 @@ export async function listOrdersOf(
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),
     total: () => totalStatement(clientId, criteria),
-    results: (rows: readonly OrderColumns[]) =>
+    results: (rows: readonly JoinedOrder[]) =>
       JSON.stringify(orderRows(rows, labelAddresses(deps.config, clientId, deps.clock()))),
     far: canSkipDays(criteria, sort) && ((slice) => farSliceStatement(clientId, criteria, sort, slice)),
   });

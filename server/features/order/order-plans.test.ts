@@ -8,7 +8,7 @@ import { totalsByProvince } from '#server/features/statistics/statistics.store.t
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
 import { criteriaOf, type OrderCriteria } from './order-criteria.ts';
-import { detailStatement } from './order-detail.store.ts';
+import { orderPart, shippingParts } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 
 const EACH = 8000;
@@ -78,8 +78,9 @@ describe('no client’s table is read from end to end', () => {
     ['a pickup point', (id) => sliceStatement(id, criteria({ pickup_point_code: 'C7' }), sort, near)],
     ['total', (id) => totalStatement(id, {})],
     ['total of days', (id) => totalStatement(id, criteria({ from_date: '2025-04-01', to_date: '2025-04-03' }))],
-    ['detail by id', (id) => detailStatement(id, byId)],
-    ['detail by tracking id', (id) => detailStatement(id, { column: 'tracking_id', value: 'X' })],
+    ['detail by id', (id) => orderPart(id, byId)],
+    ['shipments of the detail', (id) => shippingParts(id, byId)],
+    ['detail by tracking id', (id) => orderPart(id, { column: 'tracking_id', value: 'X' })],
     ['history', (id) => orderHistory(id, 1)],
     ['statistics', (id) => totalsByProvince(id, '2025-01-01', '2026-01-01')],
   ])('%s', async (_, statement) => {

@@ -14,7 +14,7 @@ import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, receiver } from '#test/new-order.ts';
 import { orderRoutes } from './order.routes.ts';
 import { pickupAddresses, productsById } from './order-create.store.ts';
-import { detailStatement } from './order-detail.store.ts';
+import { orderPart, shippingParts } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 
 let gateway: Gateway;
@@ -62,8 +62,9 @@ describe('with row-level security down, each query still asks for one client', (
     ['list by days', (id) => sliceStatement(id, { fromDay: '2020-01-01' }, sort, near)],
     ['far page', (id) => farSliceStatement(id, {}, sort, near)],
     ['total', (id) => totalStatement(id, {})],
-    ['detail', (id) => detailStatement(id, { column: 'id', value: foreign.order })],
-    ['detail by tracking id', (id) => detailStatement(id, { column: 'tracking_id', value: foreign.tracking })],
+    ['detail', (id) => orderPart(id, { column: 'id', value: foreign.order })],
+    ['shipments of the detail', (id) => shippingParts(id, { column: 'id', value: foreign.order })],
+    ['detail by tracking id', (id) => orderPart(id, { column: 'tracking_id', value: foreign.tracking })],
     ['history', (id) => orderHistory(id, foreign.order)],
     ['shipments', (id) => shipmentSlice(id, {}, sort, near)],
     ['shipments by number', (id) => shipmentSlice(id, { number: 'CANARY' }, sort, near)],

@@ -39,10 +39,10 @@ const list = (called: string, columns: string, joins: string) =>
 const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
 
 /** The client's list, and the same as the provider's people read it. */
-export const clientList = list('payments', `(${PAYMENT_ROW})::text AS row`, LINES);
+export const clientList = list('payments', `m.id, (${PAYMENT_ROW})::text AS row`, LINES);
 export const operatorList = list(
   'payments by provider',
-  'p.row',
+  'm.id, p.row',
   `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
 );
 

@@ -25,7 +25,7 @@ export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = 
     {
       slice: (slice) => as.slice(clientId, criteria, sort, slice),
       total: () => as.total(clientId, criteria),
-      results: (payments: readonly { row: string }[]) => `[${payments.map(({ row }) => row).join(',')}]`,
+      results: (payments: readonly { id: number; row: string }[]) => `[${payments.map(({ row }) => row).join(',')}]`,
     },
   );
 }

@@ -13,7 +13,7 @@ const PATIENT =
  * @returns totals that were wrong
  */
 export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
-  await db.withClient(clientId, (trx) => run(trx, 'SELECT fold_counts()'));
+  await fold(db, clientId);
   const wrong = await db.withClient(clientId, async (trx) => {
     await run(trx, PATIENT);
     return (await miscounted((text) => run(trx, text))).length;
@@ -28,5 +28,17 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
     await run(trx, PATIENT);
     await run(trx, 'SELECT recount()');
   });
+  await db.withClient(clientId, (trx) => run(trx, 'SELECT recount_client_payments()'));
   return wrong;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Folds a client's shards, unless a writer is busy for longer than a lock is waited for: then they wait for another night. */
+async function fold(db: Deps['db'], clientId: number): Promise<void> {
+  try {
+    await db.withClient(clientId, (trx) => run(trx, 'SELECT fold_counts()'));
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  }
 }

@@ -48,6 +48,31 @@ test('the last units are given out exactly, whoever races for them', async () =>
   }
 });
 
+test('a number that another order has is refused at its field, and takes no stock', async () => {
+  await shop.receive(2);
+  const body = shop.order(1);
+  expect((await shop.create(body)).status).toBe(200);
+  expect(await shop.create(body)).toMatchObject({
+    status: 422,
+    errors: ['order_id: Ya tenés una orden con ese número'],
+  });
+  expect(await shop.lots()).toEqual([['L1', 2, 1]]);
+});
+
+test('an order is cancelled while another takes its number, and neither waits for the other in a circle', async () => {
+  await shop.receive(100);
+  const deadlocks = () => gateway.owner('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
+  const before = await deadlocks();
+  for (let round = 0; round < ROUNDS; round++) {
+    const body = shop.order(1);
+    const { tracking } = await shop.create(body);
+    const [cancelled, created] = await Promise.all([shop.cancel(tracking), shop.create(body)]);
+    expect(cancelled).toBe(200);
+    expect([200, 422]).toContain(created.status);
+  }
+  expect(await deadlocks()).toEqual(before);
+});
+
 test('an order that is cancelled by its sender and by the warehouse at once frees its stock once', async () => {
   await shop.receive(3);
   for (let round = 0; round < 20; round++) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { percentEncoded } from './percent-encoded.ts';
 
 /** An answer that is JSON already, and is sent as it is. */
 export class JsonText {
@@ -24,6 +25,6 @@ export class Download {
 export function disposition(name: string, kind: 'inline' | 'attachment' = 'inline'): string {
   const clean = name.slice(0, 120).replace(/[\p{C}/\\:*?"<>|]/gu, '_');
   const ascii = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
-  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = percentEncoded(clean);
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

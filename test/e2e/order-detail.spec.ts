@@ -48,6 +48,24 @@ test.describe('The order detail', () => {
     await expect(page).toHaveTitle(new RegExp(`^Orden # ${order.order_id}`));
   });
 
+  test('says again that it copied when it is pressed again', async ({ page, logIn, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logIn('demo');
+    const { tracking_id } = await orderThat(page, () => true);
+    await open(page, tracking_id);
+    const copy = page.getByRole('button', { name: 'Copiar el número de orden' });
+    const said = await copy.evaluateHandle((button) => {
+      const texts: string[] = [];
+      const status = button.parentElement?.querySelector(':scope > [role=status]') as Element;
+      new MutationObserver(() => texts.push(status.textContent)).observe(status, { childList: true, subtree: true });
+      return texts;
+    });
+    await copy.click();
+    await expect(page.getByText('Copiado', { exact: true })).toBeAttached();
+    await copy.click();
+    await expect.poll(() => said.evaluate((texts) => texts.filter(Boolean))).toEqual(['Copiado', 'Copiado']);
+  });
+
   test('copies the order’s number, or says that the browser refuses it', async ({ page, logIn, context }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, () => true);

@@ -15,6 +15,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [outcome]);
 
   async function copy() {
+    // Pressed again, it answers again.
+    setOutcome(null);
     try {
       // Missing outside of HTTPS and localhost.
       await navigator.clipboard.writeText(text);

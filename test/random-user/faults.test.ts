@@ -97,6 +97,11 @@ test('a control under something else is found, one under its own label is not', 
   expect(await judge(labelled, '', [click('checkbox Acepto')])).toBeNull();
 });
 
+test('a control under an opened list is no fault', async () => {
+  const list = `<div style="position:fixed;inset:0"><ul role="listbox" style="position:fixed;bottom:0"></ul></div>`;
+  expect(await judge(`${BUTTON}${list}`, '', [click('button Guardar')])).toBeNull();
+});
+
 test('what passes over a control for a moment is waited for', async () => {
   const cover = '<div id="c" style="position:fixed;inset:0">Un aviso</div>';
   const script = "setTimeout(() => c.remove(), 500); b.onclick = () => { b.title = 'x' }";

@@ -60,7 +60,9 @@ declare global {
 export function installProbe(): void {
   const ACTABLE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=gridcell][tabindex], [contenteditable=true]';
-  const OPENED = '[role=menu], [role=listbox], [role=tooltip], [data-radix-popper-content-wrapper]';
+  // Around a list of suggestions stands a box with a rim and a foot.
+  const OPENED =
+    '[role=menu], [role=listbox], :has(> [role=listbox]), [role=tooltip], [data-radix-popper-content-wrapper]';
   const TYPED = ['text', 'email', 'password', 'search', 'tel', 'url', 'number'];
   const loaded = performance.timeOrigin;
   let changes = 0;

@@ -26,6 +26,11 @@ export const ATTACKS: readonly Attack[] = [
   },
   { name: 'tokens', promise: 'Without a good token nothing is answered.', files: ['test/tokens.test.ts'] },
   {
+    name: 'lists',
+    promise: 'A range of days is the same list whichever way it is read, and is read by about the cheapest.',
+    files: ['server/features/order/order-ways.test.ts'],
+  },
+  {
     name: 'input',
     promise: 'Whatever is sent, it is answered or refused in words, never by an error of ours.',
     files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts', 'test/hostile-headers.test.ts'],

@@ -13,3 +13,7 @@ test('all IPv6 addresses of one network are the same visitor', () => {
   expect(networkOf('::1')).toBe('0:0:0:0');
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
 });
+
+test('visitors who have closed their connection are one visitor', () => {
+  expect(networkOf(undefined)).toBe('closed');
+});

@@ -3,8 +3,11 @@ import { isIPv6 } from 'node:net';
 /**
  * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 one, because whoever has one
  * of those addresses has all of them.
+ *
+ * @param address undefined once the visitor has closed the connection: those count as one, and read no answer
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'closed';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const bare = address.split('%', 1)[0] ?? '';

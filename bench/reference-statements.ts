@@ -1,6 +1,6 @@
 import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/domain/order-row.ts';
 
-/** PostgreSQL plans a prepared statement once for all parameters, or anew for each. */
+/** How PostgreSQL plans a prepared statement: once for all parameters, or at each execution. */
 export const PLANS = ['generic', 'custom'] as const;
 
 /** One way to do a work. The client's id is `$1` in every statement. */

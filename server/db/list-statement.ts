@@ -124,7 +124,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     `SELECT ${columns} FROM ${table} ${alias}
      WHERE ${[`${alias}.client_id = $1`, ...plainConditions(criteria, parameters), ...more].join(' AND ')}`;
 
-  /** Common tables `total` and `ids`, the ids of the wanted rows of a range of days in the order of their last change. */
+  /** Common tables `span` and `ids`, the ids of the wanted rows of a range of days in the order of their last change. */
   function rangePage(criteria: C, slice: Slice, direction: 'ASC' | 'DESC', parameters: Parameters): string[] {
     const { from, below } = momentsOf(criteria);
     const { fromDay: _, toDay, ...others } = criteria;
@@ -178,14 +178,14 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
       return rowsOf(common, sort, ['(SELECT count(*) FROM matches) AS total']);
     }
     if ((criteria.fromDay || criteria.toDay) && sort.column !== moment) {
-      return rowsOf(rangePage(criteria, slice, direction, parameters), sort, ['(SELECT n FROM total) AS total']);
+      return rowsOf(rangePage(criteria, slice, direction, parameters), sort, ['(SELECT n FROM span) AS total']);
     }
     const created = createdConditions(criteria, parameters);
     const total = [`(${countedTotal(criteria, parameters)}) AS total`];
     const limit = limitOf(slice, parameters);
     const offset = `${parameters.add(slice.offset)}::bigint`;
     if (isNear(slice)) {
-      // The constant limit within tells the planner how little is read, whatever the offset.
+      // The inner LIMIT is a constant, so that the planner expects few rows at every offset.
       const pages = `${plainRows(`${alias}.*`, criteria, parameters, created)} ${order} LIMIT ${slice.limit * PREPARED_PAGES}`;
       return selected(
         [],

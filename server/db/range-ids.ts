@@ -36,7 +36,7 @@ export interface RangeParts {
 }
 
 /**
- * Common tables `total` (a row `n`) and `ids` (`id`, `updated_at`). The walk goes first, no further than the other ways
+ * Common tables `span` (a row, with the range's total `n`) and `ids` (`id`, `updated_at`). The walk goes first, no further than the other ways
  * would read; where it doesn't fill the page, the cheaper of the other two does.
  *
  * @param only takes this way, whatever it costs
@@ -61,10 +61,9 @@ export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
   const sort = (when: string) =>
     `SELECT id, updated_at FROM (${rows(inRange(parts.moment))} OFFSET 0) range ${when} ${page}`;
 
-  const total = 'total AS (SELECT n FROM span)';
   if (only) {
     const way = { walk: () => walk('ALL'), days: () => days(''), sort: () => sort('') }[only]();
-    return [span, total, `ids AS (${way})`];
+    return [span, `ids AS (${way})`];
   }
   const ahead = parts.countersAfter
     ? `(SELECT coalesce(sum(n), 0) FROM (
@@ -73,7 +72,6 @@ export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
   const missing = '(SELECT count(*) FROM walked) < (SELECT least(n - left_out, page) FROM ways)';
   return [
     span,
-    total,
     `ways AS MATERIALIZED (
       SELECT n, ${offset} AS left_out, ${limit} AS page, n <= shares AS sorts, least(n, shares) AS rows
       FROM (SELECT n, days::bigint * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM span) costs)`,

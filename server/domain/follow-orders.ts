@@ -3,7 +3,7 @@ import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.
 import { fulfillmentStanding, goodsPlace } from '#shared/rules/fulfillment-standing.ts';
 import type { Deps } from './deps.ts';
 import { type Standing, type WarehousedShipment, warehousedShipments, writeStandings } from './follow.store.ts';
-import { holdStock, putBack, takeAll } from './stock.store.ts';
+import { putBack, takeAll } from './stock.store.ts';
 
 /** Whether the warehouse prepares an order or shipment of this mode. */
 export const isWarehoused = ({ delivery_mode }: { delivery_mode: number }) =>
@@ -11,8 +11,8 @@ export const isWarehoused = ({ delivery_mode }: { delivery_mode: number }) =>
 
 /**
  * Lets stock and fulfillment orders follow from the states of shipments (readings C39), in the transaction that changed
- * them and behind the locks of their orders: a fulfillment order begins when nothing waits for a payment any more, what
- * is cancelled comes back to the shelves, and what leaves the warehouse has been prepared.
+ * them: a fulfillment order begins when nothing waits for a payment any more, what is cancelled comes back to the shelves,
+ * and what leaves the warehouse has been prepared. The caller holds the locks of the orders and of the stock.
  *
  * @param orderIds orders of other modes are passed over
  */
@@ -33,7 +33,6 @@ export async function followOrders(
   const left = open
     .filter(({ state_code, status }) => goodsPlace(state_code) === 'left' && status !== 'Preparado')
     .map(({ id }) => id);
-  if (off.length + left.length > 0) holdStock(trx, clientId);
   if (off.length > 0) putBack(trx, clientId, off, now);
   if (left.length > 0) takeAll(trx, clientId, left, now);
   const standings = [...Map.groupBy(open, ({ order_pk }) => order_pk).values()].flatMap(standingOf);

@@ -50,8 +50,8 @@ function tokenOf(named: Named, secret: string): string {
 const PATH = `/api${pathOf(labelPng, { token: 'TOKEN' })}`;
 
 /**
- * The addresses of a client's labels as PNG, by the shipments' ids. They are good for ten minutes at least: whoever has one
- * may see that label.
+ * Addresses of a client's labels as PNG, by shipment id. Each is valid for at least ten minutes and shows its label without
+ * a login.
  */
 export function labelAddresses({ JWT_SECRET }: Secrets, clientId: number, now: Date): (shipmentId: number) => string {
   const step = Math.floor(now.getTime() / STEP_MS) + STEPS;

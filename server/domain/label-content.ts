@@ -1,4 +1,4 @@
-import { quoted } from '#server/db/json-text.ts';
+import { quoted } from '#server/db/quoted.ts';
 import { AT_SENDER } from '#shared/rules/collection.ts';
 
 /**

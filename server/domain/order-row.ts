@@ -1,4 +1,4 @@
-import { jsonChosen } from '#server/db/json-text.ts';
+import { quoted } from '#server/db/quoted.ts';
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
@@ -8,10 +8,7 @@ import type { Shipping } from '#shared/shipments.ts';
 
 /** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
 export const deliveryMode = (column: string) =>
-  jsonChosen(
-    column,
-    DELIVERY_MODES.map(({ id, name }) => [id, { id: String(id), name }]),
-  );
+  `CASE ${column} ${DELIVERY_MODES.map(({ id }) => `WHEN ${id} THEN ${quoted(JSON.stringify(deliveryModeOf(id)))}`).join(' ')} ELSE 'null' END`;
 
 /** A delivery mode on the wire. */
 export const deliveryModeOf = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
@@ -131,7 +128,7 @@ export function orderRows(rows: readonly JoinedOrder[], address: LabelAddress): 
   return orders;
 }
 
-/** A shipment as `SHIPPING` tells it: with its id where the address of its label belongs, which the database can't sign. */
+/** A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id: the database has no key to sign addresses. */
 export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
 
 /** A stored shipment on the wire. */

@@ -1,4 +1,4 @@
-import { quoted } from '#server/db/json-text.ts';
+import { quoted } from '#server/db/quoted.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { PAYMENT_STATES, PENDING, paymentActions } from '#shared/rules/payments.ts';
 

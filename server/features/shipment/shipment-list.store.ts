@@ -6,7 +6,7 @@ import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
-/** SQL of what a row tells of a shipment `p` and its order `o`. Every flag is a column. */
+/** SQL of the columns of a shipment `p` and its order `o` that the list shows. */
 const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state, o.receiver_name, o.first_name,
   o.last_name, p.delivery_mode, p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed,
   ${LABEL_OUTDATED} AS label_outdated, p.printable, p.cancellable`;

@@ -1,0 +1,2 @@
+/** SQL of a string constant of ours. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

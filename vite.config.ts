@@ -49,7 +49,7 @@ function unusedParts(): Plugin {
 const BASE = [
   /vite\/preload-helper/,
   /\/shared\/(bulk\/limits|http\/(envelope|page)|places)\.ts$/,
-  /\/web\/lib\/(alerts|api|call-failure|form-errors|session-store|settings|storage|store)\.ts$/,
+  /\/web\/lib\/(alerts|api|call-failure|form-errors|lazy-part|session-store|settings|storage|store)\.ts$/,
   /\/web\/parts\/(provider-brand|form\/(failure-lines|form-refusal|show-failure))\.tsx?$/,
   /\/web\/ui\/(brand|button|field|note|remembered|tab-title|tear|text-input|theme)\.tsx?$/,
 ];
@@ -60,7 +60,7 @@ const INSIDE = [
   /\/node_modules\/@floating-ui\//,
   /\/node_modules\/@radix-ui\/react-(arrow|dropdown-menu|menu|popper|roving-focus|use-size)\//,
   /\/shared\/(days|format|orders|shipments|wire-date)\.ts$/,
-  /\/web\/lib\/(lazy-part|save-file|shortcuts)\.ts$/,
+  /\/web\/lib\/(save-file|shortcuts)\.ts$/,
   /\/web\/parts\/(shell\/shortcuts-switch\.tsx|user\/use-user\.ts)$/,
   /\/web\/ui\/(menu\.tsx|pop\.module\.css)$/,
   /\/web\/parts\/(asked-dialog\/|form\/(leave|select|form)-)[\w-]+\.tsx$/,

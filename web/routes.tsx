@@ -3,6 +3,7 @@ import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
 import { type Gate, opens } from '#web/lib/gates.ts';
+import { fetchAhead } from '#web/lib/lazy-part.ts';
 import { reloadForCode } from '#web/lib/reload-for-code.ts';
 import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
@@ -18,7 +19,8 @@ function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
 }
 
 const Shell = screen(() => import('#web/parts/shell/shell.tsx'));
-const Login = screen(() => import('#web/features/login/login.tsx'));
+const loadLogin = () => import('#web/features/login/login.tsx');
+const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
@@ -83,6 +85,8 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const [, , inner = Statistics] = SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
   const parts = own ? [own[1]] : currentSession() ? [Shell, inner] : [Login];
   await Promise.allSettled(parts.map(({ fetch }) => fetch()));
+  // A session may end at any moment, and then the login must stand at once.
+  fetchAhead(loadLogin);
 }
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */

@@ -1,4 +1,4 @@
-import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/domain/order-row.ts';
+import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/domain/order-row.store.ts';
 
 /** How PostgreSQL plans a prepared statement: once for all parameters, or at each execution. */
 export const PLANS = ['generic', 'custom'] as const;

@@ -58,7 +58,7 @@ export const ATTACKS: readonly Attack[] = [
     files: [
       'test/text-at-sinks.test.ts',
       'shared/csv.test.ts',
-      'server/platform/zpl.test.ts',
+      'server/drawing/zpl.test.ts',
       'server/platform/http/answers.test.ts',
       'server/platform/http/html.test.ts',
       'server/integrations/mail/mail.test.ts',

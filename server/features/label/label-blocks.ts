@@ -1,8 +1,8 @@
-import { QR_QUIET, type QrModules } from './label-codes.ts';
+import { QR_QUIET, type QrModules } from '#server/drawing/codes.ts';
+import { fitLine, fitParagraphs } from '#server/drawing/fit-text.ts';
+import type { Pen } from '#server/drawing/pen.ts';
+import type { Box, Primitive } from '#server/drawing/scene.ts';
 import type { LabelData } from './label-data.ts';
-import type { Pen } from './label-pen.ts';
-import type { Box, Primitive } from './label-primitives.ts';
-import { fitLine, fitParagraphs } from './label-text.ts';
 import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sortZone } from './label-wording.ts';
 
 /** The thinnest stroke that a thermal head prints whole. */

@@ -1,6 +1,12 @@
 /** 1 is 95×125 mm, 2 is 148×105 mm (D2 §9). */
 export type LabelSize = 1 | 2;
 
+/** Width and height of each size, in mm. */
+export const LABEL_MM: Record<LabelSize, { width: number; height: number }> = {
+  1: { width: 95, height: 125 },
+  2: { width: 148, height: 105 },
+};
+
 /** Where something is fetched or brought. What is unknown is `''`. */
 export interface LabelAddress {
   street: string;

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { svgOfText } from '#server/drawing/svg-painter.ts';
 import { labelData } from '#test/label-data.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { labelsPdf } from './label-pdf.ts';
-import { svgOfText } from './label-svg-painter.ts';
 
 test('letters can be copied out of a PDF, whatever was drawn before it', async () => {
   // Outlines of letters that are made of others, whose parts have no characters of their own unless they had them before.

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import type { LabelData, LabelSize } from './label-data.ts';
-import { paintScene } from './label-pdf-painter.ts';
-import { inkPen } from './label-pen.ts';
-import { LABEL_MM, MM_PER_POINT } from './label-primitives.ts';
+import { paintScene } from '#server/drawing/pdf-painter.ts';
+import { inkPen } from '#server/drawing/pen.ts';
+import { MM_PER_POINT } from '#server/drawing/scene.ts';
+import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
 /** A4 portrait with two labels of 95×125 mm side by side, unrotated, and the paper cut between and below them. */

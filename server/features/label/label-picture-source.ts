@@ -1,4 +1,4 @@
-import { MOST_DOTS, pngSize } from '#server/platform/bitmap.ts';
+import { MOST_DOTS, pngSize } from '#server/drawing/bitmap.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bitmapOfPng, bytesPerRow } from '#server/drawing/bitmap.ts';
 import { pictureZpl } from '#server/integrations/label-conversion/picture-zpl.ts';
-import { bitmapOfPng, bytesPerRow } from '#server/platform/bitmap.ts';
 import { labelData } from '#test/label-data.ts';
 import { scanZpl } from '#test/read-zpl.ts';
 import { scan } from '#test/scan.ts';

@@ -1,8 +1,8 @@
-import { bitmapOfSvg, pngOf } from '#server/platform/bitmap.ts';
+import { bitmapOfSvg, pngOf } from '#server/drawing/bitmap.ts';
+import { inkPen } from '#server/drawing/pen.ts';
+import { svgOfScene } from '#server/drawing/svg-painter.ts';
 import type { LabelData } from './label-data.ts';
-import { inkPen } from './label-pen.ts';
 import { labelScene } from './label-scene.ts';
-import { svgOfScene } from './label-svg-painter.ts';
 
 /**
  * Dots that the picture leaves out on each side of the label's white margin: printers set it 10 dots from the corner (D1

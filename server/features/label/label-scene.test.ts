@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inkPen } from '#server/drawing/pen.ts';
+import { MM_PER_POINT, type TextRun } from '#server/drawing/scene.ts';
 import { labelData } from '#test/label-data.ts';
 import type { LabelData, LabelSize } from './label-data.ts';
-import { inkPen } from './label-pen.ts';
-import { MM_PER_POINT, type TextRun } from './label-primitives.ts';
 import { labelScene } from './label-scene.ts';
 
 const pen = inkPen(8);

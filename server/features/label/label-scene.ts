@@ -1,3 +1,7 @@
+import { QR_QUIET } from '#server/drawing/codes.ts';
+import type { Pen } from '#server/drawing/pen.ts';
+import { printable } from '#server/drawing/printable.ts';
+import type { Primitive, Scene } from '#server/drawing/scene.ts';
 import {
   type Block,
   contents,
@@ -12,11 +16,7 @@ import {
   vertical,
   zone,
 } from './label-blocks.ts';
-import { QR_QUIET } from './label-codes.ts';
-import type { LabelData, LabelSize } from './label-data.ts';
-import type { Pen } from './label-pen.ts';
-import { LABEL_MM, type LabelScene, type Primitive } from './label-primitives.ts';
-import { printable } from './label-sanitize.ts';
+import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 
 /** White edge that heads and cutters need, in mm. */
 const MARGIN = 4;
@@ -85,7 +85,7 @@ function shown<T>(value: T, covers: Pen['covers']): T {
 }
 
 /** Lays out one label of the given size, in mm; the pen is that of the painter who will draw it (facts §10, D2 §9). */
-export function labelScene(data: LabelData, size: LabelSize, pen: Pen): LabelScene {
+export function labelScene(data: LabelData, size: LabelSize, pen: Pen): Scene {
   const words = { ...shown(data, pen.covers), shipmentLabel: data.shipmentLabel, trackingUrl: data.trackingUrl };
   const place: Place = (block, x, y, width, height) => block(words, { x, y, width, height }, pen);
   const symbol = pen.qr(words.trackingUrl, QR_MOST_MM);

@@ -1,6 +1,6 @@
+import { GLUE, type Paragraph } from '#server/drawing/fit-text.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
-import { GLUE, type Paragraph } from './label-text.ts';
 
 /** Products that are named one by one. */
 const NAMED_ITEMS = 3;

@@ -1,7 +1,7 @@
+import { printerPen } from '#server/drawing/printer-pen.ts';
+import { zplOfScene } from '#server/drawing/zpl-painter.ts';
 import type { LabelData } from './label-data.ts';
-import { printerPen } from './label-font-zpl.ts';
 import { labelScene } from './label-scene.ts';
-import { zplOfScene } from './label-zpl-painter.ts';
 
 /** Labels between which the drawing looks up. */
 const AT_ONCE = 10;

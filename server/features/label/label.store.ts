@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.ts';
+import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.store.ts';
 import type { Key } from '#server/domain/resolve.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';

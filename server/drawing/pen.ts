@@ -1,5 +1,5 @@
-import { type Code128Modules, code128, type QrModules, qr } from './label-codes.ts';
-import { inter, type Typeface } from './label-font.ts';
+import { type Code128Modules, code128, type QrModules, qr } from './codes.ts';
+import { inter, type Typeface } from './inter.ts';
 
 /** What a layout has to know of whoever draws it: its letters, and how large its codes come out. */
 export interface Pen extends Typeface {

@@ -1,17 +1,17 @@
-import { bitmapOfSvg } from '#server/platform/bitmap.ts';
-import { fieldData, graphicFields } from '#server/platform/zpl.ts';
-import { dotsOf, hasPrinterLetters } from './label-font-zpl.ts';
+import { bitmapOfSvg } from './bitmap.ts';
+import { dotsOf, hasPrinterLetters } from './printer-pen.ts';
 import {
   type Code128,
   type FilledBox,
-  type LabelScene,
   type Line,
   MM_PER_POINT,
   type Primitive,
   type QrCode,
+  type Scene,
   type TextRun,
-} from './label-primitives.ts';
-import { svgDocument, svgOfText } from './label-svg-painter.ts';
+} from './scene.ts';
+import { svgDocument, svgOfText } from './svg-painter.ts';
+import { fieldData, graphicFields } from './zpl.ts';
 
 const whole = Math.round;
 
@@ -80,8 +80,8 @@ function command(primitive: Primitive, dotsPerMm: number): string {
   }
 }
 
-/** One label in the printer's own commands; every text is inert in them (readings S16). */
-export function zplOfScene(scene: LabelScene, dotsPerMm: number): string {
+/** One page in the printer's own commands; every text is inert in them (readings S16). */
+export function zplOfScene(scene: Scene, dotsPerMm: number): string {
   const [width, height] = [whole(scene.width * dotsPerMm), whole(scene.height * dotsPerMm)];
   let commands = `^XA^CI28^PW${width}^LL${height}^LH0,0\n`;
   for (const primitive of scene.primitives) commands += command(primitive, dotsPerMm);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
-import { MM_PER_POINT, type Weight } from './label-primitives.ts';
+import { MM_PER_POINT, type Weight } from './scene.ts';
 
 /** The parts of the family, asked in this order for a character that the one before lacks. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
 
 const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 
-/** A bounded memory of what was measured: a label has about sixty words, many of them shared by all labels. */
+/** A bounded memory of what was measured: a page has about sixty words, many of them shared by all pages. */
 const REMEMBERED = 20_000;
 
 /**

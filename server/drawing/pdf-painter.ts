@@ -1,14 +1,14 @@
-import { fontRuns } from './label-font.ts';
+import { fontRuns } from './inter.ts';
 import {
   type Code128,
   type FilledBox,
-  type LabelScene,
   type Line,
   MM_PER_POINT,
   type Primitive,
   type QrCode,
+  type Scene,
   type TextRun,
-} from './label-primitives.ts';
+} from './scene.ts';
 
 type Document = PDFKit.PDFDocument;
 
@@ -80,7 +80,7 @@ function paint(document: Document, primitive: Primitive): void {
 }
 
 /** Draws a scene on the document's page with its corner at `x`, `y` mm. */
-export function paintScene(document: Document, scene: LabelScene, x: number, y: number): void {
+export function paintScene(document: Document, scene: Scene, x: number, y: number): void {
   document.save().translate(points(x), points(y));
   for (const primitive of scene.primitives) paint(document, primitive);
   document.restore();

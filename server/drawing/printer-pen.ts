@@ -1,7 +1,7 @@
-import { code128Module, isCode128Text, isQrText, qrModule } from './label-codes.ts';
-import { inter } from './label-font.ts';
-import type { Pen } from './label-pen.ts';
-import { MM_PER_POINT } from './label-primitives.ts';
+import { code128Module, isCode128Text, isQrText, qrModule } from './codes.ts';
+import { inter } from './inter.ts';
+import type { Pen } from './pen.ts';
+import { MM_PER_POINT } from './scene.ts';
 
 /**
  * Widths of the printer's scalable font (`^A0`, CG Triumvirate Bold Condensed) in thousandths of its height. Emulations

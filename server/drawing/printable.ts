@@ -21,7 +21,7 @@ function printableCharacter(character: string, covers: (character: string) => bo
 }
 
 /**
- * Text as a label can show it, in one line: control and bidi characters and loose accents are gone, blanks are single,
+ * Text as it can be drawn, in one line: control and bidi characters and loose accents are gone, blanks are single,
  * pictures are left out, a letter that the typeface lacks becomes its plain form or `?`. Never empty when the text isn't.
  */
 export function printable(text: string, covers: (character: string) => boolean): string {

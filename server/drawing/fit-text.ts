@@ -1,5 +1,5 @@
-import type { Typeface } from './label-font.ts';
-import { type Box, type Ink, MM_PER_POINT, type TextRun, type Weight } from './label-primitives.ts';
+import type { Typeface } from './inter.ts';
+import { type Box, type Ink, MM_PER_POINT, type TextRun, type Weight } from './scene.ts';
 
 /** Height of a line in ems, and how much of it is given up where texts shrink; depth of the baseline. */
 const LINE = 1.2;

@@ -25,10 +25,10 @@ export interface QrModules {
   module: number;
 }
 
-/** Whether a text can be a Code 128 on a label. */
+/** Whether a text can be coded as Code 128. */
 export const isCode128Text = (text: string) => /^[\x20-\x7e]{1,80}$/.test(text);
 
-/** Whether a text can be a QR on a label. */
+/** Whether a text can be coded as QR. */
 export const isQrText = (text: string) => text !== '' && Buffer.byteLength(text) <= 400;
 
 /**

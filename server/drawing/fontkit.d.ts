@@ -1,4 +1,4 @@
-/** The part of fontkit that labels use; the package brings no types. */
+/** The part of fontkit that is used here; the package brings no types. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number;

@@ -1,17 +1,17 @@
-import { type FontRun, fontRuns } from './label-font.ts';
+import { type FontRun, fontRuns } from './inter.ts';
 import {
   type Code128,
-  type LabelScene,
   type Line,
   MM_PER_POINT,
   type Primitive,
   type QrCode,
+  type Scene,
   type TextRun,
-} from './label-primitives.ts';
+} from './scene.ts';
 
 const whole = Math.round;
 
-/** Outlines in font units, by face and glyph: a label has a few dozen different ones. */
+/** Outlines in font units, by face and glyph: a page has a few dozen different ones. */
 const outlines = new Map<string, string>();
 
 function outline(face: string, glyph: ReturnType<FontRun['font']['layout']>['glyphs'][number]): string {
@@ -101,7 +101,7 @@ export const svgDocument = (shapes: string, box: { left: number; top: number; wi
   `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}" viewBox="${box.left} ${box.top} ${box.width} ${box.height}">${shapes}</svg>`;
 
 /** Draws a scene as an SVG of shapes alone, without `edge` dots of its white margin on each side. */
-export function svgOfScene(scene: LabelScene, dotsPerMm: number, edge: number): string {
+export function svgOfScene(scene: Scene, dotsPerMm: number, edge: number): string {
   const shapes = scene.primitives.map((primitive) => svgOf(primitive, dotsPerMm)).join('');
   const [width, height] = [whole(scene.width * dotsPerMm) - 2 * edge, whole(scene.height * dotsPerMm) - 2 * edge];
   return svgDocument(shapes, { left: edge, top: edge, width, height });

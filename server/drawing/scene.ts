@@ -1,11 +1,9 @@
-import type { LabelSize } from './label-data.ts';
-
 /** Two cuts of one family, both strong enough for a thermal head. */
 export type Weight = 'regular' | 'bold';
 
 export type Ink = 'black' | 'white';
 
-/** A rectangle in mm, from the upper left corner of the label. */
+/** A rectangle in mm, from the upper left corner of the page. */
 export interface Box {
   x: number;
   y: number;
@@ -63,18 +61,12 @@ export interface QrCode {
 
 export type Primitive = TextRun | Line | FilledBox | Code128 | QrCode;
 
-/** One label laid out, for any painter: mm, origin in the upper left corner, y downwards, black on white. */
-export interface LabelScene {
+/** One page laid out, for any painter: mm, origin in the upper left corner, y downwards, black on white. */
+export interface Scene {
   width: number;
   height: number;
   primitives: Primitive[];
 }
-
-/** Width and height in mm of each size (D2 §9). */
-export const LABEL_MM: Record<LabelSize, { width: number; height: number }> = {
-  1: { width: 95, height: 125 },
-  2: { width: 148, height: 105 },
-};
 
 /** Millimetres of a typographic point. */
 export const MM_PER_POINT = 25.4 / 72;

@@ -1,0 +1,124 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { Resvg } from '@resvg/resvg-js';
+
+/** A black-and-white picture as a thermal head prints it. */
+export interface Bitmap {
+  width: number;
+  height: number;
+  /** Rows from the top, each of whole bytes; the leftmost dot is the highest bit, 1 is black. */
+  bits: Buffer;
+}
+
+/** Pictures are drawn without a font or a file of the machine: the same everywhere, and nothing can be read through them. */
+const OPTIONS = { background: 'white', font: { loadSystemFonts: false }, logLevel: 'off' } as const;
+
+/** Luminance below which a dot is black, of 255,000. There is no dithering: it would spoil bars. */
+const BLACK_BELOW = 128_000;
+
+export const bytesPerRow = ({ width }: Pick<Bitmap, 'width'>) => Math.ceil(width / 8);
+
+/** Draws an SVG that holds shapes alone. */
+export function bitmapOfSvg(svg: string): Bitmap {
+  const { width, height, pixels } = new Resvg(svg, OPTIONS).render();
+  return bitmapOfPixels(width, height, pixels);
+}
+
+/** Red, green, blue and alpha of each dot, over white already. */
+function bitmapOfPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
+  const perRow = Math.ceil(width / 8);
+  const bits = Buffer.alloc(perRow * height);
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number];
+      if (red * 299 + green * 587 + blue * 114 < BLACK_BELOW) {
+        const byte = y * perRow + (x >> 3);
+        bits[byte] = (bits[byte] as number) | (0x80 >> (x & 7));
+      }
+    }
+  }
+  return { width, height, bits };
+}
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/**
+ * A PNG of one bit a dot.
+ *
+ * @param dotsPerMm its size on paper, for whoever looks at it
+ */
+export function pngOf(bitmap: Bitmap, dotsPerMm: number): Buffer {
+  const perRow = bytesPerRow(bitmap);
+  const rows = Buffer.alloc((perRow + 1) * bitmap.height);
+  for (let y = 0; y < bitmap.height; y++) {
+    // A row begins with its filter, 0 for none. In a PNG 1 is white.
+    for (let x = 0; x < perRow; x++) rows[y * (perRow + 1) + 1 + x] = ~(bitmap.bits[y * perRow + x] as number);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(bitmap.width, 0);
+  header.writeUInt32BE(bitmap.height, 4);
+  header[8] = 1;
+  const density = Buffer.alloc(9);
+  density.writeUInt32BE(dotsPerMm * 1000, 0);
+  density.writeUInt32BE(dotsPerMm * 1000, 4);
+  density[8] = 1;
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('pHYs', density),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Most dots of a PNG that is read: twice a sheet of 95 × 125 mm at 12 dots a mm, and little enough to unpack in memory. */
+export const MOST_DOTS = 4_000_000;
+
+/** Width and height in dots that a PNG's header names; null for what is no PNG. */
+export function pngSize(png: Buffer): { width: number; height: number } | null {
+  if (png.length < 24 || !png.subarray(0, 8).equals(SIGNATURE) || png.toString('latin1', 12, 16) !== 'IHDR')
+    return null;
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
+
+/**
+ * Reads a PNG: what is transparent is white paper, what is darker than half is black.
+ *
+ * @returns null for what is no PNG, is broken, holds nothing, or is too large
+ */
+export function bitmapOfPng(png: Buffer): Bitmap | null {
+  const size = pngSize(png);
+  if (!size) return null;
+  const { width, height } = size;
+  if (width === 0 || height === 0 || width * height > MOST_DOTS) return null;
+  const image = `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png.toString('base64')}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
+  const { pixels } = new Resvg(svg, { ...OPTIONS, background: 'rgba(0,0,0,0)' }).render();
+  // A picture that can't be read isn't drawn at all.
+  if (!overWhite(pixels)) return null;
+  return bitmapOfPixels(width, height, pixels);
+}
+
+/** Lays pixels over white paper, in place. @returns whether there was anything to lay */
+function overWhite(pixels: Buffer): boolean {
+  let anything = false;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] as number;
+    if (alpha === 255) {
+      anything = true;
+      continue;
+    }
+    if (alpha > 0) anything = true;
+    // The renderer's colours are multiplied by their alpha already.
+    for (let channel = at; channel < at + 3; channel++) pixels[channel] = (pixels[channel] as number) + 255 - alpha;
+  }
+  return anything;
+}

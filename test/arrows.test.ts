@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 const SERVER = [
   // HTTP, threads, tokens, the way out: no database and no business word.
   'platform',
+  // Pages of text, lines and codes: laid out in mm, painted as PDF, ZPL, SVG and PNG.
+  'drawing',
   // Settings.
   'config',
   // Connections, migrations, lists: no feature.
@@ -60,6 +62,23 @@ describe('arrows between the server’s folders point down', () => {
       const forbidden: readonly string[] = FORBIDDEN[folder as keyof typeof FORBIDDEN] ?? [];
       return SERVER.indexOf(to) > SERVER.indexOf(folder) || !SERVER.includes(to) || forbidden.includes(to);
     });
+    expect(wrong).toEqual([]);
+  });
+
+  test('drawing knows nothing that is shared with the portal', () => {
+    const wrong = sources.filter(
+      (path) => folderOf(path) === 'drawing' && readFileSync(path, 'utf8').includes('#shared/'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('SQL stands in stores alone', () => {
+    const wrong = sources.filter(
+      (path) =>
+        ['features', 'domain', 'integrations', 'demo'].includes(folderOf(path)) &&
+        !path.endsWith('.store.ts') &&
+        /\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/.test(readFileSync(path, 'utf8')),
+    );
     expect(wrong).toEqual([]);
   });
 

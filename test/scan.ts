@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { bitmapOfPng, bytesPerRow } from '#server/platform/bitmap.ts';
+import { bitmapOfPng, bytesPerRow } from '#server/drawing/bitmap.ts';
 
 // Left alone, the scanner would fetch its program from the network.
 prepareZXingModule({

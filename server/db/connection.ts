@@ -1,18 +1,11 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
 import type pg from 'pg';
-import type { Tables } from './tables.ts';
 
-/** Typed queries within one transaction. */
-export type Trx = Kysely<Tables>;
+const SESSION = Symbol('session');
+
+/** A transaction under way. What is asked in it goes through the functions below. */
+export interface Trx {
+  readonly [SESSION]: Session;
+}
 
 const names = new Map<string, string>();
 
@@ -44,14 +37,6 @@ interface Session {
   over: boolean;
 }
 
-const sessions = new WeakMap<Trx, Session>();
-
-function sessionOf(trx: Trx): Session {
-  const session = sessions.get(trx);
-  if (!session) throw new Error('a transaction comes from withClient alone');
-  return session;
-}
-
 async function query(session: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   if (session.over) throw new Error('a query came after the end of its transaction');
   const { client, prepare } = session;
@@ -60,43 +45,16 @@ async function query(session: Session, text: string, values: readonly unknown[])
 }
 
 /**
- * Binds Kysely to one connection that somebody else has opened and will close: transactions are begun and ended by
+ * Binds a transaction to one connection that somebody else has opened and will close: it is begun and ended by
  * `database.ts` alone. `prepare` is false where names are unknown.
  */
-export function kyselyOn(client: pg.ClientBase, prepare: boolean): Trx {
-  const session: Session = { client, prepare, sent: [], afterwards: [], over: false };
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await query(session, sql, parameters);
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
-    },
-    streamQuery() {
-      throw new Error('cursors are not used: exports read keyset pages');
-    },
-  };
-  const ends = () => Promise.reject(new Error('a transaction is begun by withClient alone'));
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: async () => connection,
-      releaseConnection: async () => {},
-      beginTransaction: ends,
-      commitTransaction: ends,
-      rollbackTransaction: ends,
-      destroy: async () => {},
-    }),
-  };
-  const trx = new Kysely<Tables>({ dialect });
-  sessions.set(trx, session);
-  return trx;
+export function transactionOn(client: pg.ClientBase, prepare: boolean): Trx {
+  return { [SESSION]: { client, prepare, sent: [], afterwards: [], over: false } };
 }
 
-/** Runs SQL text with `$1` parameters in a transaction; for statements that Kysely's builder would only obscure. */
+/** Runs SQL text with `$1` parameters in a transaction. */
 export async function run<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
-  return (await query(sessionOf(trx), text, values)).rows;
+  return (await query(trx[SESSION], text, values)).rows;
 }
 
 /**
@@ -105,7 +63,7 @@ export async function run<R extends object>(trx: Trx, text: string, values: read
  * locked.
  */
 export function send(trx: Trx, text: string, values: readonly unknown[] = []): void {
-  const session = sessionOf(trx);
+  const session = trx[SESSION];
   corkUntilNextTick(session.client);
   const sent = query(session, text, values);
   // Told by allSent; until then nobody listens.
@@ -115,7 +73,7 @@ export function send(trx: Trx, text: string, values: readonly unknown[] = []): v
 
 /** Settles when everything sent has been done. @throws the first error among them */
 export async function allSent(trx: Trx): Promise<void> {
-  await Promise.all(sessionOf(trx).sent);
+  await Promise.all(trx[SESSION].sent);
 }
 
 /**
@@ -123,12 +81,12 @@ export async function allSent(trx: Trx): Promise<void> {
  * fail the transaction any more, so it must not throw.
  */
 export function afterCommit(trx: Trx, tell: () => void): void {
-  sessionOf(trx).afterwards.push(tell);
+  trx[SESSION].afterwards.push(tell);
 }
 
 /** What was asked to be done after the commit, in its order. */
 export function committed(trx: Trx): readonly (() => void)[] {
-  return sessionOf(trx).afterwards;
+  return trx[SESSION].afterwards;
 }
 
 /**
@@ -136,5 +94,5 @@ export function committed(trx: Trx): readonly (() => void)[] {
  * reach the connection's next transaction, which is another client's.
  */
 export function endTransaction(trx: Trx): void {
-  sessionOf(trx).over = true;
+  trx[SESSION].over = true;
 }

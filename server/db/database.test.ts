@@ -70,6 +70,23 @@ test('reads of one flight come back in their order, named ones again and again',
   }
 });
 
+test('a named read is planned once, whatever its parameters', async () => {
+  const id = await newClient('Ocho');
+  const single = openDatabase({ connection: server.login, size: 1, prepare: true }, createLog('silent'));
+  try {
+    const named = { name: 'some_days', text: 'SELECT day::date FROM generate_series($1::date, $2::date, $3) AS day' };
+    for (let day = 1; day <= 8; day++) {
+      await single.read(id, [{ ...named, values: ['2026-01-01', `2026-01-0${day}`, '1 day'] }]);
+    }
+    const [plans] = await single.read(id, [
+      { text: `SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'some_days'` },
+    ]);
+    expect(plans?.rows).toEqual([{ generic_plans: 8, custom_plans: 0 }]);
+  } finally {
+    await single.close();
+  }
+});
+
 test('a connection that failed once serves the next request', async () => {
   const id = await newClient('Siete');
   for (let i = 0; i < 6; i++) {

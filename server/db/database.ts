@@ -1,13 +1,16 @@
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
-import { allSent, committed, corkUntilNextTick, endTransaction, kyselyOn, type Trx } from './connection.ts';
+import { allSent, committed, corkUntilNextTick, endTransaction, type Trx, transactionOn } from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** A read that goes out in one flight with its transaction's begin and end. A name makes it a prepared statement. */
+/**
+ * A read that goes out in one flight with its transaction's begin and end. A name makes it a prepared statement, planned
+ * once for all parameters.
+ */
 export interface Read {
   name?: string;
   text: string;
@@ -69,6 +72,10 @@ function begin(sight: Sight): string {
   return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SET LOCAL app.client_id = '${id}'; ${LIMITED}`;
 }
 
+// Left to itself, PostgreSQL plans some prepared statements at every call, because it expects more rows where it doesn't
+// know their parameters. For a search that took as long as the search.
+const PLANNED_ONCE = '; SET LOCAL plan_cache_mode = force_generic_plan';
+
 /** Whether an error says that the connection or its server is gone, rather than that a statement was refused. */
 export function isConnectionLost(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(57P|08)/.test(error.code ?? '');
@@ -99,7 +106,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   async function transaction<T>(sight: Sight, work: (trx: Trx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
-    const trx = kyselyOn(client, prepare);
+    const trx = transactionOn(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
       corkUntilNextTick(client);
@@ -145,8 +152,9 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     let broken: Error | undefined;
     try {
       corkUntilNextTick(client);
+      const named = prepare && reads.every(({ name }) => name);
       const flight = [
-        client.query(begin(clientId)),
+        client.query(begin(clientId) + (named ? PLANNED_ONCE : '')),
         ...reads.map(({ name, text, values = [] }) =>
           client.query({ text, values: [...values], ...(prepare && name && { name }) }),
         ),

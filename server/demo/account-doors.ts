@@ -1,34 +1,21 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
+import { setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { sendAccessMail } from '#server/features/access/access-mails.ts';
 import { activateAccount } from '#server/features/access/activation.ts';
 import { registerClient } from '#server/features/access/registration.ts';
 import { createAuthenticate } from '#server/features/access/session.ts';
 import { acceptTerms, newestTerms } from '#server/features/access/terms.ts';
-import { setClientFlags } from '#server/features/account/client-flags.ts';
 import { printConfig, savePrintConfig } from '#server/features/account/print-config.ts';
 import { addSenderAddress, senderAddresses } from '#server/features/account/sender-address.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { registration } from '#shared/access.ts';
+import { findAccount } from './account-doors.store.ts';
 import { type Account, registrationOf } from './accounts.ts';
 import { provinceName } from './places.ts';
 
 const VISITOR = 'demonstration';
-
-interface FoundAccount {
-  client_id: number;
-  user_id: number;
-  active: boolean;
-}
-
-async function findAccount(owner: pg.ClientBase, { username }: Account): Promise<FoundAccount | null> {
-  const { rows } = await owner.query<FoundAccount>(
-    'SELECT client_id, id AS user_id, activated_at IS NOT NULL AS active FROM users WHERE username = $1',
-    [username],
-  );
-  return rows[0] ?? null;
-}
 
 const HOUR = 3_600_000;
 

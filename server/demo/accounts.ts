@@ -1,4 +1,4 @@
-import type { ClientFlags } from '#server/features/account/client-flags.ts';
+import type { ClientFlags } from '#server/domain/client-flags.store.ts';
 import { provinceName } from './places.ts';
 
 /** Password of every demonstration login. */

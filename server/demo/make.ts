@@ -7,14 +7,12 @@ import { openAccount } from './account-doors.ts';
 import { type Account, accounts, SHOWS_EVERYTHING } from './accounts.ts';
 import { importBatches } from './batch-doors.ts';
 import { demoOrders } from './demo-orders.ts';
+import { beginning, holdTurn, printedOrders, writeComplete } from './make.store.ts';
 import { at, openingOf } from './moments.ts';
 import { createPlanned, importLives, importPlanned, printPlanned } from './order-doors.ts';
 import { otherOrders } from './other-orders.ts';
 import { printsAtTheDoor } from './plan.ts';
 import { addCatalogue } from './product-doors.ts';
-
-// Any number that no other program on the same server uses for its own lock.
-const LOCK = 7_364_548_203;
 
 const DAY = 24 * 3_600_000;
 
@@ -39,8 +37,7 @@ export async function makeDemonstrationData(
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    // Of the connection, so that it goes with a killed process.
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await holdTurn(client);
     const { day, complete } = await beginning(client, localDay(deps.clock()));
     if (complete) return true;
     const begun = performance.now();
@@ -49,21 +46,12 @@ export async function makeDemonstrationData(
       await makeAccount(deps, client, { account, index, today: day, signal });
     }
     if (signal.aborted) return false;
-    await client.query('UPDATE demonstration SET completed_at = now()');
+    await writeComplete(client);
     deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data made');
     return true;
   } finally {
     await client.end();
   }
-}
-
-/** The day from which dates count back: that of the first attempt. */
-async function beginning(owner: pg.ClientBase, today: Day): Promise<{ day: Day; complete: boolean }> {
-  await owner.query('INSERT INTO demonstration (day) SELECT $1 WHERE NOT EXISTS (SELECT FROM demonstration)', [today]);
-  const { rows } = await owner.query<{ day: Day; complete: boolean }>(
-    'SELECT day::text AS day, completed_at IS NOT NULL AS complete FROM demonstration',
-  );
-  return rows[0] as { day: Day; complete: boolean };
 }
 
 interface Making {
@@ -108,12 +96,4 @@ async function makeAccount(deps: Deps, owner: pg.ClientBase, making: Making): Pr
     if (!printed.has(id)) await printPlanned(deps, caller, plan, id);
   }
   deps.log.info({ username: account.username, orders: plans.length }, 'demonstration account made');
-}
-
-async function printedOrders(owner: pg.ClientBase, clientId: number): Promise<Set<number>> {
-  const { rows } = await owner.query<{ id: string | number }>(
-    'SELECT id FROM orders WHERE client_id = $1 AND printed',
-    [clientId],
-  );
-  return new Set(rows.map(({ id }) => Number(id)));
 }

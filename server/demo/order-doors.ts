@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { openPayments } from '#server/demo/older/older-payments.ts';
-import type { OlderRequest } from '#server/demo/older/older-requests.ts';
+import { openPayments } from '#server/demo/older/older-payments.store.ts';
+import type { OlderRequest } from '#server/demo/older/older-requests.store.ts';
 import {
   importOlderHistories,
   importOlderOrders,
@@ -17,6 +17,7 @@ import { rememberCheckouts } from '#server/integrations/payment/embedded-provide
 import type { Caller } from '#server/platform/http/caller.ts';
 import { NOT_INFORMED, newOrder } from '#shared/orders.ts';
 import { firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import { CONFIRMED } from '#shared/rules/payments.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { eventsTo } from './journey.ts';
 import { at } from './moments.ts';
@@ -145,7 +146,7 @@ function lifeOf(
   payment: PlannedMerchantOrder | null,
   random: Random,
 ): Omit<OlderHistory, 'payment'> {
-  const paid = payment?.state === 56 ? payment.ended : null;
+  const paid = payment?.state === CONFIRMED ? payment.ended : null;
   const shipments = plan.parcels.map(({ code, text }) => {
     const first: OlderEvent[] = paid ? [firstEvent(plan, paid)] : [];
     const wanted = {

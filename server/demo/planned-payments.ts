@@ -1,11 +1,12 @@
 import { localDay } from '#shared/days.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { type PlannedOrder, printsAtTheDoor } from './plan.ts';
 import { randomOf } from './random.ts';
 
 /** A payment to be, of one order or of several; moments in ms. */
 export interface PlannedMerchantOrder {
   id: number;
-  state: 54 | 56 | 41;
+  state: PaymentStateId;
   begun: number;
   /** When it was confirmed or cancelled. */
   ended: number | null;
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 /** Orders that are paid together, at most. */
 const TOGETHER = 3;
 
-const STATES = { open: 54, cancelled: 41, paid: 56 } as const;
+const STATES = { open: PENDING, cancelled: CANCELLED, paid: CONFIRMED } as const;
 
 /**
  * The payments of an account's orders by the orders' numbers: what was paid on one day was often paid at once.

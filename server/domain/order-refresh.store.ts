@@ -2,7 +2,7 @@ import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { isLive, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.ts';
+import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
 import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 import type { Key } from './resolve.ts';
 

@@ -1,71 +1,11 @@
-import { quoted } from '#server/db/quoted.ts';
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
-import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
-import { type PaymentStateId, PENDING, paymentStateName } from '#shared/rules/payments.ts';
-import type { Shipping } from '#shared/shipments.ts';
-
-/** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
-export const deliveryMode = (column: string) =>
-  `CASE ${column} ${DELIVERY_MODES.map(({ id }) => `WHEN ${id} THEN ${quoted(JSON.stringify(deliveryModeOf(id)))}`).join(' ')} ELSE 'null' END`;
-
-/** A delivery mode on the wire. */
-export const deliveryModeOf = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
-
-/** SQL of whether the sender has to print the label of a shipment `p` again (readings C50). */
-export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
-
-/** SQL of the id of a shipment `p` whose label may be printed. */
-const LABEL = 'CASE WHEN p.printable THEN p.id END';
+import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
+import { deliveryModeOf, type JoinedOrder, type StoredShipping } from './order-row.store.ts';
 
 /** Where a label is seen, by the id of its shipment: `labelAddresses`. */
 export type LabelAddress = (shipmentId: number) => string;
-
-/** SQL of the columns of an order `o` that lists show. Every flag is a column, written with what it depends on. */
-export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
-  o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
-  o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
-
-/** SQL of the columns of its shipments `p`, which `ORDER_SHIPMENTS` joins, one row each, sorted by `SHIPMENTS_ORDER`. */
-export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
-  p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
-export const ORDER_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
-export const SHIPMENTS_ORDER = 'p.n';
-
-/** An order joined with one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
-export type JoinedOrder = ListedOrder & (JoinedShipment | { shipment_id: null });
-
-interface ListedOrder {
-  id: number;
-  order_id: string;
-  tracking_id: string;
-  created_at: Date;
-  rate_cents: number;
-  printed: boolean;
-  receiver_name: string;
-  first_name: string;
-  last_name: string;
-  delivery_mode: DeliveryModeId;
-  order_state: string;
-  printable: boolean;
-  payable: boolean;
-  can_generate_merchant_order: boolean;
-  can_request_edit: boolean;
-  cancellable: boolean;
-  init_point: string | null;
-  merchant_order_id: number | null;
-  merchant_order_state: PaymentStateId | null;
-  last_modification_state: string | null;
-}
-
-interface JoinedShipment {
-  shipment_id: number;
-  shipment_label: string;
-  shipment_state: string;
-  shipment_printable: boolean;
-  shipment_outdated: boolean;
-}
 
 /** An order on the wire (D1 §3). @param rows the order joined with each of its shipments */
 export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelAddress): OrderRow {
@@ -128,47 +68,7 @@ export function orderRows(rows: readonly JoinedOrder[], address: LabelAddress): 
   return orders;
 }
 
-/** A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id: the database has no key to sign addresses. */
-export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
-
 /** A stored shipment on the wire. */
 export function withLabelAddress<T extends StoredShipping>(stored: T, address: LabelAddress) {
   return { ...stored, print_png_url: stored.print_png_url === null ? null : address(stored.print_png_url) };
 }
-
-/** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
-export const RECEIVER = `json_build_object(
-  'first_name', o.first_name, 'last_name', o.last_name, 'receiver_name', o.receiver_name, 'email', o.email,
-  'receiver_phone', o.receiver_phone, 'document', o.document, 'address_street_name', o.street_name,
-  'address_street_number', o.street_number, 'address_floor', o.floor, 'address_apartment', o.apartment,
-  'address_between_1', o.between_1, 'address_between_2', o.between_2, 'address_zip_code', o.zip_code,
-  'address_city', o.city, 'address_state', o.state, 'address_neighborhood_name', o.neighborhood_name,
-  'address_other_info', o.other_info)`;
-
-/** SQL of the items of a shipment `p`. */
-export const SHIPMENT_ITEMS = `coalesce((SELECT json_agg(json_build_object('item', i.name, 'sku', i.sku,
-    'quantity', i.quantity, 'product_id', i.product_id) ORDER BY i.n)
-  FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id), '[]')`;
-
-/** SQL of the pickup point of an order `o`; null when its parcels go elsewhere. */
-export const PICKUP_POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_build_object(
-  'code', o.pickup_point->>'code', 'name', o.pickup_point->>'name',
-  'address', concat_ws(', ', o.pickup_point->>'street', o.pickup_point->>'city')) END`;
-
-/**
- * SQL of what a shipment `p` costs, in cents: its frozen cost and adjustments, nothing once it is cancelled. Frozen
- * costs thus add up to what their order costs (readings C26).
- */
-export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.cost_cents + p.adjustment_cents END";
-
-/** SQL of what the provider's approvals added to the cost of a shipment `p`, in cents (readings C49). */
-const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents END";
-
-/** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
-export const SHIPPING = `json_build_object(
-  'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
-  'shipping_cost', wire_pesos(${SHIPMENT_COST}), 'adjustment', wire_pesos(${SHIPMENT_ADJUSTMENT}), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
-  'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
-  'height', p.height_cm, 'items', ${SHIPMENT_ITEMS}, 'receiver', ${RECEIVER},
-  'sender_address', o.sender_address, 'printed_by_client', p.printed, 'label_outdated', ${LABEL_OUTDATED}, 'print_png_url', ${LABEL},
-  'printable', p.printable, 'cancellable', p.cancellable, 'can_return', p.can_return)`;

@@ -57,6 +57,10 @@ test('a click that nothing answers is found, also when it is the second one', as
   expect(await judge(BUTTON, once, [click('button Guardar'), click('button Guardar')])).toEqual(dead);
 });
 
+test('a session that ends before the first page is no fault', async () => {
+  expect(await judge(BUTTON, '', [{ do: 'back' }, { do: 'expire' }])).toBeNull();
+});
+
 test('what rightly rests when it is clicked is no fault', async () => {
   const body = `<a href="${HOME}#x" aria-current="page" onclick="return false">Aquí</a>
     <input type="radio" checked aria-label="Uno"><button aria-disabled="true">Sin permiso</button>

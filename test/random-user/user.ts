@@ -152,7 +152,9 @@ export class User {
   }
 
   async #expire(): Promise<void> {
-    const token = await inPage(this.#page, () => localStorage.getItem('token'), null);
+    // The page before the first one has no storage.
+    const readToken = () => (location.protocol === 'about:' ? null : localStorage.getItem('token'));
+    const token = await inPage(this.#page, readToken, null);
     if (token)
       await this.#page.request.post('/api/v2/client/logout', { headers: { authorization: `Bearer ${token}` } });
   }

@@ -1,8 +1,8 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { localDay } from '#shared/days.ts';
 import { asksForReturn, stateByText } from '#shared/rules/shipment-states.ts';
-import type { OlderPayment } from './older-payments.ts';
-import type { OlderRequest } from './older-requests.ts';
+import type { OlderPayment } from './older-payments.store.ts';
+import type { OlderRequest } from './older-requests.store.ts';
 
 /** What happened to a shipment; `state` is the text as it was received. */
 export interface OlderEvent {

@@ -16,8 +16,8 @@ import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-m
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type Place, type PlaceVerdict, placeOf } from '#shared/rules/zip-province.ts';
-import { importOlderPayments } from './older-payments.ts';
-import { importOlderRequests } from './older-requests.ts';
+import { importOlderPayments } from './older-payments.store.ts';
+import { importOlderRequests } from './older-requests.store.ts';
 import { type OlderHistory, writeHistories } from './older-rows.store.ts';
 
 export type { OlderEvent, OlderHistory } from './older-rows.store.ts';

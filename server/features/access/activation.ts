@@ -3,7 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { requestMail } from './access-mails.ts';
 import { throttleMail, throttleToken } from './access-throttles.ts';
-import { rememberNetwork } from './account-pace.ts';
+import { rememberNetwork } from './account-pace.store.ts';
 import { issueToken, spendToken } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
 import { activateUser, findUserByEmail, lockUser, setPassword, type UserPlace } from './user.store.ts';

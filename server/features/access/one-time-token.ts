@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { findTokenClient, insertToken, type TokenPurpose, useToken } from './one-time-token.store.ts';
 import type { UserPlace } from './user.store.ts';
-
-export type TokenPurpose = 'activation' | 'reset';
 
 /** Hours that a link is good for (readings S10). */
 const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
@@ -16,17 +15,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** Makes the secret of a link: 32 random bytes, of which only the hash is kept. */
 export async function issueToken(trx: Trx, place: UserPlace, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await trx
-    .insertInto('one_time_tokens')
-    .values({
-      client_id: place.clientId,
-      hash: hashOf(token),
-      user_id: place.userId,
-      purpose,
-      created_at: now,
-      expires_at: new Date(now.getTime() + LINK_HOURS[purpose] * HOUR),
-    })
-    .execute();
+  const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR);
+  await insertToken(trx, place, { hash: hashOf(token), purpose, now, expiresAt });
   return token;
 }
 
@@ -41,36 +31,13 @@ export async function spendToken<T>(
   work: (trx: Trx, place: UserPlace) => Promise<T>,
 ): Promise<T> {
   const hash = hashOf(token);
-  const clientId = await db.withoutClient(async (trx) => {
-    const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_token($1) AS client_id', [hash]);
-    return found?.client_id ?? null;
-  });
+  const clientId = await db.withoutClient((trx) => findTokenClient(trx, hash));
   if (clientId === null) throw spent();
   return db.withClient(clientId, async (trx) => {
-    const row = await trx
-      .updateTable('one_time_tokens')
-      .set({ used_at: now })
-      .where('client_id', '=', clientId)
-      .where('hash', '=', hash)
-      .where('purpose', '=', purpose)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!row) throw spent();
-    return work(trx, { clientId, userId: row.user_id });
+    const userId = await useToken(trx, clientId, { hash, purpose, now });
+    if (userId === null) throw spent();
+    return work(trx, { clientId, userId });
   });
-}
-
-/** Every link of a user that is still open is spent: a new password ends the ways around it. */
-export async function spendAllTokens(trx: Trx, { clientId, userId }: UserPlace, now: Date): Promise<void> {
-  await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
 }
 
 function spent(): Failure {

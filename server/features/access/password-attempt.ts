@@ -7,7 +7,7 @@ import type { Share } from '#server/platform/shared-limit.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { requestMail } from './access-mails.ts';
-import { attemptsKey, FREE_ATTEMPTS, isFamiliar, rememberNetwork, reservePlace } from './account-pace.ts';
+import { attemptsKey, FREE_ATTEMPTS, isFamiliar, rememberNetwork, reservePlace } from './account-pace.store.ts';
 import { readUser, type User, type UserPlace } from './user.store.ts';
 
 /** A password that somebody without a session tries. */

@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { UserPlace } from './user.store.ts';
 
 /** Ends the sessions of a user, but one. */
@@ -7,22 +7,19 @@ export async function revokeOtherSessions(
   { clientId, userId }: UserPlace,
   { except, now }: { except: string | null; now: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '!=', except as string))
-    .execute();
+  await run(
+    trx,
+    `UPDATE sessions SET revoked_at = $3
+     WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4)`,
+    [clientId, userId, now, except],
+  );
 }
 
 /** Takes a session over to the epoch of a new password. */
 export async function keepSession(trx: Trx, clientId: number, sessionId: string, epoch: number): Promise<void> {
-  await trx
-    .updateTable('sessions')
-    .set({ password_epoch: epoch })
-    .where('client_id', '=', clientId)
-    .where('id', '=', sessionId)
-    .execute();
+  await run(trx, 'UPDATE sessions SET password_epoch = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    sessionId,
+    epoch,
+  ]);
 }

@@ -26,39 +26,30 @@ export async function nextClientId(trx: Trx): Promise<number> {
 
 /** Writes client, user, main collection address and print settings. Answers the user's id. */
 export async function insertAccount(trx: Trx, clientId: number, account: NewAccount, now: Date): Promise<number> {
-  await trx
-    .insertInto('clients')
-    .values({
-      client_id: clientId,
-      razon_social: account.razonSocial,
-      nombre_empresa: account.companyName,
-      cuit: account.cuit,
-      created_at: now,
-    })
-    .execute();
-  const { id } = await trx
-    .insertInto('users')
-    .values({
-      client_id: clientId,
-      username: account.username,
-      email: account.email,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      phone: account.phone,
-      password_hash: account.passwordHash,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('sender_addresses')
-    .values({ client_id: clientId, ...account.address, main_address: true, created_at: now })
-    .execute();
-  await trx
-    .insertInto('print_configs')
-    .values({ client_id: clientId, ...DEFAULT_LABEL_SETTINGS })
-    .execute();
-  return id;
+  await run(
+    trx,
+    'INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, created_at) VALUES ($1, $2, $3, $4, $5)',
+    [clientId, account.razonSocial, account.companyName, account.cuit, now],
+  );
+  const [user] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO users (client_id, email, created_at, username, first_name, last_name, phone, password_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [clientId, account.email, now, ...userValues(account)],
+  );
+  await run(
+    trx,
+    `INSERT INTO sender_addresses (client_id, main_address, created_at, ${ADDRESS.join(', ')})
+     VALUES ($1, true, $2, ${ADDRESS.map((_, index) => `$${index + 3}`).join(', ')})`,
+    [clientId, now, ...addressValues(account)],
+  );
+  const { default_format, default_label_size, labels_per_page } = DEFAULT_LABEL_SETTINGS;
+  await run(
+    trx,
+    'INSERT INTO print_configs (client_id, default_format, default_label_size, labels_per_page) VALUES ($1, $2, $3, $4)',
+    [clientId, default_format, default_label_size, labels_per_page],
+  );
+  return (user as { id: number }).id;
 }
 
 /**
@@ -67,32 +58,47 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
  * @returns false for an account that is active: nothing is changed
  */
 export async function replaceAccount(trx: Trx, { clientId, userId }: UserPlace, account: NewAccount): Promise<boolean> {
-  const replaced = await trx
-    .updateTable('users')
-    .set((eb) => ({
-      username: account.username,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      phone: account.phone,
-      password_hash: account.passwordHash,
-      registrations: eb('registrations', '+', 1),
-    }))
-    .where('client_id', '=', clientId)
-    .where('id', '=', userId)
-    .where('activated_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+  const [replaced] = await run(
+    trx,
+    `UPDATE users SET username = $3, first_name = $4, last_name = $5, phone = $6, password_hash = $7,
+       registrations = registrations + 1
+     WHERE client_id = $1 AND id = $2 AND activated_at IS NULL RETURNING id`,
+    [clientId, userId, ...userValues(account)],
+  );
   if (!replaced) return false;
-  await trx
-    .updateTable('clients')
-    .set({ razon_social: account.razonSocial, nombre_empresa: account.companyName, cuit: account.cuit })
-    .where('client_id', '=', clientId)
-    .execute();
-  await trx
-    .updateTable('sender_addresses')
-    .set(account.address)
-    .where('client_id', '=', clientId)
-    .where('main_address', '=', true)
-    .execute();
+  await run(trx, 'UPDATE clients SET razon_social = $2, nombre_empresa = $3, cuit = $4 WHERE client_id = $1', [
+    clientId,
+    account.razonSocial,
+    account.companyName,
+    account.cuit,
+  ]);
+  await run(
+    trx,
+    `UPDATE sender_addresses SET ${ADDRESS.map((column, index) => `${column} = $${index + 2}`).join(', ')}
+     WHERE client_id = $1 AND main_address`,
+    [clientId, ...addressValues(account)],
+  );
   return true;
 }
+
+const ADDRESS = [
+  'street_name',
+  'street_number',
+  'floor',
+  'apartment',
+  'neighborhood_name',
+  'zip_code',
+  'city',
+  'state',
+  'other_info',
+] as const satisfies readonly (keyof StreetAddress)[];
+
+const addressValues = ({ address }: NewAccount) => ADDRESS.map((column) => address[column]);
+
+const userValues = ({ username, firstName, lastName, phone, passwordHash }: NewAccount) => [
+  username,
+  firstName,
+  lastName,
+  phone,
+  passwordHash,
+];

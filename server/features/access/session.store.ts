@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -57,22 +57,18 @@ export async function readLiveSessions(
 
 export async function markSeen(db: Database, clientId: number, sessionId: string, now: Date): Promise<void> {
   await db.withClient(clientId, (trx) =>
-    trx
-      .updateTable('sessions')
-      .set({ last_seen_at: now })
-      .where('client_id', '=', clientId)
-      .where('id', '=', sessionId)
-      .where('last_seen_at', '<', now)
-      .execute(),
+    run(trx, 'UPDATE sessions SET last_seen_at = $3 WHERE client_id = $1 AND id = $2 AND last_seen_at < $3', [
+      clientId,
+      sessionId,
+      now,
+    ]),
   );
 }
 
 export async function revokeSession(trx: Trx, clientId: number, sessionId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('client_id', '=', clientId)
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await run(trx, 'UPDATE sessions SET revoked_at = $3 WHERE client_id = $1 AND id = $2 AND revoked_at IS NULL', [
+    clientId,
+    sessionId,
+    now,
+  ]);
 }

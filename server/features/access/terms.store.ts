@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 
 export interface Terms {
   id: number;
@@ -8,24 +8,23 @@ export interface Terms {
 
 /** The terms in force: the newest; null when there are none yet. */
 export async function readNewestTerms(trx: Trx): Promise<Terms | null> {
-  const row = await trx.selectFrom('terms').select(['id', 'text']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row ?? null;
+  const [terms] = await run<Terms>(trx, 'SELECT id, text FROM terms ORDER BY id DESC LIMIT 1');
+  return terms ?? null;
 }
 
 export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('clients')
-    .set({ terms_accepted: termsId, terms_accepted_at: now })
-    .where('client_id', '=', clientId)
-    .execute();
+  await run(trx, 'UPDATE clients SET terms_accepted = $2, terms_accepted_at = $3 WHERE client_id = $1', [
+    clientId,
+    termsId,
+    now,
+  ]);
 }
 
 /** @param trx one of the role provider: the role app only reads terms */
 export async function insertTerms(trx: Trx, text: string, now: Date): Promise<number> {
-  const { id } = await trx
-    .insertInto('terms')
-    .values({ text, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const [terms] = await run<{ id: number }>(trx, 'INSERT INTO terms (text, created_at) VALUES ($1, $2) RETURNING id', [
+    text,
+    now,
+  ]);
+  return (terms as { id: number }).id;
 }

@@ -1,5 +1,4 @@
-import type { Trx } from '#server/db/connection.ts';
-import { run } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 
 /** Where a person is: ids alone, from the directory. */
 export interface UserPlace {
@@ -35,67 +34,48 @@ export interface User {
   registrations: number;
 }
 
-export async function readUser(trx: Trx, place: UserPlace): Promise<User | null> {
-  return userOf(await selectUser(trx, place).executeTakeFirst());
+export async function readUser(trx: Trx, { clientId, userId }: UserPlace): Promise<User | null> {
+  const [user] = await run<User>(trx, READ, [clientId, userId]);
+  return user ?? null;
 }
 
 /** The same, and keeps others from changing the user until the transaction ends. */
-export async function lockUser(trx: Trx, place: UserPlace): Promise<User | null> {
-  return userOf(await selectUser(trx, place).forUpdate().executeTakeFirst());
+export async function lockUser(trx: Trx, { clientId, userId }: UserPlace): Promise<User | null> {
+  const [user] = await run<User>(trx, `${READ} FOR UPDATE`, [clientId, userId]);
+  return user ?? null;
 }
 
-const selectUser = (trx: Trx, { clientId, userId }: UserPlace) =>
-  trx
-    .selectFrom('users')
-    .select(['username', 'email', 'first_name', 'password_hash', 'password_epoch', 'activated_at', 'registrations'])
-    .where('client_id', '=', clientId)
-    .where('id', '=', userId);
-
-type UserRow = Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirst']>>;
-
-function userOf(row: UserRow): User | null {
-  if (!row) return null;
-  return {
-    username: row.username,
-    email: row.email,
-    firstName: row.first_name,
-    passwordHash: row.password_hash,
-    passwordEpoch: row.password_epoch,
-    activatedAt: row.activated_at,
-    registrations: row.registrations,
-  };
-}
+const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
+    password_epoch AS "passwordEpoch", activated_at AS "activatedAt", registrations
+  FROM users WHERE client_id = $1 AND id = $2`;
 
 /** Activates; a second time changes nothing. */
 export async function activateUser(trx: Trx, { clientId, userId }: UserPlace, now: Date): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ activated_at: now })
-    .where('client_id', '=', clientId)
-    .where('id', '=', userId)
-    .where('activated_at', 'is', null)
-    .execute();
+  await run(trx, 'UPDATE users SET activated_at = $3 WHERE client_id = $1 AND id = $2 AND activated_at IS NULL', [
+    clientId,
+    userId,
+    now,
+  ]);
 }
 
 /** Stores another hash of the same password: sessions stay. */
 export async function rehash(trx: Trx, { clientId, userId }: UserPlace, from: string, to: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ password_hash: to })
-    .where('client_id', '=', clientId)
-    .where('id', '=', userId)
-    .where('password_hash', '=', from)
-    .execute();
+  await run(trx, 'UPDATE users SET password_hash = $4 WHERE client_id = $1 AND id = $2 AND password_hash = $3', [
+    clientId,
+    userId,
+    from,
+    to,
+  ]);
 }
 
 /** Stores a new password. The epoch that it raises is the end of every session of the old one. */
 export async function setPassword(trx: Trx, { clientId, userId }: UserPlace, hash: string): Promise<number> {
-  const { password_epoch } = await trx
-    .updateTable('users')
-    .set((eb) => ({ password_hash: hash, password_epoch: eb('password_epoch', '+', 1) }))
-    .where('client_id', '=', clientId)
-    .where('id', '=', userId)
-    .returning('password_epoch')
-    .executeTakeFirstOrThrow();
-  return password_epoch;
+  const [user] = await run<{ password_epoch: number }>(
+    trx,
+    `UPDATE users SET password_hash = $3, password_epoch = password_epoch + 1 WHERE client_id = $1 AND id = $2
+     RETURNING password_epoch`,
+    [clientId, userId, hash],
+  );
+  if (!user) throw new Error('the user of a new password is gone');
+  return user.password_epoch;
 }

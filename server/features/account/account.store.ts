@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 
 /** The logged-in user and the company behind it, as they are now. */
 export interface AccountRow {
@@ -11,13 +11,13 @@ export interface AccountRow {
 }
 
 export async function readAccount(trx: Trx, clientId: number, userId: number): Promise<AccountRow> {
-  const row = await trx
-    .selectFrom('users as u')
-    .innerJoin('clients as c', 'c.client_id', 'u.client_id')
-    .select(['u.username', 'u.first_name', 'u.last_name', 'u.phone', 'u.email', 'c.nombre_empresa', 'c.razon_social'])
-    .where('u.client_id', '=', clientId)
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { nombre_empresa, razon_social, ...user } = row;
-  return { ...user, company: nombre_empresa || razon_social };
+  const [account] = await run<AccountRow>(
+    trx,
+    `SELECT u.username, u.first_name, u.last_name, u.phone, u.email,
+       coalesce(nullif(c.nombre_empresa, ''), c.razon_social) AS company
+     FROM users u JOIN clients c ON c.client_id = u.client_id WHERE u.client_id = $1 AND u.id = $2`,
+    [clientId, userId],
+  );
+  if (!account) throw new Error('the user of a session is gone');
+  return account;
 }

@@ -1,18 +1,14 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
 export type PrintConfig = LabelSettings & { id: number };
 
-const COLUMNS = ['id', 'default_format', 'default_label_size', 'labels_per_page'] as const;
+const COLUMNS = 'id, default_format, default_label_size, labels_per_page';
 
 export async function readPrintConfig(trx: Trx, clientId: number): Promise<PrintConfig> {
-  const row = await trx
-    .selectFrom('print_configs')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  // The table's checks hold these words and numbers.
-  return row as PrintConfig;
+  const [config] = await run<PrintConfig>(trx, `SELECT ${COLUMNS} FROM print_configs WHERE client_id = $1`, [clientId]);
+  if (!config) throw new Error('a client has no print settings');
+  return config;
 }
 
 /** Null when the client has no such row. */
@@ -20,14 +16,13 @@ export async function updatePrintConfig(
   trx: Trx,
   clientId: number,
   id: number,
-  settings: LabelSettings,
+  { default_format, default_label_size, labels_per_page }: LabelSettings,
 ): Promise<PrintConfig | null> {
-  const row = await trx
-    .updateTable('print_configs')
-    .set(settings)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return (row as PrintConfig | undefined) ?? null;
+  const [config] = await run<PrintConfig>(
+    trx,
+    `UPDATE print_configs SET default_format = $3, default_label_size = $4, labels_per_page = $5
+     WHERE client_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [clientId, id, default_format, default_label_size, labels_per_page],
+  );
+  return config ?? null;
 }

@@ -1,8 +1,8 @@
-import type { Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { SenderAddress } from '#shared/account.ts';
 
-const COLUMNS = [
-  'id',
+/** What the client writes of an address. */
+const WRITTEN = [
   'street_name',
   'street_number',
   'floor',
@@ -16,18 +16,20 @@ const COLUMNS = [
   'active',
 ] as const;
 
+const COLUMNS = ['id', ...WRITTEN].join(', ');
+
 export type AddressValues = Omit<SenderAddress, 'id'>;
+
+const valuesOf = (values: AddressValues) => WRITTEN.map((column) => values[column]);
 
 /** In the order in which they were added. */
 export function readAddresses(trx: Trx, clientId: number, active: boolean | undefined): Promise<SenderAddress[]> {
-  return trx
-    .selectFrom('sender_addresses')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .$if(active !== undefined, (query) => query.where('active', '=', active as boolean))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  return run<SenderAddress>(
+    trx,
+    `SELECT ${COLUMNS} FROM sender_addresses WHERE client_id = $1 AND ($2::boolean IS NULL OR active = $2)
+     ORDER BY created_at, id`,
+    [clientId, active ?? null],
+  );
 }
 
 /**
@@ -35,61 +37,62 @@ export function readAddresses(trx: Trx, clientId: number, active: boolean | unde
  * Orders, which only refer to the client, go on.
  */
 export async function lockAddresses(trx: Trx, clientId: number): Promise<void> {
-  await trx.selectFrom('clients').select('client_id').where('client_id', '=', clientId).forNoKeyUpdate().execute();
+  await run(trx, 'SELECT FROM clients WHERE client_id = $1 FOR NO KEY UPDATE', [clientId]);
 }
 
-export function findAddress(trx: Trx, clientId: number, id: number): Promise<SenderAddress | undefined> {
-  return trx
-    .selectFrom('sender_addresses')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export async function findAddress(trx: Trx, clientId: number, id: number): Promise<SenderAddress | undefined> {
+  const [address] = await run<SenderAddress>(
+    trx,
+    `SELECT ${COLUMNS} FROM sender_addresses WHERE client_id = $1 AND id = $2`,
+    [clientId, id],
+  );
+  return address;
 }
 
-export async function countAddresses(trx: Trx, clientId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom('sender_addresses')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function hasMainAddress(trx: Trx, clientId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('sender_addresses')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('main_address', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+/** How many addresses a client has, and whether one of them is the main one. */
+export async function countAddresses(trx: Trx, clientId: number): Promise<{ count: number; hasMain: boolean }> {
+  const [counted] = await run<{ count: number; has_main: boolean }>(
+    trx,
+    'SELECT count(*) AS count, coalesce(bool_or(main_address), false) AS has_main FROM sender_addresses WHERE client_id = $1',
+    [clientId],
+  );
+  return { count: counted?.count ?? 0, hasMain: counted?.has_main ?? false };
 }
 
 /** Takes the mark off whichever address has it. */
 export async function unsetMainAddress(trx: Trx, clientId: number): Promise<void> {
-  await trx
-    .updateTable('sender_addresses')
-    .set({ main_address: false })
-    .where('client_id', '=', clientId)
-    .where('main_address', '=', true)
-    .execute();
+  await run(trx, 'UPDATE sender_addresses SET main_address = false WHERE client_id = $1 AND main_address', [clientId]);
 }
 
-export function insertAddress(trx: Trx, clientId: number, values: AddressValues, now: Date): Promise<SenderAddress> {
-  return trx
-    .insertInto('sender_addresses')
-    .values({ client_id: clientId, ...values, created_at: now })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+export async function insertAddress(
+  trx: Trx,
+  clientId: number,
+  values: AddressValues,
+  now: Date,
+): Promise<SenderAddress> {
+  const places = WRITTEN.map((_, index) => `$${index + 3}`);
+  const [address] = await run<SenderAddress>(
+    trx,
+    `INSERT INTO sender_addresses (client_id, created_at, ${WRITTEN.join(', ')}) VALUES ($1, $2, ${places.join(', ')})
+     RETURNING ${COLUMNS}`,
+    [clientId, now, ...valuesOf(values)],
+  );
+  return address as SenderAddress;
 }
 
-export function updateAddress(trx: Trx, clientId: number, id: number, values: AddressValues): Promise<SenderAddress> {
-  return trx
-    .updateTable('sender_addresses')
-    .set(values)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+/** @throws Error when the client has no such address */
+export async function updateAddress(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  values: AddressValues,
+): Promise<SenderAddress> {
+  const changes = WRITTEN.map((column, index) => `${column} = $${index + 3}`);
+  const [address] = await run<SenderAddress>(
+    trx,
+    `UPDATE sender_addresses SET ${changes.join(', ')} WHERE client_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [clientId, id, ...valuesOf(values)],
+  );
+  if (!address) throw new Error('an address that was locked is gone');
+  return address;
 }

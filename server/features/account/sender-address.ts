@@ -41,8 +41,9 @@ export async function addSenderAddress(
   const write = { clientId, key, call: 'POST /v1/client/sender_address/', body: form };
   return once(db, write, async (trx) => {
     const [values] = await Promise.all([valuesOf(trx, form, null), store.lockAddresses(trx, clientId)]);
-    if ((await store.countAddresses(trx, clientId)) >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
-    const main_address = form.main_address || !(await store.hasMainAddress(trx, clientId));
+    const { count, hasMain } = await store.countAddresses(trx, clientId);
+    if (count >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
+    const main_address = form.main_address || !hasMain;
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());

@@ -134,3 +134,9 @@ export function writeProgress(
   const { doneRow, made, failed, skipped } = progress;
   send(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped]);
 }
+
+/** Batches of all clients whose work has begun or waits, by a transaction without a client: ids, nothing else. */
+export async function unfinishedBatches(trx: Trx): Promise<{ clientId: number; batchId: number }[]> {
+  const left = await run<{ client_id: number; id: number }>(trx, 'SELECT client_id, id FROM unfinished_batches()');
+  return left.map(({ client_id, id }) => ({ clientId: client_id, batchId: id }));
+}

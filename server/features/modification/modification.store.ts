@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readPage } from '#server/features/operator/operator-page.ts';
+import { readPage } from '#server/db/short-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/orders.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 

@@ -1,6 +1,7 @@
+import { readPage } from '#server/db/short-page.ts';
+import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import { type FlagChanges, setClientFlags } from '#server/features/account/client-flags.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/page.ts';
@@ -8,7 +9,6 @@ import { messages } from '#shared/messages.ts';
 import type { listClients, OperatorClient } from '#shared/ops/clients.ts';
 import { cuitCheckDigitFits } from '#shared/rules/cuit.ts';
 import { type ClientRow, clientById, clientsMatching } from './operator-client.store.ts';
-import { readPage } from './operator-page.ts';
 
 const shown = (row: ClientRow): OperatorClient => ({ ...row, cuit_valid: cuitCheckDigitFits(row.cuit) });
 

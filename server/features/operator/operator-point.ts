@@ -1,3 +1,4 @@
+import { readPage } from '#server/db/short-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -6,7 +7,6 @@ import { messages } from '#shared/messages.ts';
 import type { listPickupPoints, OperatorPickupPoint, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { readPage } from './operator-page.ts';
 import { holdPoint, pointsMatching, putPoint } from './operator-point.store.ts';
 
 type Form = BodyOf<typeof savePickupPoint>;

@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
 import type { SetupStep } from '#shared/ops/setup.ts';
+import { type Entered, readEntered } from './operator-setup.store.ts';
 
 /** What the provider enters before the first order, with the command that does. */
 const REQUIRED = {
@@ -22,9 +23,9 @@ const REQUIRED = {
     effect: 'Nadie puede crear órdenes que se retiran en un punto',
     how: 'npm run ops -- punto CÓDIGO --nombre TEXTO --domicilio TEXTO --localidad TEXTO --provincia LETRA --cp CP',
   },
-} as const;
+} as const satisfies Record<keyof Entered, object>;
 
-type Required = keyof typeof REQUIRED;
+type Required = keyof Entered;
 
 /** What has to be entered before the first order, and which settings of a real installation are still unset. */
 export async function readSetupOf(deps: Deps): Promise<{ ready: boolean; missing: SetupStep[] }> {
@@ -37,14 +38,7 @@ export async function readSetupOf(deps: Deps): Promise<{ ready: boolean; missing
 }
 
 async function missingData({ db, clock }: Deps): Promise<Required[]> {
-  const [there] = await db.withProvider((trx) =>
-    run<Record<Required, boolean>>(
-      trx,
-      `SELECT EXISTS (SELECT FROM tariffs WHERE valid_from <= $1) AS tariff, EXISTS (SELECT FROM terms) AS terms,
-         EXISTS (SELECT FROM pickup_points WHERE active) AS pickup_points`,
-      [localDay(clock())],
-    ),
-  );
+  const there = await db.withProvider((trx) => readEntered(trx, localDay(clock())));
   return (Object.keys(REQUIRED) as Required[]).filter((id) => !there?.[id]);
 }
 

@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { deliveryMode, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.ts';
+import { deliveryMode, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
 /** A place in the order of changes: behind a shipment, or a bare moment (then `id` is 0). Microseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { readPage } from '#server/db/short-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
@@ -8,7 +9,6 @@ import type { Pagination } from '#shared/http/page.ts';
 import { messages } from '#shared/messages.ts';
 import type { listTariffs, OperatorTariff, TariffForm } from '#shared/ops/tariffs.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
-import { readPage } from './operator-page.ts';
 import { insertTariff, TARIFFS, type TariffRow } from './operator-tariff.store.ts';
 
 /** A page of the tariffs, the last valid first; of two with one day the later counts. */

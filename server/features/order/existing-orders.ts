@@ -1,21 +1,9 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { type ExistingOrder, readExistingOrders } from './existing-orders.store.ts';
 
-/** An order that has its number already. */
-export interface ExistingOrder {
-  id: number;
-  order_id: string;
-  is_reverse: boolean;
-}
-
-const EXISTING = prepared(
-  'orders_existing',
-  `SELECT o.id, o.order_id, o.is_reverse
-   FROM unnest($2::text[], $3::boolean[]) AS asked (order_id, is_reverse)
-   JOIN orders o ON o.client_id = $1 AND o.is_reverse = asked.is_reverse AND o.order_id = asked.order_id
-     AND o.cancelled_at IS NULL`,
-);
+export type { ExistingOrder } from './existing-orders.store.ts';
 
 type Numbered = Pick<NewOrder, 'order_id' | 'delivery_mode'>;
 
@@ -32,8 +20,8 @@ export async function existingOrders(
   clientId: number,
   orders: readonly Numbered[],
 ): Promise<(order: Numbered) => ExistingOrder | null> {
-  const numbers = orders.map(({ order_id }) => order_id);
-  const rows = await run<ExistingOrder>(trx, EXISTING, [clientId, numbers, orders.map(isReverse)]);
+  const asked = orders.map((order) => ({ order_id: order.order_id, is_reverse: isReverse(order) }));
+  const rows = await readExistingOrders(trx, clientId, asked);
   const found = new Map(rows.map((row) => [keyOf(row.order_id, row.is_reverse), row]));
   return (order) => found.get(keyOf(order.order_id, isReverse(order))) ?? null;
 }

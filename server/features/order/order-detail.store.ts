@@ -9,7 +9,7 @@ import {
   SHIPMENTS_ORDER,
   SHIPPING,
   type StoredShipping,
-} from '#server/domain/order-row.ts';
+} from '#server/domain/order-row.store.ts';
 import type { Key } from '#server/domain/resolve.ts';
 import type { OrderDetail } from '#shared/orders.ts';
 

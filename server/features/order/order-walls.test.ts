@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kyselyOn, run, type Trx } from '#server/db/connection.ts';
+import { run, type Trx, transactionOn } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { storedOrders } from '#server/domain/order-refresh.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
@@ -48,7 +48,7 @@ const sort = { column: 'updated_at', descending: true } as const;
 
 describe('with row-level security down, each query still asks for one client', () => {
   // The owner sees every row: what keeps the other client's out is the query alone.
-  const asOwner = () => kyselyOn({ query: ({ text, values }: Read) => ownerQuery(text, values) } as never, false);
+  const asOwner = () => transactionOn({ query: ({ text, values }: Read) => ownerQuery(text, values) } as never, false);
   const ownerQuery = async (text: string, values: readonly unknown[] = []) => {
     const rows = await gateway.owner(text, [...values]);
     return { rows, rowCount: rows.length };

@@ -1,7 +1,8 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import { run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { deleteStaleOrders, readClientsWithStaleOrders, readStaleOrders } from './stale-orders.store.ts';
 
 /** A client whose orders an upgrade left with columns that an older rule derived. */
 export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5, 60);
@@ -11,10 +12,7 @@ const STEP = 200;
 
 /** Enqueues the work that a migration left in `stale_orders`; without such rows it does nothing. */
 export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
-  const clients = await db.withoutClient((trx) =>
-    run<{ client_id: number }>(trx, 'SELECT client_id FROM clients_with_stale_orders()'),
-  );
-  for (const { client_id: clientId } of clients) {
+  for (const clientId of await db.withoutClient(readClientsWithStaleOrders)) {
     await db.withClient(clientId, (trx) => jobs.enqueue(trx, staleOrders, { clientId }));
   }
 }
@@ -27,16 +25,11 @@ export async function refreshStaleOrders({ db }: Deps, clientId: number, stoppin
 }
 
 async function refreshStep(trx: Trx, clientId: number): Promise<number> {
-  const rows = await run<{ order_pk: number }>(
-    trx,
-    'SELECT order_pk FROM stale_orders WHERE client_id = $1 ORDER BY order_pk LIMIT $2',
-    [clientId, STEP],
-  );
-  const ids = rows.map(({ order_pk }) => order_pk);
+  const ids = await readStaleOrders(trx, clientId, STEP);
   if (ids.length === 0) return 0;
   // Locked before the rows are deleted: a concurrent run that waits here finds nothing left to delete.
   await lockOrders(trx, clientId, ids);
   await refreshFlags(trx, clientId, ids);
-  await run(trx, 'DELETE FROM stale_orders WHERE client_id = $1 AND order_pk = ANY($2::bigint[])', [clientId, ids]);
+  await deleteStaleOrders(trx, clientId, ids);
   return ids.length;
 }

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
 import { endCheckout } from '#server/domain/payment-queues.ts';
-import { type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { CANCELLED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
 
 /**
@@ -22,5 +22,5 @@ export async function cancelOpen(deps: Deps, trx: Trx, clientId: number, id: num
   if (payment.preference_id !== null) await endCheckout(deps, trx, { clientId, id });
   deps.bus.tell(trx, clientId, { kind: 'payment', id });
   for (const order of orders) deps.bus.tell(trx, clientId, { kind: 'order', id: order });
-  return 41;
+  return CANCELLED;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { paysForEnded } from '#server/domain/ended-orders.ts';
+import { paysForEnded } from '#server/domain/ended-orders.store.ts';
 import { CHECK_AFTER_S, type PaymentPlace, paymentChecks } from '#server/domain/payment-queues.ts';
 import { numericId } from '#server/domain/resolve.ts';
 import { ProviderTrouble } from '#server/integrations/payment/payment-provider.ts';

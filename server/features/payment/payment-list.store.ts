@@ -1,8 +1,9 @@
 import type { Read } from '#server/db/database.ts';
 import { type CreationDays, listStatements } from '#server/db/list-statement.ts';
 import { type IdMatch, idMatch } from '#server/domain/list-criteria.ts';
+import type { AttentionCode } from '#shared/ops/payments.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
-import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.ts';
+import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.store.ts';
 
 /** Filters of the payments list, ready for SQL; absent ones don't filter. The days are those that rows show. */
 export interface PaymentCriteria extends CreationDays {
@@ -52,5 +53,15 @@ export function paymentRow(clientId: number, id: number): Read {
     name: 'payment row',
     text: `SELECT (${PAYMENT_ROW})::text AS payment FROM merchant_orders m ${LINES} WHERE m.client_id = $1 AND m.id = $2`,
     values: [clientId, id],
+  };
+}
+
+/** Payments that need attention, of one client or of all and for one reason or any, the longest waiting first. */
+export function flaggedMatching(clientId: number | null, code: AttentionCode | null) {
+  return {
+    select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE m.attention IS NOT NULL
+      AND ($1::bigint IS NULL OR m.client_id = $1) AND ($2::text IS NULL OR m.attention = $2)`,
+    orderBy: 'attention_at, id',
+    values: [clientId, code],
   };
 }

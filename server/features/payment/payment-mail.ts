@@ -1,10 +1,10 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import { run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { PaymentPlace } from '#server/domain/payment-queues.ts';
 import { writeLetter } from '#server/integrations/mail/letter.ts';
 import { countOf, money } from '#shared/format.ts';
-import { findPayment, paidOrders } from './payment.store.ts';
+import { findPayment, paidOrders, readPayer } from './payment.store.ts';
 
 /** The waits between tries double from two seconds: a mail server may be away for some two hours. */
 const MAIL_TRIES = 12;
@@ -25,11 +25,7 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentPlace
   const found = await db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);
     const orders = await paidOrders(trx, clientId, id);
-    const [user] = await run<{ email: string; first_name: string }>(
-      trx,
-      'SELECT email, first_name FROM users WHERE client_id = $1 AND id = $2',
-      [clientId, payment?.begun_by ?? null],
-    );
+    const user = await readPayer(trx, clientId, payment?.begun_by ?? null);
     return payment && user ? { payment, orders, user } : null;
   });
   if (!found) return;

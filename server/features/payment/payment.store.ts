@@ -1,5 +1,5 @@
 import { prepared, run, send, type Trx } from '#server/db/connection.ts';
-import type { PaymentStateId } from '#shared/rules/payments.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
 /** A payment as the doors need it. */
 export interface StoredPayment {
@@ -53,6 +53,20 @@ export function paidOrders(trx: Trx, clientId: number, id: number): Promise<Paid
   );
 }
 
+/** Who began a payment, for its mail; null for nobody. */
+export async function readPayer(
+  trx: Trx,
+  clientId: number,
+  userId: number | null,
+): Promise<{ email: string; first_name: string } | null> {
+  const [user] = await run<{ email: string; first_name: string }>(
+    trx,
+    'SELECT email, first_name FROM users WHERE client_id = $1 AND id = $2',
+    [clientId, userId],
+  );
+  return user ?? null;
+}
+
 /** The client's orders that have these numeric ids or tracking ids, with what each costs now. */
 export function orderNumbers(
   trx: Trx,
@@ -94,7 +108,7 @@ export async function insertPayment(trx: Trx, clientId: number, payment: NewPaym
   );
   send(
     trx,
-    `UPDATE orders SET merchant_order_id = $2, merchant_order_state = 54, init_point = NULL
+    `UPDATE orders SET merchant_order_id = $2, merchant_order_state = ${PENDING}, init_point = NULL
      WHERE client_id = $1 AND id = ANY($3::bigint[])`,
     [clientId, id, lines.map(({ order_pk }) => order_pk)],
   );
@@ -134,7 +148,7 @@ export function writeLateCheckout(trx: Trx, clientId: number, id: number, prefer
 export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date): void {
   send(
     trx,
-    `UPDATE merchant_orders SET state = 41, cancelled_at = $3, updated_at = greatest(updated_at, $3)
+    `UPDATE merchant_orders SET state = ${CANCELLED}, cancelled_at = $3, updated_at = greatest(updated_at, $3)
      WHERE client_id = $1 AND id = $2`,
     [clientId, id, now],
   );
@@ -142,7 +156,7 @@ export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date
     clientId,
     id,
   ]);
-  send(trx, 'UPDATE orders SET merchant_order_state = 41 WHERE client_id = $1 AND merchant_order_id = $2', [
+  send(trx, `UPDATE orders SET merchant_order_state = ${CANCELLED} WHERE client_id = $1 AND merchant_order_id = $2`, [
     clientId,
     id,
   ]);
@@ -157,13 +171,13 @@ export function writeConfirmed(
 ): void {
   send(
     trx,
-    `UPDATE merchant_orders SET state = 56, payment_id = $3, confirmed_at = $4, updated_at = greatest(updated_at, $4)
+    `UPDATE merchant_orders SET state = ${CONFIRMED}, payment_id = $3, confirmed_at = $4, updated_at = greatest(updated_at, $4)
      WHERE client_id = $1 AND id = $2`,
     [clientId, id, paymentId, now],
   );
   send(
     trx,
-    'UPDATE orders SET merchant_order_state = 56, paid_at = $3 WHERE client_id = $1 AND merchant_order_id = $2',
+    `UPDATE orders SET merchant_order_state = ${CONFIRMED}, paid_at = $3 WHERE client_id = $1 AND merchant_order_id = $2`,
     [clientId, id, now],
   );
 }
@@ -207,7 +221,7 @@ export async function noteHint(
   const noted = await run(
     trx,
     `UPDATE merchant_orders SET hinted_at = $3
-     WHERE client_id = $1 AND id = $2 AND state = 54 AND (hinted_at IS NULL OR hinted_at <= $4) RETURNING id`,
+     WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (hinted_at IS NULL OR hinted_at <= $4) RETURNING id`,
     [clientId, id, now, since],
   );
   return noted.length > 0;

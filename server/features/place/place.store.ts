@@ -1,3 +1,4 @@
+import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Place } from './place-import.ts';
@@ -81,6 +82,28 @@ export async function provincesOfZip(db: Queryable, code: string | undefined): P
     range,
   );
   return (rows as { province: ProvinceLetter }[]).map(({ province }) => province);
+}
+
+/** All listed codes by province: at most 9,000 codes, as often as provinces share one. */
+export function zipsByProvince(trx: Trx): Promise<{ province: ProvinceLetter; codes: string[] }[]> {
+  return run(
+    trx,
+    `SELECT province, json_agg(code ORDER BY code) AS codes FROM (SELECT DISTINCT province, code FROM zip_codes) AS z
+     GROUP BY province ORDER BY province`,
+  );
+}
+
+const LISTED = prepared(
+  'zip_listed',
+  `SELECT code, json_agg(DISTINCT province) AS provinces FROM zip_codes WHERE code = ANY($1) GROUP BY code`,
+);
+
+/** Those of the codes that are listed, each with its provinces. */
+export function provincesOfZips(
+  trx: Trx,
+  codes: readonly string[],
+): Promise<{ code: string; provinces: ProvinceLetter[] }[]> {
+  return run(trx, LISTED, [codes]);
 }
 
 // A range of codes, not LIKE: the index serves it under any collation.

@@ -4,8 +4,7 @@ import { pagesOf } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { findZipCodes, listedZipCodes, provincesOfZipCode } from '#shared/places.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
-import { zipsByProvince } from './listed-zips.ts';
-import { findZip, provincesOfZip, type Queryable } from './place.store.ts';
+import { findZip, provincesOfZip, type Queryable, zipsByProvince } from './place.store.ts';
 
 const queryable = (trx: Trx): Queryable => ({
   query: async (text, values) => ({ rows: await run(trx, text, values) }),

@@ -1,21 +1,16 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Day } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
+import { readValidTariff } from './tariff.store.ts';
 
 /** A tariff with its id: an order keeps the id of the one it was priced with. */
 export interface ValidTariff {
   id: number;
   terms: Tariff;
 }
-
-const VALID = prepared(
-  'tariff_valid',
-  `SELECT id, CASE WHEN id = $2 THEN NULL ELSE terms END AS terms FROM tariffs
-   WHERE valid_from <= $1 ORDER BY valid_from DESC, id DESC LIMIT 1`,
-);
 
 // A tariff is never changed, only followed by another: its terms may be kept as long as the process lives.
 const known = new WeakMap<Database, ValidTariff>();
@@ -26,7 +21,7 @@ const known = new WeakMap<Database, ValidTariff>();
  */
 export async function findTariff(db: Database, trx: Trx, day: Day): Promise<ValidTariff | null> {
   const kept = known.get(db);
-  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, kept?.id ?? 0]);
+  const row = await readValidTariff(trx, day, kept?.id ?? 0);
   if (!row) return null;
   if (row.terms === null) return kept as ValidTariff;
   const tariff = { id: row.id, terms: row.terms };

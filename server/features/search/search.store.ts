@@ -48,12 +48,6 @@ const BEYOND: Record<NameReach, string> = {
 const placed = (from: number, rows: string) =>
   `SELECT id, ${from} + row_number() OVER () AS place FROM (${rows} LIMIT ${SHOWN})`;
 
-/**
- * Goes before: planning so many short steps anew for each text takes longer than to run them, and all of them are bounded
- * whatever the text.
- */
-export const PLANNED_ONCE: Read = { text: 'SET LOCAL plan_cache_mode = force_generic_plan' };
-
 /** Places below are of what the text names exactly. */
 const EXACT = 1000;
 

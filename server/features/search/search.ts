@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 import type { Found } from '#shared/search.ts';
-import { findStatement, type NameReach, PLANNED_ONCE } from './search.store.ts';
+import { findStatement, type NameReach } from './search.store.ts';
 
 /** How far names are looked for: what a text has no three letters for would cost a walk through the whole index. */
 function reachOf(text: string): NameReach {
@@ -23,6 +23,6 @@ export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, 
     id: numericId(text),
     names: reachOf(text),
   });
-  const [, result] = await db.readReplica(clientId, [PLANNED_ONCE, statement]);
+  const [result] = await db.readReplica(clientId, [statement]);
   return result?.rows[0] as Found;
 }

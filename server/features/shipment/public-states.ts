@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ownersOf } from '#server/domain/owners.ts';
+import { ownersOf } from '#server/domain/owners.store.ts';
 import { opensStates } from '#server/domain/states-token.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move.ts';
-import { type Owner, ownersOf } from '#server/domain/owners.ts';
+import { type Owner, ownersOf } from '#server/domain/owners.store.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { type recordEvents, type ShipmentEvent, shipmentEvent } from '#shared/ops/events.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '#server/db/database.ts';
-import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.ts';
+import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
 import type { Key } from '#server/domain/resolve.ts';
 
 /** SQL of the client's user, who is a shipment's sender (readings C44). */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { labelAddresses } from '#server/domain/label-address.ts';
-import { type StoredShipping, withLabelAddress } from '#server/domain/order-row.ts';
+import type { StoredShipping } from '#server/domain/order-row.store.ts';
+import { withLabelAddress } from '#server/domain/order-row.ts';
 import { shipmentKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';

@@ -2,7 +2,7 @@ import type { Read } from '#server/db/database.ts';
 import { type Keyset, listStatements } from '#server/db/list-statement.ts';
 import type { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch } from '#server/domain/list-criteria.ts';
-import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.ts';
+import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ownersOf } from '#server/domain/owners.ts';
+import { ownersOf } from '#server/domain/owners.store.ts';
 import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';

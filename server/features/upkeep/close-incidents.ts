@@ -1,7 +1,7 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
-import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import { readDueIncidents, writeIncidentsClosed } from './close-incidents.store.ts';
 
 /** Days after the last event that an order whose every shipment is final stays in 'Con problema' (readings C51). */
 const DAYS_IN_VIEW = 30;
@@ -10,14 +10,6 @@ const DAYS_IN_VIEW = 30;
 const STEP = 200;
 
 const DAY = 24 * 3600 * 1000;
-
-// Nothing of an order whose every shipment is final can be printed: the index of groups leaves few rows to look through.
-const DUE = `
-  SELECT o.id FROM orders o
-  WHERE o.client_id = $1 AND o.state_group = 'con_problema' AND NOT o.printable AND o.updated_at < $2
-    AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
-      AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2))
-  ORDER BY o.id LIMIT $4`;
 
 /**
  * Takes a client's orders that ended with a lost parcel out of 'Con problema' once nothing has happened to them for 30
@@ -36,15 +28,10 @@ export async function closeIncidents(deps: Deps, clientId: number, stopping: Abo
 async function closeStep({ clock, bus }: Deps, trx: Trx, clientId: number): Promise<number> {
   const now = clock();
   const before = new Date(now.getTime() - DAYS_IN_VIEW * DAY);
-  const rows = await run<{ id: number }>(trx, DUE, [clientId, before, FINAL_STATES, STEP]);
-  const ids = rows.map(({ id }) => id);
+  const ids = await readDueIncidents(trx, clientId, { before, limit: STEP });
   if (ids.length === 0) return 0;
   await lockOrders(trx, clientId, ids);
-  await run(trx, 'UPDATE orders SET incident_closed_at = $3 WHERE client_id = $1 AND id = ANY($2::bigint[])', [
-    clientId,
-    ids,
-    now,
-  ]);
+  await writeIncidentsClosed(trx, clientId, ids, now);
   await refreshFlags(trx, clientId, ids);
   for (const id of ids) bus.tell(trx, clientId, { kind: 'order', id });
   return ids.length;

@@ -1,8 +1,8 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import { run } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { forgetMails, maskClient } from './mask.ts';
+import { readClientIds, sweepExpired } from './nightly.store.ts';
 import { recountClient } from './recount.ts';
 
 /** Every night at half past three in Buenos Aires: once, whatever the number of nodes. */
@@ -23,7 +23,7 @@ export async function doNightly(deps: Deps, stopping: AbortSignal): Promise<void
   await forgetMails(deps);
   let [closed, masked, mended] = [0, 0, 0];
   let trouble: unknown;
-  for (const clientId of await clientIds(deps)) {
+  for (const clientId of await deps.db.withProvider(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
       closed += await closeIncidents(deps, clientId, stopping);
@@ -44,18 +44,7 @@ export async function doNightly(deps: Deps, stopping: AbortSignal): Promise<void
 async function sweep({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
   let swept = 0;
   for (let n = 1; n > 0 && !stopping.aborted; swept += n) {
-    const [row] = await db.withoutClient((trx) =>
-      run<{ n: number }>(trx, 'SELECT sweep_expired($1, $2) AS n', [clock(), STEP]),
-    );
-    n = row?.n ?? 0;
+    n = await db.withoutClient((trx) => sweepExpired(trx, clock(), STEP));
   }
   return swept;
-}
-
-/** Who there is: the provider's role alone sees all. */
-async function clientIds({ db }: Deps): Promise<number[]> {
-  const rows = await db.withProvider((trx) =>
-    run<{ client_id: number }>(trx, 'SELECT client_id FROM clients ORDER BY client_id'),
-  );
-  return rows.map(({ client_id }) => client_id);
 }

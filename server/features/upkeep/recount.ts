@@ -1,10 +1,7 @@
 import { run } from '#server/db/connection.ts';
 import { miscounted } from '#server/db/miscounted.ts';
 import type { Deps } from '#server/domain/deps.ts';
-
-/** Counting a client of a million orders takes seconds. */
-const PATIENT =
-  "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true)";
+import { foldCounts, recountOrders, recountPayments, takeTenMinutes } from './recount.store.ts';
 
 /**
  * Folds a client's counters into one shard, compares them with its tables and mends what differs. A difference is a bug,
@@ -15,7 +12,7 @@ const PATIENT =
 export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
   await fold(db, clientId);
   const wrong = await db.withClient(clientId, async (trx) => {
-    await run(trx, PATIENT);
+    await takeTenMinutes(trx);
     return (await miscounted((text) => run(trx, text))).length;
   });
   if (wrong === 0) return 0;
@@ -25,10 +22,10 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
   );
   metrics.miscounted(wrong);
   await db.withClient(clientId, async (trx) => {
-    await run(trx, PATIENT);
-    await run(trx, 'SELECT recount()');
+    await takeTenMinutes(trx);
+    await recountOrders(trx);
   });
-  await db.withClient(clientId, (trx) => run(trx, 'SELECT recount_client_payments()'));
+  await db.withClient(clientId, recountPayments);
   return wrong;
 }
 
@@ -37,7 +34,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Folds a client's shards, unless a writer is busy for longer than a lock is waited for: then they wait for another night. */
 async function fold(db: Deps['db'], clientId: number): Promise<void> {
   try {
-    await db.withClient(clientId, (trx) => run(trx, 'SELECT fold_counts()'));
+    await db.withClient(clientId, foldCounts);
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
   }

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import { writeReason } from './fulfillment.store.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { lockedFulfillment, writeReason } from './open-fulfillment.ts';
+import { lockedFulfillment } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
 
 /**

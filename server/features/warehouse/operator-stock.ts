@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
+import { readPage } from '#server/db/short-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdStock } from '#server/domain/stock.store.ts';
 import { readClientBy } from '#server/features/operator/operator-client.ts';
-import { readPage } from '#server/features/operator/operator-page.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { type clientStock, type ReceiptResult, type StockReceipt, stockReceipt } from '#shared/ops/stock.ts';
-import { addUnits, lotOf, type ReceivedLot, receiptsKnown } from './receipt.store.ts';
+import { addUnits, lotOf, lotsMatching, type ReceivedLot, receiptsKnown } from './receipt.store.ts';
 
 type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
 
@@ -80,18 +80,5 @@ export async function lotsOfClient(
   { filter, page, limit }: QueryOf<typeof clientStock>,
 ): Promise<ReplyOf<typeof clientStock>> {
   await readClientBy(deps, clientId);
-  return deps.db.withClient(clientId, (trx) =>
-    readPage(
-      trx,
-      {
-        select: `SELECT k.sku, k.description, l.lot, l.expiry, l.criticality, l.units, l.reserved,
-            wire_time(k.updated_at) AS updated_at
-          FROM stock_lots l JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
-          WHERE l.client_id = $1 AND ($2::text IS NULL OR lower(k.sku) = lower($2))`,
-        orderBy: 'sku, expiry NULLS LAST, lot',
-        values: [clientId, filter.sku ?? null],
-      },
-      { page, limit },
-    ),
-  );
+  return deps.db.withClient(clientId, (trx) => readPage(trx, lotsMatching(clientId, filter.sku), { page, limit }));
 }

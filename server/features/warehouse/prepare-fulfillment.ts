@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdStock, release, type Taking, take } from '#server/domain/stock.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -7,8 +7,9 @@ import { messages } from '#shared/messages.ts';
 import type { OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { type WantedItem, wantedItems, writePrepared } from './fulfillment.store.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { type LockedFulfillment, lockedFulfillment, writePrepared } from './open-fulfillment.ts';
+import { type LockedFulfillment, lockedFulfillment } from './open-fulfillment.ts';
 import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
 
 /**
@@ -54,32 +55,6 @@ async function begin(deps: Deps, trx: Trx, clientId: number, { order_pk, shipmen
   if (labels.length > 0) {
     await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'en_preparacion' });
   }
-}
-
-/** An item of the shipments that are prepared, with the lots that it has reserved, the first to expire first. */
-interface WantedItem {
-  shipment_id: number;
-  n: number;
-  /** In lower case. */
-  sku: string;
-  quantity: number;
-  prepared: number;
-  lots: { lot_id: number; units: number }[];
-}
-
-function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<WantedItem[]> {
-  return run<WantedItem>(
-    trx,
-    `SELECT i.shipment_id, i.n, lower(i.sku) AS sku, i.quantity, i.prepared, (
-       SELECT coalesce(json_agg(json_build_object('lot_id', r.lot_id, 'units', r.units)
-         ORDER BY l.expiry NULLS LAST, l.id), '[]')
-       FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
-       WHERE r.client_id = $1 AND r.shipment_id = i.shipment_id AND r.n = i.n AND r.units > 0
-     ) AS lots
-     FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
-     WHERE i.client_id = $1 AND i.shipment_id = ANY($2::bigint[]) AND i.product_id IS NOT NULL ORDER BY s.n, i.n`,
-    [clientId, shipmentIds],
-  );
 }
 
 type Prepared = NonNullable<BodyOf<typeof prepareFulfillment>['items']>;

@@ -64,3 +64,15 @@ export async function addUnits(
 ): Promise<void> {
   await run(trx, ADD, [clientId, sku, description, lot, expiry, criticality, units, now, receipt_id]);
 }
+
+/** The client's lots of a SKU, or of all. */
+export function lotsMatching(clientId: number, sku: string | undefined) {
+  return {
+    select: `SELECT k.sku, k.description, l.lot, l.expiry, l.criticality, l.units, l.reserved,
+        wire_time(k.updated_at) AS updated_at
+      FROM stock_lots l JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+      WHERE l.client_id = $1 AND ($2::text IS NULL OR lower(k.sku) = lower($2))`,
+    orderBy: 'sku, expiry NULLS LAST, lot',
+    values: [clientId, sku ?? null],
+  };
+}

@@ -1,5 +1,5 @@
-import { bitmapOfPng } from '#server/platform/bitmap.ts';
-import { graphicFields } from '#server/platform/zpl.ts';
+import { bitmapOfPng } from '#server/drawing/bitmap.ts';
+import { graphicFields } from '#server/drawing/zpl.ts';
 import type { LabelPicture } from './converter.ts';
 
 /**

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS, typedText } from '#test/hostile-text.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { writeLetter } from './letter.ts';
-import { listMails, MAILBOX_SIZE } from './mailbox.ts';
+import { listMails, MAILBOX_SIZE } from './mailbox.store.ts';
 import type { Mail } from './mailer.ts';
 
 const brand = { brand: 'Correo & Cía', support: 'soporte@example.com' };

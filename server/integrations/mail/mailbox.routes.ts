@@ -8,7 +8,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { findMail, listMails, type StoredMail } from './mailbox.ts';
+import { findMail, listMails, type StoredMail } from './mailbox.store.ts';
 
 const STYLE = join(import.meta.dirname, 'mailbox.css');
 

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Checkout } from './payment-provider.ts';
 
 /** A checkout of the embedded provider. */
 export interface StoredCheckout {
@@ -29,6 +30,42 @@ const CHECKOUT = 'SELECT id, reference, title, amount_cents, back_url, expired F
 export async function findCheckout(db: Database, id: string): Promise<StoredCheckout | null> {
   const [checkout] = await db.withoutClient((trx) => run<StoredCheckout>(trx, CHECKOUT, [id]));
   return checkout ?? null;
+}
+
+/** Adds a checkout, or finds the one of its reference. @returns its id */
+export async function insertCheckout(
+  trx: Trx,
+  { id, reference, title, amountCents }: Checkout & { id: string },
+  backUrl: string,
+): Promise<string> {
+  const [made] = await run<{ id: string }>(
+    trx,
+    `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (reference) DO UPDATE SET title = dev_checkouts.title RETURNING id`,
+    [id, reference, title, amountCents, backUrl],
+  );
+  return made?.id ?? '';
+}
+
+/** Adds checkouts with their ids; those that are there stay as they are. */
+export async function insertCheckouts(
+  trx: Trx,
+  checkouts: readonly (Checkout & { id: string })[],
+  backUrl: string,
+): Promise<void> {
+  await run(
+    trx,
+    `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url)
+     SELECT c.id, c.reference, c.title, c."amountCents", $2
+     FROM json_to_recordset($1) AS c (id text, reference text, title text, "amountCents" bigint)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(checkouts), backUrl],
+  );
+}
+
+/** From now on it takes no payments. */
+export async function expireCheckout(trx: Trx, id: string): Promise<void> {
+  await run(trx, 'UPDATE dev_checkouts SET expired = true WHERE id = $1', [id]);
 }
 
 /** Attempts, the last one first. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#server/config/config.ts';
-import { run } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { signature } from '#server/platform/signature.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
-import { attemptsBy, type StoredAttempt } from './checkout.store.ts';
+import { attemptsBy, expireCheckout, insertCheckout, insertCheckouts, type StoredAttempt } from './checkout.store.ts';
 import { isSigned } from './notification-signature.ts';
 import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';
 
@@ -24,20 +23,13 @@ export function createEmbeddedProvider(
     hosts: [new URL(config.PUBLIC_URL).host],
     async begin({ reference, title, amountCents }) {
       asked();
-      const [made] = await db.withoutClient((trx) =>
-        run<{ id: string }>(
-          trx,
-          `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (reference) DO UPDATE SET title = dev_checkouts.title RETURNING id`,
-          [randomUUID(), reference, title, amountCents, `${config.PUBLIC_URL}/#close`],
-        ),
-      );
-      const id = made?.id ?? '';
+      const checkout = { id: randomUUID(), reference, title, amountCents };
+      const id = await db.withoutClient((trx) => insertCheckout(trx, checkout, `${config.PUBLIC_URL}/#close`));
       return { preferenceId: id, initPoint: address(id) };
     },
     async expire(id) {
       asked();
-      await db.withoutClient((trx) => run(trx, 'UPDATE dev_checkouts SET expired = true WHERE id = $1', [id]));
+      await db.withoutClient((trx) => expireCheckout(trx, id));
     },
     async payment(id) {
       asked();
@@ -58,16 +50,7 @@ export async function rememberCheckouts(
   { config, db }: { config: Pick<Config, 'PUBLIC_URL'>; db: Database },
   checkouts: readonly (Checkout & { id: string })[],
 ): Promise<void> {
-  await db.withoutClient((trx) =>
-    run(
-      trx,
-      `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url)
-       SELECT c.id, c.reference, c.title, c."amountCents", $2
-       FROM json_to_recordset($1) AS c (id text, reference text, title text, "amountCents" bigint)
-       ON CONFLICT DO NOTHING`,
-      [JSON.stringify(checkouts), `${config.PUBLIC_URL}/#close`],
-    ),
-  );
+  await db.withoutClient((trx) => insertCheckouts(trx, checkouts, `${config.PUBLIC_URL}/#close`));
 }
 
 function paymentOf({ id, reference, status, amount_cents, changed_at }: StoredAttempt): ProviderPayment {

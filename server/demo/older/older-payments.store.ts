@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { PaymentStateId } from '#shared/rules/payments.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
 /** A payment of the time before this product, with its id; orders that were paid together have the same. */
 export interface OlderPayment {
@@ -24,14 +24,14 @@ const PAYMENTS = `
     INSERT INTO merchant_orders (client_id, id, state, amount_cents, begun_by, preference_id, init_point,
       provider_status, created_at, updated_at, confirmed_at, cancelled_at)
     SELECT $1, id, state, sum(cents), (SELECT min(u.id) FROM users u WHERE u.client_id = $1),
-      CASE WHEN "initPoint" IS NOT NULL THEN id::text END, "initPoint", CASE state WHEN 56 THEN 'approved' END,
-      "begunAt", coalesce("endedAt", "begunAt"), CASE state WHEN 56 THEN "endedAt" END,
-      CASE state WHEN 41 THEN "endedAt" END
+      CASE WHEN "initPoint" IS NOT NULL THEN id::text END, "initPoint", CASE state WHEN ${CONFIRMED} THEN 'approved' END,
+      "begunAt", coalesce("endedAt", "begunAt"), CASE state WHEN ${CONFIRMED} THEN "endedAt" END,
+      CASE state WHEN ${CANCELLED} THEN "endedAt" END
     FROM told GROUP BY id, state, "initPoint", "begunAt", "endedAt" RETURNING id
   )
   INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents, live)
   SELECT $1, t.id, row_number() OVER (PARTITION BY t.id ORDER BY o.created_at, o.id), o.id, o.order_id, o.tracking_id,
-    t.cents, t.state <> 41
+    t.cents, t.state <> ${CANCELLED}
   FROM told t JOIN made m ON m.id = t.id JOIN orders o ON o.client_id = $1 AND o.id = t.order_pk`;
 
 /** Writes older payments of orders whose shipments are as they shall be: an order costs what isn't cancelled of it. */
@@ -57,7 +57,7 @@ export function openPayments(trx: Trx, clientId: number): Promise<OpenPayment[]>
     trx,
     `SELECT m.id, m.preference_id, m.amount_cents,
        (SELECT count(*)::int FROM merchant_order_lines l WHERE l.client_id = $1 AND l.merchant_order_id = m.id) AS orders
-     FROM merchant_orders m WHERE m.client_id = $1 AND m.state = 54 AND m.preference_id IS NOT NULL`,
+     FROM merchant_orders m WHERE m.client_id = $1 AND m.state = ${PENDING} AND m.preference_id IS NOT NULL`,
     [clientId],
   );
 }

@@ -1,9 +1,22 @@
+import type { Read } from '#server/db/database.ts';
+import { Parameters } from '#server/db/parameters.ts';
+import { addDays, type Day, startOfDay } from '#shared/days.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
+import { SALES_DAYS, type SellingStock } from '#shared/rules/stock-outlook.ts';
+import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
+
+/** Most rows of a list without pages. */
+const MOST = 100_000;
+
+const DAY_MS = 86_400_000;
+
 /** A row of the list of fulfillment orders `f`, with its order `o`. */
-export const ORDER_ROW = `json_build_object('fecha', local_day(f.created_at)::text, 'referencia', f.id::text,
+const ORDER_ROW = `json_build_object('fecha', local_day(f.created_at)::text, 'referencia', f.id::text,
   'orden', o.tracking_id, 'estado', f.status)`;
 
 /** One fulfillment order of client `$1` by its id: what was asked of one SKU comes as one product. */
-export const DETAIL = `
+const DETAIL = `
   SELECT json_build_object(
     'estado', f.status,
     'etiquetas', nullif(array_to_string(f.labels, ','), ''),
@@ -36,7 +49,7 @@ export const DETAIL = `
   WHERE f.client_id = $1 AND f.id = $2`;
 
 /** Lots of client `$1` of a SKU; no row when it has no such SKU. */
-export const LOTS = `
+const LOTS = `
   SELECT (
     SELECT coalesce(json_agg(json_build_object('lote', l.lot, 'vencimiento', l.expiry, 'fechaCriticidad', l.criticality,
       'unidades', l.units) ORDER BY l.expiry NULLS LAST, l.id), '[]')
@@ -48,7 +61,7 @@ export const LOTS = `
  * Stock of client `$1` by SKU on the day `$2`, with what orders took since `$3`; the marks are those of
  * shared/rules/lot-marks.ts. Sold is what a fulfillment order was made for and nobody has cancelled.
  */
-export const STOCK = (conditions: string, cut: string) => `
+const STOCK = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
     SELECT k.id, k.sku, k.description, k.since, k.updated_at, n.*
     FROM stock_skus k CROSS JOIN LATERAL (
@@ -76,3 +89,73 @@ export const STOCK = (conditions: string, cut: string) => `
       )) ORDER BY p.sku, p.id), '[]')
     FROM page p LEFT JOIN sold ON sold.sku = lower(p.sku)
   ) AS rows`;
+
+/** A list of the client's fulfillment orders: `total`, `rows`. Null for a state that there is none of. */
+export function ordersRead(
+  clientId: number,
+  { from, to, status }: OrderFilter,
+  page: WarehousePage | undefined,
+): Read | null {
+  const parameters = new Parameters(clientId);
+  const conditions = ['f.client_id = $1'];
+  if (from) conditions.push(`f.created_at >= ${parameters.add(new Date(startOfDay(from)))}`);
+  if (to) conditions.push(`f.created_at < ${parameters.add(new Date(startOfDay(to) + DAY_MS))}`);
+  if (status) {
+    const known = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(status));
+    if (!known) return null;
+    conditions.push(`f.status = ${parameters.add(known.value)}`);
+  }
+  const cut = cutOf(page, parameters);
+  return {
+    text: `WITH matches AS MATERIALIZED (
+        SELECT f.id, f.created_at FROM fulfillment_orders f WHERE ${conditions.join(' AND ')}
+      ), ids AS (SELECT id, created_at FROM matches ORDER BY created_at DESC, id DESC ${cut})
+      SELECT (SELECT count(*) FROM matches) AS total, (
+        SELECT coalesce(json_agg(${ORDER_ROW} ORDER BY ids.created_at DESC, ids.id DESC), '[]')
+        FROM ids JOIN fulfillment_orders f ON f.client_id = $1 AND f.id = ids.id
+        JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
+      ) AS rows`,
+    values: parameters.values,
+  };
+}
+
+/** A list of the client's stock as `StoredSku`: `total`, `rows`. */
+export function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
+  const parameters = new Parameters(clientId);
+  parameters.add(today);
+  parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
+  const conditions = ['k.client_id = $1'];
+  if (filter.sku) conditions.push(`norm(k.sku) LIKE like_part(${parameters.add(filter.sku)})`);
+  if (filter.description) conditions.push(`norm(k.description) LIKE like_part(${parameters.add(filter.description)})`);
+  const state = fold(filter.state ?? '');
+  if (state === fold('Crítico')) conditions.push('n.critical > 0');
+  if (state === fold('Vencido')) conditions.push('n.expired > 0');
+  const cut = cutOf(page, parameters);
+  return { text: STOCK(conditions.join(' AND '), cut), values: parameters.values };
+}
+
+/** One fulfillment order of the client by its id: a row `detail`, or none. */
+export function orderRead(clientId: number, id: number): Read {
+  return { name: 'fulfillment detail', text: DETAIL, values: [clientId, id] };
+}
+
+/** The client's lots of a SKU: a row `lots`, or none. */
+export function lotsRead(clientId: number, sku: string): Read {
+  return { name: 'stock lots', text: LOTS, values: [clientId, sku] };
+}
+
+/** A row of the list of stock; its lots are those that new orders may take of. */
+export interface StoredSku extends SellingStock {
+  sku: string;
+  description: string;
+  units: number;
+  critical: number;
+  updated_at: string;
+}
+
+/** A page behind the last is empty, as the outside service's. */
+function cutOf(page: WarehousePage | undefined, parameters: Parameters): string {
+  if (!page) return `LIMIT ${MOST}`;
+  const offset = (page.page - 1) * page.pageSize;
+  return `LIMIT ${parameters.add(page.pageSize)}::bigint OFFSET ${parameters.add(offset)}::bigint`;
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import type { Account } from './accounts.ts';
+
+interface FoundAccount {
+  client_id: number;
+  user_id: number;
+  active: boolean;
+}
+
+/** The login of an account, as the owner sees it; null before it was registered. */
+export async function findAccount(owner: pg.ClientBase, { username }: Account): Promise<FoundAccount | null> {
+  const { rows } = await owner.query<FoundAccount>(
+    'SELECT client_id, id AS user_id, activated_at IS NOT NULL AS active FROM users WHERE username = $1',
+    [username],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,35 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+
+/** The client's mappings, the last used first: rows `mapping`. */
+export function mappingsOf(clientId: number): Read {
+  return {
+    text: 'SELECT mapping FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC',
+    values: [clientId],
+  };
+}
+
+/** Adds a mapping, or writes the one of the same layout anew. */
+export async function putMapping(
+  trx: Trx,
+  clientId: number,
+  { key, mapping, now }: { key: string; mapping: BulkMapping; now: Date },
+): Promise<void> {
+  await run(
+    trx,
+    `INSERT INTO batch_mappings (client_id, headers_key, mapping, updated_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (client_id, headers_key) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at`,
+    [clientId, key, JSON.stringify(mapping), now],
+  );
+}
+
+/** Deletes all but the last used of the client's mappings. */
+export async function deleteUnusedMappings(trx: Trx, clientId: number, kept: number): Promise<void> {
+  await run(
+    trx,
+    `DELETE FROM batch_mappings WHERE client_id = $1 AND headers_key IN (
+       SELECT headers_key FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC OFFSET $2)`,
+    [clientId, kept],
+  );
+}

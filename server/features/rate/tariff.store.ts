@@ -1,0 +1,19 @@
+import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { Day } from '#shared/days.ts';
+import type { Tariff } from '#shared/rules/tariff.ts';
+
+const VALID = prepared(
+  'tariff_valid',
+  `SELECT id, CASE WHEN id = $2 THEN NULL ELSE terms END AS terms FROM tariffs
+   WHERE valid_from <= $1 ORDER BY valid_from DESC, id DESC LIMIT 1`,
+);
+
+/** The tariff that is valid on a day, if any; without its terms when it is the one whose id is known. */
+export async function readValidTariff(
+  trx: Trx,
+  day: Day,
+  known: number,
+): Promise<{ id: number; terms: Tariff | null } | undefined> {
+  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, known]);
+  return row;
+}

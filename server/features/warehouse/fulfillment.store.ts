@@ -1,0 +1,102 @@
+import { run, send, type Trx } from '#server/db/connection.ts';
+import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+
+const COLUMNS = `f.client_id, f.id, f.order_id, f.tracking_id, f.delivery_mode::text AS delivery_mode, f.status, f.labels,
+  f.reason, wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
+
+/** Fulfillment orders in a state, of one client or of all, the oldest first. */
+export function fulfillmentsMatching(status: FulfillmentStatus, clientId: number | null) {
+  return {
+    select: `SELECT ${COLUMNS} FROM fulfillment_orders f
+      WHERE f.status = $1 AND ($2::bigint IS NULL OR f.client_id = $2)`,
+    orderBy: 'created_at, id',
+    values: [status, clientId],
+  };
+}
+
+/** One fulfillment order with its shipments and receiver; null when the client has none such. */
+export async function readFulfillment(
+  trx: Trx,
+  clientId: number,
+  id: number,
+): Promise<OperatorFulfillmentDetail | null> {
+  const [found] = await run<{ detail: OperatorFulfillmentDetail }>(
+    trx,
+    `SELECT to_jsonb(d) AS detail FROM (
+       SELECT ${COLUMNS}, (
+         SELECT json_agg(json_build_object('shipment_id', s.label, 'state', s.state, 'items', (
+             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', i.name, 'requested', i.quantity,
+               'prepared', i.prepared) ORDER BY i.n), '[]')
+             FROM shipment_items i
+             WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
+           ), 'lots', (
+             SELECT coalesce(json_agg(json_build_object('sku', k.sku, 'lot', l.lot, 'units', r.units)
+               ORDER BY r.n, l.expiry NULLS LAST, l.id), '[]')
+             FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
+             JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+             WHERE r.client_id = $1 AND r.shipment_id = s.id AND r.units > 0
+           )) ORDER BY s.n)
+         FROM shipments s WHERE s.client_id = $1 AND s.order_pk = f.order_pk
+       ) AS shipments, json_build_object('receiver_name', o.receiver_name, 'email', o.email,
+         'receiver_phone', o.receiver_phone, 'address', json_build_object('street_name', o.street_name,
+           'street_number', o.street_number, 'floor', o.floor, 'apartment', o.apartment,
+           'neighborhood_name', o.neighborhood_name, 'zip_code', o.zip_code, 'city', o.city, 'state', o.state,
+           'other_info', o.other_info)) AS receiver
+       FROM fulfillment_orders f JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
+       WHERE f.client_id = $1 AND f.id = $2
+     ) d`,
+    [clientId, id],
+  );
+  return found?.detail ?? null;
+}
+
+/** Id of the order that a fulfillment order is of; null when the client has none such. */
+export async function orderOfFulfillment(trx: Trx, clientId: number, id: number): Promise<number | null> {
+  const [found] = await run<{ order_pk: number }>(
+    trx,
+    'SELECT order_pk FROM fulfillment_orders WHERE client_id = $1 AND id = $2',
+    [clientId, id],
+  );
+  return found?.order_pk ?? null;
+}
+
+/** An item of the shipments that are prepared, with the lots that it has reserved, the first to expire first. */
+export interface WantedItem {
+  shipment_id: number;
+  n: number;
+  /** In lower case. */
+  sku: string;
+  quantity: number;
+  prepared: number;
+  lots: { lot_id: number; units: number }[];
+}
+
+export function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<WantedItem[]> {
+  return run<WantedItem>(
+    trx,
+    `SELECT i.shipment_id, i.n, lower(i.sku) AS sku, i.quantity, i.prepared, (
+       SELECT coalesce(json_agg(json_build_object('lot_id', r.lot_id, 'units', r.units)
+         ORDER BY l.expiry NULLS LAST, l.id), '[]')
+       FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
+       WHERE r.client_id = $1 AND r.shipment_id = i.shipment_id AND r.n = i.n AND r.units > 0
+     ) AS lots
+     FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
+     WHERE i.client_id = $1 AND i.shipment_id = ANY($2::bigint[]) AND i.product_id IS NOT NULL ORDER BY s.n, i.n`,
+    [clientId, shipmentIds],
+  );
+}
+
+/** Everything of a fulfillment order is prepared that ever will be. */
+export function writePrepared(trx: Trx, clientId: number, id: number, now: Date): void {
+  send(trx, `UPDATE fulfillment_orders SET status = 'Preparado', status_at = $3 WHERE client_id = $1 AND id = $2`, [
+    clientId,
+    id,
+    now,
+  ]);
+}
+
+/** Why the warehouse cancelled a fulfillment order. */
+export function writeReason(trx: Trx, clientId: number, id: number, reason: string): void {
+  send(trx, 'UPDATE fulfillment_orders SET reason = $3 WHERE client_id = $1 AND id = $2', [clientId, id, reason]);
+}

@@ -1,0 +1,34 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Mail } from './mailer.ts';
+
+/** How many mails the mailbox keeps. */
+export const MAILBOX_SIZE = 200;
+
+export interface StoredMail extends Mail {
+  id: number;
+  sentAt: Date;
+}
+
+/** Keeps a mail, and the last of those before it. */
+export async function insertMail(trx: Trx, { to, subject, text, html }: Mail): Promise<void> {
+  const mail = [to, subject, text, html];
+  await run(trx, 'INSERT INTO dev_mailbox (recipient, subject, text, html) VALUES ($1, $2, $3, $4)', mail);
+  await run(trx, 'DELETE FROM dev_mailbox WHERE id <= (SELECT max(id) FROM dev_mailbox) - $1', [MAILBOX_SIZE]);
+}
+
+const COLUMNS = 'id, recipient AS "to", subject, text, html, sent_at AS "sentAt"';
+
+/** Newest first. */
+export function listMails(db: Database): Promise<StoredMail[]> {
+  return db.withoutClient((trx) =>
+    run<StoredMail>(trx, `SELECT ${COLUMNS} FROM dev_mailbox ORDER BY id DESC LIMIT $1`, [MAILBOX_SIZE]),
+  );
+}
+
+export async function findMail(db: Database, id: number): Promise<StoredMail | null> {
+  const [mail] = await db.withoutClient((trx) =>
+    run<StoredMail>(trx, `SELECT ${COLUMNS} FROM dev_mailbox WHERE id = $1`, [id]),
+  );
+  return mail ?? null;
+}

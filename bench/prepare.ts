@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';
-import { idsAfter } from './generator/ids.ts';
+import { generatedIds } from './generator/ids.ts';
 import { seeded } from './generator/random.ts';
 import { insertClients, PASSWORD, planClients } from './generator/world.ts';
 
@@ -100,7 +100,7 @@ async function prepare({ owner }: DatabaseConnections, size: Size, key: string):
 
 /** Fills a migrated database that holds no orders yet. @returns the clients' ids, the largest first */
 export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<number[]> {
-  const [now, chance, ids] = [Date.now(), seeded(2026), idsAfter(1000)];
+  const [now, chance, ids] = [Date.now(), seeded(2026), generatedIds()];
   const clients = planClients(size.clients, ids, chance);
   const tariff = await asOwner(owner, async (client) => {
     await insertClients(
@@ -121,7 +121,7 @@ export async function ensureWriter(owner: pg.ClientConfig): Promise<void> {
   await asOwner(owner, async (client) => {
     const { rows } = await client.query(`SELECT FROM users WHERE username LIKE 'bench%'`);
     if (rows.length !== 1) return;
-    const [, writer] = planClients(2, idsAfter(1000), seeded(2026));
+    const [, writer] = planClients(2, generatedIds(), seeded(2026));
     if (!writer) return;
     const since = localDay(new Date(Date.now() - PAST_MS));
     await insertClients(client, [writer], since, await hashPassword(PASSWORD, { key: 'bench', known: true }));

@@ -1,13 +1,32 @@
-// Writes the documents that are made from code: the API description and the table of settings.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Writes the documents that are made from code: the API description, the table of settings, and the data model.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { generatedDocs } from '#server/documents.ts';
+import { createLog } from '#server/platform/log.ts';
+import { schemaDocuments } from '#server/schema-document.ts';
 
 const root = join(import.meta.dirname, '..');
 
-for (const [name, text] of Object.entries(await generatedDocs())) {
+for (const [name, text] of Object.entries({ ...(await generatedDocs()), ...(await migratedSchema()) })) {
   const file = join(root, name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
   process.stdout.write(`${name}\n`);
+}
+
+/** Documents of the schema that the migrations make, from a database of its own. */
+async function migratedSchema(): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remito-schema-'));
+  const log = createLog('warn');
+  const database = await startEmbeddedPostgres({ dataDir, log, unsafeFast: true });
+  try {
+    await migrate(database.owner, log);
+    return await schemaDocuments(database.owner);
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

@@ -2,14 +2,29 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { generatedDocs } from '#server/documents.ts';
+import { schemaDocuments } from '#server/schema-document.ts';
+import { createTestDatabase } from './databases.ts';
+import { OTHER_POSTGRES } from './postgres-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 
 test('the documents made from code are as the code says; `npm run docs` writes them anew', async () => {
   for (const [name, text] of Object.entries(await generatedDocs())) {
     expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
+  }
+});
+
+// Another version of PostgreSQL may write the same definitions otherwise.
+test.skipIf(OTHER_POSTGRES)('the documents of the data model are as the migrations make it', async () => {
+  const database = await createTestDatabase(inject('databases'));
+  try {
+    for (const [name, text] of Object.entries(await schemaDocuments(database.owner))) {
+      expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
+    }
+  } finally {
+    await database.stop();
   }
 });
 

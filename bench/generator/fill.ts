@@ -59,7 +59,6 @@ export async function fillOrders(owner: pg.ClientConfig, count: number, source: 
     await sending;
     await dress();
     await first.query(RECOUNT);
-    await first.query(`SELECT setval('ids', $1)`, [source.ids.last()]);
     await first.query('VACUUM (ANALYZE)');
   } finally {
     await Promise.all(clients.map((client) => client.end()));

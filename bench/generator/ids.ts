@@ -1,14 +1,18 @@
-const MODULUS = 2n ** 40n;
+const SPACE = 2n ** 40n;
 
-/** The id that the database's `next_id()` makes of the nth number of its sequence. */
+/** An id that the database never gives, because its own end at 2^40; scattered like those, as indexes feel it. */
 function scattered(n: number): number {
-  const first = (BigInt(n) * 668265263717n) % MODULUS;
+  const first = (BigInt(n) * 668265263717n) % SPACE;
   const mixed = first ^ (first >> 19n);
-  return Number((mixed * 862711908923n) % MODULUS) + 1;
+  return Number(SPACE + ((mixed * 862711908923n) % SPACE)) + 1;
 }
 
-/** Draws ids as the database would, after the ones it has given already; `last` is where its sequence must go on. */
-export function idsAfter(given: number): { draw(): number; last(): number } {
-  let n = given;
-  return { draw: () => scattered(++n), last: () => n };
+/** Ids for generated rows: the same at every run. */
+export interface Ids {
+  draw(): number;
+}
+
+export function generatedIds(): Ids {
+  let n = 0;
+  return { draw: () => scattered(++n) };
 }

@@ -7,7 +7,7 @@ import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
-import type { idsAfter } from './ids.ts';
+import type { Ids } from './ids.ts';
 import { type Standing, standingAt } from './lives.ts';
 import { type Chance, weighted } from './random.ts';
 import { receiverOf } from './receivers.ts';
@@ -24,7 +24,7 @@ export interface OrderRows {
 export interface OrderSource {
   clients: readonly BenchClient[];
   tariff: ValidTariff;
-  ids: ReturnType<typeof idsAfter>;
+  ids: Ids;
   chance: Chance;
   /** ms since 1970. */
   now: number;

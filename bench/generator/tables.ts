@@ -38,13 +38,13 @@ export async function bare(owner: pg.Client, tables: readonly string[]): Promise
 /** What the triggers would have written, from the rows; counters lie day by day, as they come into being. */
 export const RECOUNT = `
   INSERT INTO tracking_directory SELECT tracking_id, client_id, id FROM orders;
-  INSERT INTO order_counts
+  INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
     SELECT client_id, day, delivery_mode, printed, state_group, count(*)
     FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 1;
-  INSERT INTO order_updated_counts
+  INSERT INTO order_updated_counts (client_id, day, state_group, n)
     SELECT client_id, local_day(updated_at), state_group, count(*) FROM orders GROUP BY 1, 2, 3 ORDER BY 2, 1;
-  INSERT INTO shipment_counts
+  INSERT INTO shipment_counts (client_id, day, province, n)
     SELECT client_id, local_day(created_at), coalesce(province, '-'), count(*) FROM shipments GROUP BY 1, 2, 3 ORDER BY 2, 1;
-  INSERT INTO shipment_state_counts
+  INSERT INTO shipment_state_counts (client_id, day, delivery_mode, printed, state_code, n)
     SELECT client_id, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
     FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 1`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { startOfDay } from '#shared/days.ts';
-import type { idsAfter } from './ids.ts';
+import type { Ids } from './ids.ts';
 import type { Chance } from './random.ts';
 import { DESTINATIONS, PRODUCTS } from './words.ts';
 
@@ -30,7 +30,7 @@ function shares(count: number): number[] {
 }
 
 /** Plans the clients, the largest first. */
-export function planClients(count: number, ids: ReturnType<typeof idsAfter>, chance: Chance): BenchClient[] {
+export function planClients(count: number, ids: Ids, chance: Chance): BenchClient[] {
   return shares(count).map((share, index) => {
     const { state, city, zip } = chance.pick(DESTINATIONS);
     return {

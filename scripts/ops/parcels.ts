@@ -21,11 +21,7 @@ const changes = ({ changes }: OperatorModification) =>
 
 /** The price of the shipments that still travel, and that of the new address where it differs. */
 const prices = ({ cost_before, cost_after }: OperatorModification) =>
-  cost_before === null || cost_after === null
-    ? null
-    : cost_before === cost_after
-      ? money(cost_before)
-      : `${money(cost_before)} → ${money(cost_after)}`;
+  cost_before === cost_after ? money(cost_before) : `${money(cost_before)} → ${money(cost_after)}`;
 
 const decided = ({ results }: { results: OperatorModification }) =>
   card({

@@ -69,9 +69,29 @@ test('a node of the version before goes on with a database of a newer one, and s
   expect(printed.join('')).toContain('the database is of a newer version');
 });
 
+test('ids have no duplicates, tell nothing of their order, and differ between installations', async () => {
+  const empty = await createTestDatabase(inject('databases'), { empty: true });
+  try {
+    await migrate(empty.owner, log);
+    const second = new pg.Client(empty.owner);
+    await second.connect();
+    const draw = 'SELECT next_id()::float8 AS id FROM generate_series(1, 2000)';
+    const [here, there] = [await look(draw), (await second.query(draw)).rows].map((rows) => rows.map(({ id }) => id));
+    await second.end();
+    expect(new Set(here).size).toBe(2000);
+    expect(new Set(there).size).toBe(2000);
+    const rising = here?.filter((id, n) => n > 0 && id > here[n - 1]).length;
+    expect(rising).toBeGreaterThan(900);
+    expect(rising).toBeLessThan(1100);
+    expect(here?.filter((id) => there?.includes(id)).length).toBeLessThan(5);
+  } finally {
+    await empty.stop();
+  }
+});
+
 describe('The version before goes on working', () => {
   // Before the first installation nothing ran that could have been stopped.
-  const FOUNDATION = '0013_days_of_lists.sql';
+  const FOUNDATION = '0010_demonstration.sql';
 
   test('while any migration of ours is applied', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);

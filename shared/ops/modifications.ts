@@ -13,9 +13,9 @@ const operatorModification = z.object({
   state: z.enum(MODIFICATION_STATES),
   /** What changes, by the keys of the edit-order payload (D1 §3). */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Pesos of the shipments that still travel, adjustments included; null for requests older than this rule (readings C49). */
-  cost_before: z.nullable(z.number()),
-  cost_after: z.nullable(z.number()),
+  /** Pesos of the shipments that still travel, adjustments included (readings C49). */
+  cost_before: z.number(),
+  cost_after: z.number(),
   reason: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   requested_at: z.string(),

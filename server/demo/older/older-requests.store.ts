@@ -14,11 +14,11 @@ export interface OlderRequest {
 
 const REQUESTS = `
   INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, reason,
-    requested_by, requested_at, decided_at)
+    cost_before_cents, cost_after_cents, requested_by, requested_at, decided_at)
   SELECT $1, o.id, o.order_id, o.tracking_id, h.state,
     CASE WHEN h.state = 'Aprobado' THEN r.receiver || h.other ELSE r.receiver END,
     CASE WHEN h.state = 'Aprobado' THEN r.receiver ELSE r.receiver || h.other END,
-    h.reason, u.id, h.at, CASE WHEN h.state <> 'Pendiente' THEN h.at + interval '15 minutes' END
+    h.reason, o.rate_cents, o.rate_cents, u.id, h.at, CASE WHEN h.state <> 'Pendiente' THEN h.at + interval '15 minutes' END
   FROM json_to_recordset($2) AS h (order_pk bigint, state text, at timestamptz, other jsonb, reason text)
   JOIN orders o ON o.client_id = $1 AND o.id = h.order_pk
   CROSS JOIN LATERAL (SELECT ${RECEIVER_OBJECT} AS receiver) r

@@ -43,8 +43,8 @@ const SHIPMENTS = `
     WHERE s.client_id = $1 AND s.order_pk = h.order_pk AND s.n = h.n
     RETURNING s.id, h.printed_at
   )
-  INSERT INTO label_deliveries (client_id, shipment_id, format, delivered_at)
-  SELECT $1, id, 'pdf', printed_at FROM changed WHERE printed_at IS NOT NULL`;
+  INSERT INTO label_deliveries (client_id, shipment_id, format, version, delivered_at)
+  SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL`;
 
 const ORDERS = `
   UPDATE orders o SET paid_at = h.paid_at, merchant_order_id = h.payment_id, merchant_order_state = h.payment_state,

@@ -139,9 +139,9 @@ export interface StoredRequest {
   before: EditedReceiver;
   after: EditedReceiver;
   reason: string | null;
-  /** Cost of the shipments that still travelled; null for requests from before prices followed the address. */
-  cost_before_cents: number | null;
-  cost_after_cents: number | null;
+  /** Cost of the shipments that still travelled, before and after the change. */
+  cost_before_cents: number;
+  cost_after_cents: number;
   /** As they are on the wire. */
   requested_at: string;
   decided_at: string | null;

@@ -27,9 +27,7 @@ export function operatorModificationOf(request: StoredRequest): OperatorModifica
     .map((key) => ({ field: key, before: String(before[key] ?? ''), after: String(after[key] ?? '') }));
   return {
     ...{ client_id, id, order_id, tracking_id, state, changes, reason, requested_at, decided_at },
-    cost_before: pesos(request.cost_before_cents),
-    cost_after: pesos(request.cost_after_cents),
+    cost_before: request.cost_before_cents / 100,
+    cost_after: request.cost_after_cents / 100,
   };
 }
-
-const pesos = (cents: number | null) => (cents === null ? null : cents / 100);

@@ -229,8 +229,9 @@ test('each client’s orders are masked within its own walls, and one that waits
   expect(await tablesThatKnow(clientOf(second.id))).toContain('orders');
   // As a request would stand that came in between.
   await app.owner(
-    `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by, requested_at)
-     SELECT o.client_id, o.id, o.order_id, o.tracking_id, 'Pendiente', '{}', '{}', u.id, $2
+    `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after,
+       cost_before_cents, cost_after_cents, requested_by, requested_at)
+     SELECT o.client_id, o.id, o.order_id, o.tracking_id, 'Pendiente', '{}', '{}', o.rate_cents, o.rate_cents, u.id, $2
      FROM orders o JOIN users u USING (client_id) WHERE o.id = $1`,
     [second.id, later(399)],
   );

@@ -1,15 +1,9 @@
--- What is done at night: receivers of old orders are masked, what has expired is swept, counters are counted again.
--- Each function does a bounded part and says how much; whoever calls it calls it again until there is nothing left.
+-- What is done at night: receivers of old orders are masked, what has expired is swept. Each function does a bounded part
+-- and says how much; whoever calls it calls it again until there is nothing left.
 
-ALTER TABLE orders ADD COLUMN masked_at timestamptz;
-ALTER TABLE batches ADD COLUMN masked_at timestamptz;
-
--- Orders that may be due; what is masked leaves it, so that years of masked ones cost nothing.
-CREATE INDEX orders_to_mask ON orders (client_id, updated_at, id)
-  WHERE masked_at IS NULL AND state_group IN ('final', 'pendiente_pago');
-
--- Masks the receivers of orders of the transaction's client whose every shipment ended before a moment, and every copy of
--- what they were: requests to change them, reasons that aren't among the known ones. Zip code, city and province stay.
+-- Masks the receivers of orders of the transaction's client whose every shipment ended before a moment, whatever group they
+-- are in, and every copy of what they were: requests to change them, reasons that aren't among the known ones. Zip code,
+-- city and province stay.
 CREATE FUNCTION mask_due_orders(
     due_before timestamptz, final_codes text[], known_reasons text[], word text, moment timestamptz, most integer
   ) RETURNS integer
@@ -23,10 +17,10 @@ DECLARE
 BEGIN
   due := ARRAY(
     SELECT o.id FROM orders o
-    WHERE o.client_id = client AND o.masked_at IS NULL AND o.state_group IN ('final', 'pendiente_pago')
-      AND o.updated_at < due_before
+    WHERE o.client_id = client AND o.masked_at IS NULL AND NOT o.printable AND o.updated_at < due_before
       AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = client AND s.order_pk = o.id
         AND (s.state_code IS NULL OR s.state_code <> ALL (final_codes) OR s.state_at >= due_before))
+      AND EXISTS (SELECT FROM shipments s WHERE s.client_id = client AND s.order_pk = o.id)
       AND NOT EXISTS (SELECT FROM modification_requests m WHERE m.client_id = client AND m.order_pk = o.id
         AND m.state = 'Pendiente')
     ORDER BY o.updated_at, o.id LIMIT most FOR UPDATE SKIP LOCKED);
@@ -45,6 +39,21 @@ BEGIN
   WHERE client_id = client AND order_pk = ANY (due) AND reason IS NOT NULL;
   RETURN cardinality(due);
 END $$;
+
+-- A hash of personal data lets people be recognised, so masking a receiver deletes it.
+CREATE FUNCTION delete_label_fingerprints() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE label_deliveries d SET fingerprint = NULL FROM shipments s
+  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND d.client_id = s.client_id AND d.shipment_id = s.id
+    AND d.fingerprint IS NOT NULL;
+  UPDATE shipments SET label_fingerprint = NULL
+  WHERE client_id = NEW.client_id AND order_pk = NEW.id AND label_fingerprint IS NOT NULL;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION delete_label_fingerprints FROM PUBLIC;
+CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN (NEW.masked_at IS NOT NULL)
+  EXECUTE FUNCTION delete_label_fingerprints();
 
 -- Empties the rows of the client's bulk uploads that ended before a moment: what stood in those that failed.
 CREATE FUNCTION mask_due_batches(due_before timestamptz, word text, moment timestamptz, most integer) RETURNS integer
@@ -103,32 +112,5 @@ BEGIN
   RETURN all_gone + gone;
 END $$;
 
--- Counts the transaction's client from scratch. Its writers wait: their triggers hold the same lock.
-CREATE FUNCTION recount() RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  client bigint := current_client();
-BEGIN
-  PERFORM hold_counts(client);
-  DELETE FROM order_counts WHERE client_id = client;
-  INSERT INTO order_counts SELECT client, day, delivery_mode, printed, state_group, count(*)
-    FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3, 4, 5;
-  DELETE FROM order_updated_counts WHERE client_id = client;
-  INSERT INTO order_updated_counts SELECT client, local_day(updated_at), state_group, count(*)
-    FROM orders WHERE client_id = client GROUP BY 2, 3;
-  DELETE FROM shipment_counts WHERE client_id = client;
-  INSERT INTO shipment_counts SELECT client, local_day(created_at), coalesce(province, '-'), count(*)
-    FROM shipments WHERE client_id = client GROUP BY 2, 3;
-  DELETE FROM shipment_state_counts WHERE client_id = client;
-  INSERT INTO shipment_state_counts SELECT client, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
-    FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3, 4, 5;
-  DELETE FROM payment_counts WHERE client_id = client;
-  INSERT INTO payment_counts SELECT client, day, state, count(*)
-    FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3;
-END $$;
-
-REVOKE EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired, recount FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired, recount TO app;
+REVOKE EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired TO app;

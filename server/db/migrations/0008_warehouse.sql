@@ -11,6 +11,7 @@ CREATE TABLE stock_skus (
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, id)
 );
+COMMENT ON TABLE stock_skus IS 'What a client has in the warehouse, by SKU.';
 CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
 CALL belongs_to_client('stock_skus');
 GRANT SELECT, INSERT, UPDATE ON stock_skus TO app;
@@ -30,10 +31,10 @@ CREATE TABLE stock_lots (
   UNIQUE (client_id, sku_id, lot),
   FOREIGN KEY (client_id, sku_id) REFERENCES stock_skus
 );
+COMMENT ON TABLE stock_lots IS 'Units of a SKU that came together.';
 CALL belongs_to_client('stock_lots');
 GRANT SELECT, INSERT, UPDATE ON stock_lots TO app;
 
--- Append-only: units that came, or went otherwise than by an order, by the warehouse's own ids.
 CREATE TABLE stock_receipts (
   client_id bigint NOT NULL,
   receipt_id text COLLATE "C" NOT NULL,
@@ -43,15 +44,11 @@ CREATE TABLE stock_receipts (
   PRIMARY KEY (client_id, receipt_id),
   FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots
 );
+COMMENT ON TABLE stock_receipts IS 'Units that came, or went otherwise than by an order, append-only, by the warehouse’s own ids.';
 CREATE INDEX ON stock_receipts (client_id, lot_id);
 CALL belongs_to_client('stock_receipts');
 GRANT SELECT, INSERT ON stock_receipts TO app;
 
--- What the warehouse has prepared of an item; nothing of what is cancelled.
-ALTER TABLE shipment_items ADD COLUMN prepared integer NOT NULL DEFAULT 0 CHECK (prepared BETWEEN 0 AND quantity);
-GRANT UPDATE (prepared) ON shipment_items TO app;
-
--- Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.
 CREATE TABLE stock_reservations (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
@@ -63,11 +60,11 @@ CREATE TABLE stock_reservations (
   FOREIGN KEY (client_id, shipment_id, n) REFERENCES shipment_items,
   FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots
 );
+COMMENT ON TABLE stock_reservations IS 'Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.';
 CREATE INDEX ON stock_reservations (client_id, lot_id);
 CALL belongs_to_client('stock_reservations');
 GRANT SELECT, INSERT, UPDATE, DELETE ON stock_reservations TO app;
 
--- One for each order of mode 3 or 5, from when it is paid or needs no payment (readings C39).
 CREATE TABLE fulfillment_orders (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -85,6 +82,7 @@ CREATE TABLE fulfillment_orders (
   UNIQUE (client_id, order_pk),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
+COMMENT ON TABLE fulfillment_orders IS 'What the warehouse prepares: one for each order of mode 3 or 5, once it is paid or needs no payment (readings C39).';
 CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status, order_pk);
 CREATE INDEX fulfillment_orders_waiting ON fulfillment_orders (client_id, created_at, id) WHERE status = 'Registrado';
 CALL belongs_to_client('fulfillment_orders');

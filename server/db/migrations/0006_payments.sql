@@ -1,4 +1,4 @@
--- Payments of prepaid orders (merchant orders), what the payment provider told of them, and the embedded stand-in.
+-- Payments of prepaid orders (merchant orders), and what the payment provider told of them.
 
 CREATE TABLE merchant_orders (
   client_id bigint NOT NULL REFERENCES clients,
@@ -22,6 +22,7 @@ CREATE TABLE merchant_orders (
   cancelled_at timestamptz,
   -- What lists show and filter by: the confirmation, else the creation (readings C43).
   date_at timestamptz GENERATED ALWAYS AS (coalesce(confirmed_at, created_at)) STORED,
+  dated_on date GENERATED ALWAYS AS (local_day(coalesce(confirmed_at, created_at))) STORED,
   -- When the provider is asked the next time by itself, and when it was last asked because somebody said so without proof.
   next_check_at timestamptz,
   hinted_at timestamptz,
@@ -31,16 +32,17 @@ CREATE TABLE merchant_orders (
   CHECK ((state = 41) = (cancelled_at IS NOT NULL)),
   CHECK ((attention IS NULL) = (attention_at IS NULL))
 );
+COMMENT ON TABLE merchant_orders IS 'Payments: each pays one or more orders of a client.';
 CREATE INDEX merchant_orders_list ON merchant_orders (client_id, updated_at DESC, id DESC) INCLUDE (date_at, state);
 CREATE INDEX merchant_orders_state ON merchant_orders (client_id, state, updated_at DESC, id DESC) INCLUDE (date_at);
 CREATE INDEX merchant_orders_date ON merchant_orders (client_id, date_at DESC, id DESC) INCLUDE (updated_at, state);
+CREATE INDEX merchant_orders_day ON merchant_orders (client_id, dated_on, updated_at DESC, id DESC) INCLUDE (state);
 CREATE INDEX merchant_orders_attention ON merchant_orders (client_id, attention_at) WHERE attention IS NOT NULL;
 CALL belongs_to_client('merchant_orders');
 GRANT SELECT, INSERT, UPDATE ON merchant_orders TO app;
 CREATE POLICY provider ON merchant_orders TO provider USING (true);
 GRANT SELECT ON merchant_orders TO provider;
 
--- The orders that a payment pays, and what each costs in it.
 CREATE TABLE merchant_order_lines (
   client_id bigint NOT NULL,
   merchant_order_id bigint NOT NULL,
@@ -57,15 +59,14 @@ CREATE TABLE merchant_order_lines (
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders,
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
+COMMENT ON TABLE merchant_order_lines IS 'The orders that a payment pays, and what each costs in it.';
 -- readings C25: paying an order twice is impossible.
 CREATE UNIQUE INDEX one_live_payment ON merchant_order_lines (client_id, order_pk) WHERE live;
 CREATE INDEX merchant_order_lines_order ON merchant_order_lines (client_id, order_pk);
 CREATE INDEX merchant_order_lines_tracking ON merchant_order_lines (client_id, tracking_id);
 CALL belongs_to_client('merchant_order_lines');
-GRANT SELECT, INSERT ON merchant_order_lines TO app;
-GRANT UPDATE (live) ON merchant_order_lines TO app;
+GRANT SELECT, INSERT, UPDATE (live) ON merchant_order_lines TO app;
 
--- Attempts to pay as they were last read from the payment provider.
 CREATE TABLE provider_payments (
   client_id bigint NOT NULL,
   payment_id text COLLATE "C" NOT NULL,
@@ -79,20 +80,25 @@ CREATE TABLE provider_payments (
   PRIMARY KEY (client_id, payment_id),
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders
 );
+COMMENT ON TABLE provider_payments IS 'Attempts to pay as they were last read from the payment provider.';
 CREATE INDEX ON provider_payments (client_id, merchant_order_id);
 CALL belongs_to_client('provider_payments');
 GRANT SELECT, INSERT, UPDATE ON provider_payments TO app;
 
--- Whose a payment is, before anybody is known to ask: by our id, and by the provider's once it was read.
+-- ── Directory ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
 CREATE TABLE merchant_order_directory (
   id bigint PRIMARY KEY,
   client_id bigint NOT NULL
 );
+COMMENT ON TABLE merchant_order_directory IS 'Whose a payment is.';
+
 CREATE TABLE provider_payment_directory (
   payment_id text COLLATE "C" PRIMARY KEY,
   client_id bigint NOT NULL,
   merchant_order_id bigint NOT NULL
 );
+COMMENT ON TABLE provider_payment_directory IS 'Whose a payment of the payment provider is, once it was read.';
 
 CREATE FUNCTION find_merchant_order(merchant_order bigint) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -116,6 +122,8 @@ END $$;
 CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
 CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
 
+-- ── Counters ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
 CREATE TABLE payment_counts (
   client_id bigint NOT NULL,
   -- Day of `date_at`; '-infinity' counts all days together.
@@ -124,8 +132,17 @@ CREATE TABLE payment_counts (
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, state)
 );
+COMMENT ON TABLE payment_counts IS 'Payments by day.';
 CALL belongs_to_client('payment_counts');
 GRANT SELECT ON payment_counts TO app;
+
+-- Whoever changes a client's payment counters or its stock first holds both until its transaction ends: they are written
+-- in no fixed order.
+CREATE FUNCTION hold_counts(client bigint) RETURNS void
+  LANGUAGE sql VOLATILE
+  BEGIN ATOMIC
+    SELECT pg_advisory_xact_lock(hashtextextended('counts', client));
+  END;
 
 CREATE FUNCTION count_payments() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -165,30 +182,18 @@ CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS 
 CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING NEW TABLE AS added OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION recount_payments();
 
--- Money came in for the order after its payment was cancelled: it is neither paid again nor cancelled until that is settled.
-ALTER TABLE orders ADD COLUMN approved_payment boolean NOT NULL DEFAULT false;
-
--- A payment that could not be begun leaves its key free to be used again (readings S17).
-GRANT DELETE ON idempotency_keys TO app;
-
--- The embedded payment provider, with DEMO alone: what it was asked to collect, and the attempts to pay it.
-CREATE TABLE dev_checkouts (
-  id text PRIMARY KEY,
-  reference text NOT NULL,
-  title text NOT NULL,
-  amount_cents bigint NOT NULL,
-  back_url text NOT NULL,
-  expired boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE UNIQUE INDEX ON dev_checkouts (reference);
-CREATE TABLE dev_checkout_payments (
-  id bigint GENERATED ALWAYS AS IDENTITY (START WITH 120000000001) PRIMARY KEY,
-  checkout_id text NOT NULL REFERENCES dev_checkouts,
-  method text NOT NULL CHECK (method IN ('credit_card', 'ticket')),
-  status text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  changed_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX ON dev_checkout_payments (checkout_id);
-GRANT SELECT, INSERT, UPDATE ON dev_checkouts, dev_checkout_payments TO app;
+-- Counts the payments of the transaction's client from scratch. In a transaction of its own: writers take this lock and a
+-- shard in either order.
+CREATE FUNCTION recount_client_payments() RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  PERFORM hold_counts(client);
+  DELETE FROM payment_counts WHERE client_id = client;
+  INSERT INTO payment_counts SELECT client, day, state, count(*)
+    FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
+    WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
+END $$;
+REVOKE EXECUTE ON FUNCTION recount_client_payments FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION recount_client_payments TO app;

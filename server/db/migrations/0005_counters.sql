@@ -1,18 +1,67 @@
+-- Counters that keep lists and statistics fast, by triggers in the writer's transaction.
+
 -- Each transaction counts in a shard that no other open transaction of its client writes, so that writers of one client
 -- never wait for each other's counters. Totals are sums over shards; the night folds them into shard 0.
 
--- harmless: held for the milliseconds of this file, so that no statement that counts by the old keys is under way
-LOCK TABLE orders, shipments IN SHARE ROW EXCLUSIVE MODE;
+CREATE TABLE order_counts (
+  client_id bigint NOT NULL,
+  -- Day of creation; '-infinity' counts all days together, for totals without dates.
+  day date NOT NULL,
+  delivery_mode smallint NOT NULL,
+  printed boolean NOT NULL,
+  state_group text NOT NULL,
+  -- Each total is the sum of its rows over the shards (decision 0013).
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, delivery_mode, printed, state_group, shard)
+);
+COMMENT ON TABLE order_counts IS 'Orders by day of creation.';
+CALL belongs_to_client('order_counts');
+GRANT SELECT ON order_counts TO app;
 
-ALTER TABLE order_counts DROP CONSTRAINT order_counts_pkey;
-ALTER TABLE order_counts ADD CONSTRAINT order_counts_pkey PRIMARY KEY USING INDEX order_counts_key;
-ALTER TABLE order_updated_counts DROP CONSTRAINT order_updated_counts_pkey;
-ALTER TABLE order_updated_counts ADD CONSTRAINT order_updated_counts_pkey PRIMARY KEY USING INDEX order_updated_counts_key;
-ALTER TABLE shipment_counts DROP CONSTRAINT shipment_counts_pkey;
-ALTER TABLE shipment_counts ADD CONSTRAINT shipment_counts_pkey PRIMARY KEY USING INDEX shipment_counts_key;
-ALTER TABLE shipment_state_counts DROP CONSTRAINT shipment_state_counts_pkey;
-ALTER TABLE shipment_state_counts
-  ADD CONSTRAINT shipment_state_counts_pkey PRIMARY KEY USING INDEX shipment_state_counts_key;
+CREATE TABLE order_updated_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  state_group text NOT NULL,
+  -- Each total is the sum of its rows over the shards (decision 0013).
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, state_group, shard)
+);
+COMMENT ON TABLE order_updated_counts IS 'Orders by the day of their last change.';
+CALL belongs_to_client('order_updated_counts');
+GRANT SELECT ON order_updated_counts TO app;
+
+CREATE TABLE shipment_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  -- '-' when the province is none of the 24.
+  province char(1) NOT NULL,
+  -- Each total is the sum of its rows over the shards (decision 0013).
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, province, shard)
+);
+COMMENT ON TABLE shipment_counts IS 'Shipments by day of creation and province.';
+CALL belongs_to_client('shipment_counts');
+GRANT SELECT ON shipment_counts TO app;
+
+CREATE TABLE shipment_state_counts (
+  client_id bigint NOT NULL,
+  -- Day of creation; '-infinity' counts all days together, for totals without dates.
+  day date NOT NULL,
+  delivery_mode smallint NOT NULL,
+  printed boolean NOT NULL,
+  -- '-' when the state is none that we know.
+  state_code text NOT NULL,
+  -- Each total is the sum of its rows over the shards (decision 0013).
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, delivery_mode, printed, state_code, shard)
+);
+COMMENT ON TABLE shipment_state_counts IS 'Shipments by day of creation and state.';
+CALL belongs_to_client('shipment_state_counts');
+GRANT SELECT ON shipment_state_counts TO app;
 
 -- The shard that this transaction counts a client's rows in, until it ends: the first one that is free. There are as many
 -- shards as writers at once, so that a writer waits only for folding and recounting.
@@ -41,7 +90,7 @@ CREATE FUNCTION hold_counter_shards(client bigint) RETURNS void
   END;
 
 -- Rows are written in the order of their keys, so that the days of a range lie together.
-CREATE OR REPLACE FUNCTION count_orders() RETURNS trigger
+CREATE FUNCTION count_orders() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
@@ -56,7 +105,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION recount_orders() RETURNS trigger
+CREATE FUNCTION recount_orders() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- Most writes change flags alone.
@@ -85,7 +134,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION count_shipments() RETURNS trigger
+CREATE FUNCTION count_shipments() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
@@ -100,7 +149,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION recount_shipments() RETURNS trigger
+CREATE FUNCTION recount_shipments() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- Most writes change flags alone.
@@ -129,6 +178,15 @@ BEGIN
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $$;
+
+CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
+CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING NEW TABLE AS added OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION recount_orders();
+CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
+CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING NEW TABLE AS added OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION recount_shipments();
 
 -- Adds the shards of the transaction's client to shard 0. Its writers wait.
 CREATE FUNCTION fold_counts() RETURNS void
@@ -164,7 +222,7 @@ BEGIN
 END $$;
 
 -- Counts the orders and shipments of the transaction's client from scratch, all in shard 0. Its writers wait.
-CREATE OR REPLACE FUNCTION recount() RETURNS void
+CREATE FUNCTION recount() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   client bigint := current_client();
@@ -190,19 +248,5 @@ BEGIN
     WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
 END $$;
 
--- Counts the payments of the transaction's client from scratch. In a transaction of its own: writers take this lock and a
--- shard in either order.
-CREATE FUNCTION recount_client_payments() RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  client bigint := current_client();
-BEGIN
-  PERFORM hold_counts(client);
-  DELETE FROM payment_counts WHERE client_id = client;
-  INSERT INTO payment_counts SELECT client, day, state, count(*)
-    FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
-    WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
-END $$;
-
-REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts, recount_client_payments FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fold_counts, recount_client_payments TO app;
+REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts, recount FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fold_counts, recount TO app;

@@ -23,16 +23,18 @@ CREATE TABLE batches (
   created_by bigint NOT NULL,
   created_at timestamptz NOT NULL,
   finished_at timestamptz,
+  -- When the rows that failed were masked.
+  masked_at timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, created_by) REFERENCES users
 );
+COMMENT ON TABLE batches IS 'Bulk uploads.';
 CREATE UNIQUE INDEX one_running_batch ON batches (client_id) WHERE state IN ('Pendiente', 'Procesando');
 CREATE INDEX batches_list ON batches (client_id, created_at DESC, id DESC);
 CREATE INDEX ON batches (client_id, content_hash);
 CALL belongs_to_client('batches');
 GRANT SELECT, INSERT, UPDATE, DELETE ON batches TO app;
 
--- The file, a piece a row; gone once it is worked off.
 CREATE TABLE batch_pieces (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
@@ -41,10 +43,10 @@ CREATE TABLE batch_pieces (
   PRIMARY KEY (client_id, batch_id, n),
   FOREIGN KEY (client_id, batch_id) REFERENCES batches ON DELETE CASCADE
 );
+COMMENT ON TABLE batch_pieces IS 'The file, a piece a row; gone once it is worked off.';
 CALL belongs_to_client('batch_pieces');
 GRANT SELECT, INSERT, DELETE ON batch_pieces TO app;
 
--- What came of each row, written in the transaction that makes its order: a row is done once.
 CREATE TABLE batch_rows (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
@@ -60,12 +62,12 @@ CREATE TABLE batch_rows (
   FOREIGN KEY (client_id, batch_id) REFERENCES batches,
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
+COMMENT ON TABLE batch_rows IS 'What came of each row, written in the transaction that makes its order: a row is done once.';
 -- The few that went wrong among many thousands.
 CREATE INDEX batch_rows_left ON batch_rows (client_id, batch_id, outcome, row_no) WHERE outcome <> 'Procesado';
 CALL belongs_to_client('batch_rows');
 GRANT SELECT, INSERT ON batch_rows TO app;
 
--- What the columns of a client's own files mean; the headers in any order are the key.
 CREATE TABLE batch_mappings (
   client_id bigint NOT NULL REFERENCES clients,
   headers_key text NOT NULL,
@@ -73,6 +75,7 @@ CREATE TABLE batch_mappings (
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, headers_key)
 );
+COMMENT ON TABLE batch_mappings IS 'What the columns of a client’s own files mean; the headers in any order are the key.';
 CALL belongs_to_client('batch_mappings');
 GRANT SELECT, INSERT, UPDATE, DELETE ON batch_mappings TO app;
 

@@ -1,0 +1,1592 @@
+-- The data model as a migrated database holds it, written by `npm run docs`. The migrations hold the reasons.
+
+-- Versions of the terms and conditions.
+CREATE TABLE terms (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  text text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+GRANT SELECT ON terms TO app;
+GRANT INSERT, SELECT ON terms TO provider;
+
+-- Business clients: one row a company.
+CREATE TABLE clients (
+  client_id bigint NOT NULL DEFAULT next_id(),
+  razon_social text NOT NULL,
+  nombre_empresa text NOT NULL,
+  cuit text NOT NULL,
+  prepago boolean NOT NULL DEFAULT false,
+  logistica_inversa boolean NOT NULL DEFAULT false,
+  fulfillment boolean NOT NULL DEFAULT false,
+  terms_accepted integer,
+  terms_accepted_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (terms_accepted) REFERENCES terms(id)
+);
+ALTER TABLE clients ENABLE ROW LEVEL SECURITY;
+ALTER TABLE clients FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON clients TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at) ON clients TO app;
+GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;
+
+-- Logins. Each belongs to one client.
+CREATE TABLE users (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  username text NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text NOT NULL,
+  password_hash text NOT NULL,
+  password_epoch integer NOT NULL DEFAULT 1,
+  registrations integer NOT NULL DEFAULT 1,
+  activated_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+ALTER TABLE users ENABLE ROW LEVEL SECURITY;
+ALTER TABLE users FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON users TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at) ON users TO app;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at) ON users TO provider;
+CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION enter_directory();
+CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION follow_username();
+
+-- Keys of the operators’ interface. Only their hashes are kept.
+CREATE TABLE operator_keys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT operator_keys_hash_key UNIQUE (hash)
+);
+GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+
+-- Sessions of users, ended ones included until they are swept.
+CREATE TABLE sessions (
+  client_id bigint NOT NULL,
+  id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  password_epoch integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE INDEX sessions_client_id_user_id_idx ON sessions (client_id, user_id) WHERE (revoked_at IS NULL);
+ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON sessions TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
+CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION enter_directory();
+
+-- Activation and reset links. Only their hashes are kept, and each is used once.
+CREATE TABLE one_time_tokens (
+  client_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  purpose text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (client_id, hash),
+  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text]))),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE INDEX one_time_tokens_client_id_user_id_purpose_idx ON one_time_tokens (client_id, user_id, purpose);
+ALTER TABLE one_time_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE one_time_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON one_time_tokens TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON one_time_tokens TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (used_at) ON one_time_tokens TO app;
+CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION enter_directory();
+
+-- Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.
+CREATE TABLE throttles (
+  key text NOT NULL,
+  failures integer NOT NULL,
+  window_ends_at timestamptz NOT NULL,
+  blocked_until timestamptz NOT NULL,
+  PRIMARY KEY (key)
+);
+CREATE INDEX throttles_over ON throttles (window_ends_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON throttles TO app;
+
+-- Answers of writes that may be sent again (readings S17).
+CREATE TABLE idempotency_keys (
+  client_id bigint NOT NULL,
+  key text NOT NULL,
+  call text NOT NULL,
+  body_hash bytea NOT NULL,
+  answer jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, key),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON idempotency_keys TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON idempotency_keys TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON idempotency_keys TO app;
+
+-- Whose a user name or an e-mail is.
+CREATE TABLE user_directory (
+  username_norm text NOT NULL,
+  email_norm text NOT NULL,
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (username_norm),
+  CONSTRAINT user_directory_email_norm_key UNIQUE (email_norm)
+);
+
+-- Whose a session is.
+CREATE TABLE session_directory (
+  id uuid NOT NULL,
+  client_id bigint NOT NULL,
+  PRIMARY KEY (id)
+);
+
+-- Whose a link of activation or reset is.
+CREATE TABLE token_directory (
+  hash bytea NOT NULL,
+  client_id bigint NOT NULL,
+  PRIMARY KEY (hash)
+);
+
+-- Localities of the postal codes.
+CREATE TABLE zip_codes (
+  code text NOT NULL,
+  city text NOT NULL,
+  province character(1) NOT NULL,
+  PRIMARY KEY (code, province, city),
+  CONSTRAINT zip_codes_code_check CHECK ((code ~ '^[0-9]{4}$'::text))
+);
+GRANT SELECT ON zip_codes TO app;
+
+-- Points where parcels wait for their receivers.
+CREATE TABLE pickup_points (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code text NOT NULL,
+  name text NOT NULL,
+  street text NOT NULL,
+  city text NOT NULL,
+  province character(1) NOT NULL,
+  zip4 integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (id),
+  CONSTRAINT pickup_points_code_key UNIQUE (code)
+);
+CREATE INDEX pickup_points_zip4_idx ON pickup_points (zip4) WHERE active;
+GRANT SELECT ON pickup_points TO app;
+GRANT INSERT, SELECT, UPDATE ON pickup_points TO provider;
+
+-- Prices. A tariff is replaced, never changed: orders keep the one they were priced with.
+CREATE TABLE tariffs (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  valid_from date NOT NULL,
+  terms jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX tariffs_valid_from_id_idx ON tariffs (valid_from DESC, id DESC);
+GRANT SELECT ON tariffs TO app;
+GRANT INSERT, SELECT ON tariffs TO provider;
+
+-- Categories that products are put in.
+CREATE TABLE product_categories (
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name text NOT NULL,
+  PRIMARY KEY (id),
+  CONSTRAINT product_categories_name_key UNIQUE (name)
+);
+GRANT SELECT ON product_categories TO app;
+GRANT INSERT, SELECT, UPDATE ON product_categories TO provider;
+
+-- Where parcels are collected.
+CREATE TABLE sender_addresses (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  street_name text NOT NULL,
+  street_number text NOT NULL,
+  floor text NOT NULL DEFAULT ''::text,
+  apartment text NOT NULL DEFAULT ''::text,
+  neighborhood_name text NOT NULL,
+  zip_code text NOT NULL,
+  city text NOT NULL,
+  state text NOT NULL,
+  other_info text NOT NULL DEFAULT ''::text,
+  main_address boolean NOT NULL DEFAULT false,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT sender_addresses_check CHECK ((active OR (NOT main_address))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE UNIQUE INDEX one_main_address ON sender_addresses (client_id) WHERE main_address;
+ALTER TABLE sender_addresses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sender_addresses FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON sender_addresses TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON sender_addresses TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON sender_addresses TO app;
+
+-- How a client prints its labels.
+CREATE TABLE print_configs (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  default_format text NOT NULL DEFAULT 'pdf'::text,
+  default_label_size smallint NOT NULL DEFAULT 1,
+  labels_per_page smallint NOT NULL DEFAULT 1,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT print_configs_client_id_key UNIQUE (client_id),
+  CONSTRAINT print_configs_check CHECK (((labels_per_page = 1) OR ((default_format = 'pdf'::text) AND (default_label_size = 1)))),
+  CONSTRAINT print_configs_check1 CHECK (((default_label_size = 1) OR (default_format = 'pdf'::text))),
+  CONSTRAINT print_configs_default_format_check CHECK ((default_format = ANY (ARRAY['pdf'::text, 'zpl'::text]))),
+  CONSTRAINT print_configs_default_label_size_check CHECK ((default_label_size = ANY (ARRAY[1, 2]))),
+  CONSTRAINT print_configs_labels_per_page_check CHECK ((labels_per_page = ANY (ARRAY[1, 2]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+ALTER TABLE print_configs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE print_configs FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON print_configs TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON print_configs TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (default_format, default_label_size, labels_per_page) ON print_configs TO app;
+
+-- The catalogue.
+CREATE TABLE products (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  sku text NOT NULL,
+  description text NOT NULL,
+  category_id integer NOT NULL,
+  value_cents bigint NOT NULL,
+  length_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  weight_g integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
+  CONSTRAINT products_length_cm_check CHECK ((length_cm > 0)),
+  CONSTRAINT products_value_cents_check CHECK ((value_cents > 0)),
+  CONSTRAINT products_weight_g_check CHECK ((weight_g > 0)),
+  CONSTRAINT products_width_cm_check CHECK ((width_cm > 0)),
+  FOREIGN KEY (category_id) REFERENCES product_categories(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
+CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
+CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
+ALTER TABLE products ENABLE ROW LEVEL SECURITY;
+ALTER TABLE products FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON products TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON products TO app;
+
+-- Delivery orders.
+CREATE TABLE orders (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  tracking_id text COLLATE "C" NOT NULL,
+  order_id text NOT NULL,
+  delivery_mode smallint NOT NULL,
+  is_reverse boolean GENERATED ALWAYS AS ((delivery_mode = 4)) STORED,
+  sender_name text NOT NULL DEFAULT ''::text,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  receiver_name text NOT NULL,
+  document text NOT NULL DEFAULT ''::text,
+  email text NOT NULL,
+  receiver_phone text NOT NULL,
+  street_name text NOT NULL,
+  street_number text NOT NULL,
+  floor text NOT NULL DEFAULT ''::text,
+  apartment text NOT NULL DEFAULT ''::text,
+  between_1 text NOT NULL DEFAULT ''::text,
+  between_2 text NOT NULL DEFAULT ''::text,
+  zip_code text NOT NULL,
+  state text NOT NULL,
+  province character(1),
+  zip_unlisted boolean NOT NULL DEFAULT false,
+  city text NOT NULL,
+  neighborhood_name text NOT NULL,
+  other_info text NOT NULL DEFAULT ''::text,
+  longitude double precision,
+  latitude double precision,
+  pickup_address_id bigint NOT NULL,
+  sender_address jsonb NOT NULL,
+  pickup_point jsonb,
+  tariff_id integer NOT NULL,
+  prepaid boolean NOT NULL DEFAULT false,
+  paid_at timestamptz,
+  rate_cents bigint NOT NULL,
+  estimated_min date,
+  estimated_max date,
+  order_state text NOT NULL,
+  state_group text NOT NULL,
+  printed boolean NOT NULL DEFAULT false,
+  printable boolean NOT NULL,
+  payable boolean NOT NULL,
+  can_generate_merchant_order boolean NOT NULL,
+  can_request_edit boolean NOT NULL,
+  cancellable boolean NOT NULL,
+  cancelled_at timestamptz,
+  merchant_order_id bigint,
+  merchant_order_state smallint,
+  init_point text,
+  approved_payment boolean NOT NULL DEFAULT false,
+  last_modification_state text,
+  incident_closed_at timestamptz,
+  masked_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
+  name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
+  order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
+  CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id),
+  FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
+);
+-- Read for the orders that a file names. Keeps a number unique per direction (C9).
+CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id) WHERE (cancelled_at IS NULL);
+-- Read for the list by creation, and ranges of days that are sorted.
+CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
+-- Read for ranges of days by last change, day by day.
+CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_group);
+-- Read for the list of one quick view, and incidents that the night closes.
+CREATE INDEX orders_group ON orders (client_id, state_group, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
+-- Read for the list by last change, with or without filters, and the palette's latest orders.
+CREATE INDEX orders_list ON orders (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_group);
+-- Read for orders by a part of a name (orders_named).
+CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops) WITH (gin_pending_list_limit='128');
+-- Read at night for receivers that are due to be masked (mask_due_orders).
+CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((masked_at IS NULL) AND (NOT printable));
+-- Read for orders by the client's own number or its beginning.
+CREATE INDEX orders_number ON orders (client_id, order_norm);
+ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON orders TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON orders TO app;
+CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
+CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION enter_tracking_directory();
+CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
+CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_orders();
+
+-- Whose a tracking id is, for the public page and the public states.
+CREATE TABLE tracking_directory (
+  tracking_id text COLLATE "C" NOT NULL,
+  client_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  PRIMARY KEY (tracking_id)
+);
+
+-- Parcels of orders.
+CREATE TABLE shipments (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint NOT NULL,
+  label text COLLATE "C" NOT NULL,
+  n smallint NOT NULL,
+  delivery_mode smallint NOT NULL,
+  province character(1),
+  state text NOT NULL,
+  state_code text,
+  state_at timestamptz NOT NULL DEFAULT now(),
+  length_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  weight_g integer NOT NULL,
+  value_cents bigint NOT NULL,
+  cost_cents bigint NOT NULL,
+  adjustment_cents bigint NOT NULL DEFAULT 0,
+  pickup_point_code text,
+  delivery_date date,
+  return_requested_at timestamptz,
+  printed boolean NOT NULL DEFAULT false,
+  label_fingerprint bytea,
+  label_version smallint NOT NULL DEFAULT 0,
+  label_outdated boolean NOT NULL DEFAULT false,
+  printable boolean NOT NULL,
+  cancellable boolean NOT NULL,
+  can_return boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT shipments_client_id_label_key UNIQUE (client_id, label),
+  CONSTRAINT shipments_client_id_order_pk_n_key UNIQUE (client_id, order_pk, n),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+-- Read for the list by creation, exports, and ranges of days that are sorted.
+CREATE INDEX shipments_created ON shipments (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_code);
+-- Read for ranges of days by last change, day by day.
+CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_code);
+-- Read for the list by last change, with or without filters, and the provider's pages.
+CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
+-- Read for orders and shipments by pickup point.
+CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE (pickup_point_code IS NOT NULL);
+-- Read for the list of one state.
+CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
+ALTER TABLE shipments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shipments FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON shipments TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON shipments TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON shipments TO app;
+CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
+CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_shipments();
+
+-- What is in a parcel: a copy, since a product may change or go.
+CREATE TABLE shipment_items (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  n smallint NOT NULL,
+  product_id bigint,
+  sku text NOT NULL,
+  name text NOT NULL,
+  quantity integer NOT NULL,
+  prepared integer NOT NULL DEFAULT 0,
+  weight_g integer,
+  value_cents bigint,
+  PRIMARY KEY (client_id, shipment_id, n),
+  CONSTRAINT shipment_items_check CHECK (((prepared >= 0) AND (prepared <= quantity))),
+  CONSTRAINT shipment_items_quantity_check CHECK ((quantity > 0)),
+  FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE INDEX shipment_items_client_id_product_id_idx ON shipment_items (client_id, product_id) WHERE (product_id IS NOT NULL);
+ALTER TABLE shipment_items ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shipment_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON shipment_items TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON shipment_items TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (prepared) ON shipment_items TO app;
+
+-- What happened to a parcel, append-only. `at` is when it happened, `recorded_at` when we were told.
+CREATE TABLE shipment_events (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  recorded_at timestamptz NOT NULL DEFAULT now(),
+  state text NOT NULL,
+  state_code text,
+  reason text,
+  event_id text,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE UNIQUE INDEX one_event ON shipment_events (client_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX shipment_history ON shipment_events (client_id, shipment_id, at DESC, recorded_at DESC);
+ALTER TABLE shipment_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shipment_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON shipment_events TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON shipment_events TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON shipment_events TO app;
+
+-- Each time that a label was handed over (readings C22), with what it showed.
+CREATE TABLE label_deliveries (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  format text NOT NULL,
+  version smallint NOT NULL,
+  fingerprint bytea,
+  delivered_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT label_deliveries_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'zpl'::text, 'png'::text]))),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE INDEX label_deliveries_client_id_shipment_id_idx ON label_deliveries (client_id, shipment_id);
+ALTER TABLE label_deliveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE label_deliveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON label_deliveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON label_deliveries TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON label_deliveries TO app;
+
+-- Requests to change an order (readings C35): applied at once, or waiting for the provider.
+CREATE TABLE modification_requests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint NOT NULL,
+  order_id text NOT NULL,
+  tracking_id text NOT NULL,
+  state text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  reason text,
+  cost_before_cents bigint NOT NULL,
+  cost_after_cents bigint NOT NULL,
+  requested_by bigint NOT NULL,
+  requested_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by integer,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
+  CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id),
+  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+);
+CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
+CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE (state = 'Pendiente'::text);
+ALTER TABLE modification_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON modification_requests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
+GRANT SELECT ON modification_requests TO provider;
+
+-- Orders whose derived columns an older rule wrote.
+CREATE TABLE stale_orders (
+  client_id bigint NOT NULL,
+  order_pk bigint NOT NULL,
+  PRIMARY KEY (client_id, order_pk)
+);
+ALTER TABLE stale_orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stale_orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stale_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stale_orders TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON stale_orders TO app;
+
+-- Orders by day of creation.
+CREATE TABLE order_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  delivery_mode smallint NOT NULL,
+  printed boolean NOT NULL,
+  state_group text NOT NULL,
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, delivery_mode, printed, state_group, shard)
+);
+ALTER TABLE order_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE order_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON order_counts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON order_counts TO remito_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON order_counts TO app;
+
+-- Orders by the day of their last change.
+CREATE TABLE order_updated_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  state_group text NOT NULL,
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, state_group, shard)
+);
+ALTER TABLE order_updated_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE order_updated_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON order_updated_counts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON order_updated_counts TO remito_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON order_updated_counts TO app;
+
+-- Shipments by day of creation and province.
+CREATE TABLE shipment_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  province character(1) NOT NULL,
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, province, shard)
+);
+ALTER TABLE shipment_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shipment_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON shipment_counts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON shipment_counts TO remito_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON shipment_counts TO app;
+
+-- Shipments by day of creation and state.
+CREATE TABLE shipment_state_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  delivery_mode smallint NOT NULL,
+  printed boolean NOT NULL,
+  state_code text NOT NULL,
+  shard smallint NOT NULL DEFAULT 0,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, delivery_mode, printed, state_code, shard)
+);
+ALTER TABLE shipment_state_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shipment_state_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON shipment_state_counts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON shipment_state_counts TO remito_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON shipment_state_counts TO app;
+
+-- Payments: each pays one or more orders of a client.
+CREATE TABLE merchant_orders (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  state smallint NOT NULL DEFAULT 54,
+  amount_cents bigint NOT NULL,
+  begun_by bigint NOT NULL,
+  preference_id text,
+  init_point text,
+  payment_id text,
+  provider_status text,
+  attention text,
+  attention_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz,
+  cancelled_at timestamptz,
+  date_at timestamptz GENERATED ALWAYS AS (COALESCE(confirmed_at, created_at)) STORED,
+  dated_on date GENERATED ALWAYS AS (local_day(COALESCE(confirmed_at, created_at))) STORED,
+  next_check_at timestamptz,
+  hinted_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT merchant_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT merchant_orders_check CHECK (((state = 56) = (confirmed_at IS NOT NULL))),
+  CONSTRAINT merchant_orders_check1 CHECK (((state = 41) = (cancelled_at IS NOT NULL))),
+  CONSTRAINT merchant_orders_check2 CHECK (((attention IS NULL) = (attention_at IS NULL))),
+  CONSTRAINT merchant_orders_state_check CHECK ((state = ANY (ARRAY[54, 56, 41]))),
+  FOREIGN KEY (client_id, begun_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX merchant_orders_attention ON merchant_orders (client_id, attention_at) WHERE (attention IS NOT NULL);
+CREATE INDEX merchant_orders_date ON merchant_orders (client_id, date_at DESC, id DESC) INCLUDE (updated_at, state);
+CREATE INDEX merchant_orders_day ON merchant_orders (client_id, dated_on, updated_at DESC, id DESC) INCLUDE (state);
+CREATE INDEX merchant_orders_list ON merchant_orders (client_id, updated_at DESC, id DESC) INCLUDE (date_at, state);
+CREATE INDEX merchant_orders_state ON merchant_orders (client_id, state, updated_at DESC, id DESC) INCLUDE (date_at);
+ALTER TABLE merchant_orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE merchant_orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON merchant_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON merchant_orders TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON merchant_orders TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON merchant_orders TO app;
+GRANT SELECT ON merchant_orders TO provider;
+CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
+CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
+CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_payments();
+
+-- The orders that a payment pays, and what each costs in it.
+CREATE TABLE merchant_order_lines (
+  client_id bigint NOT NULL,
+  merchant_order_id bigint NOT NULL,
+  n smallint NOT NULL,
+  order_pk bigint NOT NULL,
+  order_id text NOT NULL,
+  tracking_id text COLLATE "C" NOT NULL,
+  amount_cents bigint NOT NULL,
+  live boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (client_id, merchant_order_id, n),
+  CONSTRAINT merchant_order_lines_client_id_merchant_order_id_order_pk_key UNIQUE (client_id, merchant_order_id, order_pk),
+  FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+CREATE INDEX merchant_order_lines_order ON merchant_order_lines (client_id, order_pk);
+CREATE INDEX merchant_order_lines_tracking ON merchant_order_lines (client_id, tracking_id);
+CREATE UNIQUE INDEX one_live_payment ON merchant_order_lines (client_id, order_pk) WHERE live;
+ALTER TABLE merchant_order_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE merchant_order_lines FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON merchant_order_lines TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON merchant_order_lines TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (live) ON merchant_order_lines TO app;
+
+-- Attempts to pay as they were last read from the payment provider.
+CREATE TABLE provider_payments (
+  client_id bigint NOT NULL,
+  payment_id text COLLATE "C" NOT NULL,
+  merchant_order_id bigint NOT NULL,
+  status text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  changed_at timestamptz NOT NULL,
+  read_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, payment_id),
+  FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id)
+);
+CREATE INDEX provider_payments_client_id_merchant_order_id_idx ON provider_payments (client_id, merchant_order_id);
+ALTER TABLE provider_payments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_payments FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON provider_payments TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON provider_payments TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON provider_payments TO app;
+CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
+
+-- Whose a payment is.
+CREATE TABLE merchant_order_directory (
+  id bigint NOT NULL,
+  client_id bigint NOT NULL,
+  PRIMARY KEY (id)
+);
+
+-- Whose a payment of the payment provider is, once it was read.
+CREATE TABLE provider_payment_directory (
+  payment_id text COLLATE "C" NOT NULL,
+  client_id bigint NOT NULL,
+  merchant_order_id bigint NOT NULL,
+  PRIMARY KEY (payment_id)
+);
+
+-- Payments by day.
+CREATE TABLE payment_counts (
+  client_id bigint NOT NULL,
+  day date NOT NULL,
+  state smallint NOT NULL,
+  n bigint NOT NULL,
+  PRIMARY KEY (client_id, day, state)
+);
+ALTER TABLE payment_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON payment_counts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON payment_counts TO remito_owner USING (true) WITH CHECK (true);
+GRANT SELECT ON payment_counts TO app;
+
+-- Bulk uploads.
+CREATE TABLE batches (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  file_name text NOT NULL,
+  state text NOT NULL,
+  content_hash bytea,
+  mapping jsonb,
+  row_count integer NOT NULL DEFAULT 0,
+  order_count integer NOT NULL DEFAULT 0,
+  made integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  done_row integer NOT NULL DEFAULT 0,
+  attempts smallint NOT NULL DEFAULT 0,
+  created_by bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  finished_at timestamptz,
+  masked_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT batches_state_check CHECK ((state = ANY (ARRAY['Recibiendo'::text, 'Pendiente'::text, 'Procesando'::text, 'Procesado'::text, 'Error'::text]))),
+  FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX batches_client_id_content_hash_idx ON batches (client_id, content_hash);
+CREATE INDEX batches_list ON batches (client_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX one_running_batch ON batches (client_id) WHERE (state = ANY (ARRAY['Pendiente'::text, 'Procesando'::text]));
+ALTER TABLE batches ENABLE ROW LEVEL SECURITY;
+ALTER TABLE batches FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON batches TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON batches TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON batches TO app;
+
+-- The file, a piece a row; gone once it is worked off.
+CREATE TABLE batch_pieces (
+  client_id bigint NOT NULL,
+  batch_id bigint NOT NULL,
+  n integer NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (client_id, batch_id, n),
+  FOREIGN KEY (client_id, batch_id) REFERENCES batches(client_id, id) ON DELETE CASCADE
+);
+ALTER TABLE batch_pieces ENABLE ROW LEVEL SECURITY;
+ALTER TABLE batch_pieces FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON batch_pieces TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON batch_pieces TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON batch_pieces TO app;
+
+-- What came of each row, written in the transaction that makes its order: a row is done once.
+CREATE TABLE batch_rows (
+  client_id bigint NOT NULL,
+  batch_id bigint NOT NULL,
+  row_no integer NOT NULL,
+  outcome text NOT NULL,
+  order_pk bigint,
+  problems jsonb,
+  cells jsonb,
+  PRIMARY KEY (client_id, batch_id, row_no),
+  CONSTRAINT batch_rows_outcome_check CHECK ((outcome = ANY (ARRAY['Procesado'::text, 'Error'::text, 'Omitido'::text]))),
+  FOREIGN KEY (client_id, batch_id) REFERENCES batches(client_id, id),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+CREATE INDEX batch_rows_left ON batch_rows (client_id, batch_id, outcome, row_no) WHERE (outcome <> 'Procesado'::text);
+ALTER TABLE batch_rows ENABLE ROW LEVEL SECURITY;
+ALTER TABLE batch_rows FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON batch_rows TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON batch_rows TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON batch_rows TO app;
+
+-- What the columns of a client’s own files mean; the headers in any order are the key.
+CREATE TABLE batch_mappings (
+  client_id bigint NOT NULL,
+  headers_key text NOT NULL,
+  mapping jsonb NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, headers_key),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+ALTER TABLE batch_mappings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE batch_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON batch_mappings TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON batch_mappings TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON batch_mappings TO app;
+
+-- What a client has in the warehouse, by SKU.
+CREATE TABLE stock_skus (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  sku text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  since timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
+ALTER TABLE stock_skus ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_skus FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_skus TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_skus TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON stock_skus TO app;
+
+-- Units of a SKU that came together.
+CREATE TABLE stock_lots (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  sku_id bigint NOT NULL,
+  lot text NOT NULL,
+  expiry date,
+  criticality date,
+  units integer NOT NULL DEFAULT 0,
+  reserved integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT stock_lots_client_id_sku_id_lot_key UNIQUE (client_id, sku_id, lot),
+  CONSTRAINT stock_lots_check CHECK (((reserved >= 0) AND (reserved <= units))),
+  CONSTRAINT stock_lots_units_check CHECK ((units >= 0)),
+  FOREIGN KEY (client_id, sku_id) REFERENCES stock_skus(client_id, id)
+);
+ALTER TABLE stock_lots ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_lots FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_lots TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_lots TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON stock_lots TO app;
+
+-- Units that came, or went otherwise than by an order, append-only, by the warehouse’s own ids.
+CREATE TABLE stock_receipts (
+  client_id bigint NOT NULL,
+  receipt_id text COLLATE "C" NOT NULL,
+  lot_id bigint NOT NULL,
+  units integer NOT NULL,
+  recorded_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, receipt_id),
+  CONSTRAINT stock_receipts_units_check CHECK ((units <> 0)),
+  FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots(client_id, id)
+);
+CREATE INDEX stock_receipts_client_id_lot_id_idx ON stock_receipts (client_id, lot_id);
+ALTER TABLE stock_receipts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_receipts FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_receipts TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_receipts TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON stock_receipts TO app;
+
+-- Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.
+CREATE TABLE stock_reservations (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  n smallint NOT NULL,
+  lot_id bigint NOT NULL,
+  units integer NOT NULL,
+  taken integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (client_id, shipment_id, n, lot_id),
+  CONSTRAINT stock_reservations_taken_check CHECK ((taken >= 0)),
+  CONSTRAINT stock_reservations_units_check CHECK ((units >= 0)),
+  FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots(client_id, id),
+  FOREIGN KEY (client_id, shipment_id, n) REFERENCES shipment_items(client_id, shipment_id, n)
+);
+CREATE INDEX stock_reservations_client_id_lot_id_idx ON stock_reservations (client_id, lot_id);
+ALTER TABLE stock_reservations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_reservations FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_reservations TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_reservations TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON stock_reservations TO app;
+
+-- What the warehouse prepares: one for each order of mode 3 or 5, once it is paid or needs no payment (readings C39).
+CREATE TABLE fulfillment_orders (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint NOT NULL,
+  order_id text NOT NULL,
+  tracking_id text COLLATE "C" NOT NULL,
+  delivery_mode smallint NOT NULL,
+  status text NOT NULL DEFAULT 'Registrado'::text,
+  labels text[] NOT NULL DEFAULT '{}'::text[],
+  reason text,
+  created_at timestamptz NOT NULL,
+  status_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT fulfillment_orders_client_id_order_pk_key UNIQUE (client_id, order_pk),
+  CONSTRAINT fulfillment_orders_status_check CHECK ((status = ANY (ARRAY['Registrado'::text, 'Preparado'::text, 'Cancelado'::text]))),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status, order_pk);
+CREATE INDEX fulfillment_orders_waiting ON fulfillment_orders (client_id, created_at, id) WHERE (status = 'Registrado'::text);
+ALTER TABLE fulfillment_orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfillment_orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON fulfillment_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON fulfillment_orders TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON fulfillment_orders TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON fulfillment_orders TO app;
+GRANT SELECT ON fulfillment_orders TO provider;
+
+-- When the demonstration data were begun (their dates count back from that day) and completed.
+CREATE TABLE demonstration (
+  day date NOT NULL,
+  completed_at timestamptz
+);
+
+-- Mails that the embedded mail service has taken, shown at /dev/correo.
+CREATE TABLE dev_mailbox (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  sent_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT ON dev_mailbox TO app;
+
+-- What the embedded payment provider was asked to collect.
+CREATE TABLE dev_checkouts (
+  id text NOT NULL,
+  reference text NOT NULL,
+  title text NOT NULL,
+  amount_cents bigint NOT NULL,
+  back_url text NOT NULL,
+  expired boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX dev_checkouts_reference_idx ON dev_checkouts (reference);
+GRANT INSERT, SELECT, UPDATE ON dev_checkouts TO app;
+
+-- Attempts to pay at the embedded payment provider.
+CREATE TABLE dev_checkout_payments (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  checkout_id text NOT NULL,
+  method text NOT NULL,
+  status text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  CONSTRAINT dev_checkout_payments_method_check CHECK ((method = ANY (ARRAY['credit_card'::text, 'ticket'::text]))),
+  FOREIGN KEY (checkout_id) REFERENCES dev_checkouts(id)
+);
+CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
+GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
+
+CREATE PROCEDURE belongs_to_client(IN relation regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
+  EXECUTE format('CREATE POLICY client ON %s TO app USING (client_id = current_client()) WITH CHECK (client_id = current_client())', relation);
+  EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
+END $procedure$;
+
+-- May be called by app.
+CREATE FUNCTION clients_with_stale_orders()
+ RETURNS TABLE(client_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT s.client_id FROM stale_orders s $function$;
+
+CREATE FUNCTION count_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
+  SELECT client_id, day, delivery_mode, printed, state_group, counter_shard(client_id), count(*)
+  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
+  SELECT client_id, local_day(updated_at), state_group, counter_shard(client_id), count(*) FROM added
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  INSERT INTO payment_counts AS c
+  SELECT client_id, day, state, count(*)
+  FROM added, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
+  SELECT client_id, local_day(created_at), coalesce(province, '-'), counter_shard(client_id), count(*)
+  FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
+  SELECT client_id, day, delivery_mode, printed, coalesce(state_code, '-'), counter_shard(client_id), count(*)
+  FROM added, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+-- May be called by the owner alone.
+CREATE FUNCTION counter_shard(client bigint)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  chosen text := current_setting('app.counter_shard', true);
+  shard smallint := 0;
+BEGIN
+  IF split_part(chosen, ':', 1) = client::text THEN
+    RETURN split_part(chosen, ':', 2);
+  END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('counter shards', client));
+  WHILE NOT pg_try_advisory_xact_lock(hashtextextended('counter shard ' || shard, client)) LOOP
+    shard := shard + 1;
+  END LOOP;
+  PERFORM set_config('app.counter_shard', client || ':' || shard, true);
+  RETURN shard;
+END $function$;
+
+CREATE FUNCTION current_client()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
+
+-- May be called by the owner alone.
+CREATE FUNCTION delete_label_fingerprints()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE label_deliveries d SET fingerprint = NULL FROM shipments s
+  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND d.client_id = s.client_id AND d.shipment_id = s.id
+    AND d.fingerprint IS NOT NULL;
+  UPDATE shipments SET label_fingerprint = NULL
+  WHERE client_id = NEW.client_id AND order_pk = NEW.id AND label_fingerprint IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION enter_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'users' THEN INSERT INTO user_directory VALUES (norm(NEW.username), lower(NEW.email), NEW.client_id, NEW.id);
+    WHEN 'sessions' THEN INSERT INTO session_directory VALUES (NEW.id, NEW.client_id);
+    WHEN 'one_time_tokens' THEN INSERT INTO token_directory VALUES (NEW.hash, NEW.client_id);
+  END CASE;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION enter_payment_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'merchant_orders' THEN
+    INSERT INTO merchant_order_directory VALUES (NEW.id, NEW.client_id);
+  ELSE
+    INSERT INTO provider_payment_directory VALUES (NEW.payment_id, NEW.client_id, NEW.merchant_order_id)
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION enter_tracking_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO tracking_directory VALUES (NEW.tracking_id, NEW.client_id, NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION find_merchant_order(merchant_order bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT client_id FROM merchant_order_directory WHERE id = merchant_order $function$;
+
+CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT merchant_order_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT d.client_id, d.merchant_order_id FROM provider_payment_directory d WHERE d.payment_id = payment $function$;
+
+CREATE FUNCTION find_session(session uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT client_id FROM session_directory WHERE id = session $function$;
+
+CREATE FUNCTION find_token(token_hash bytea)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT client_id FROM token_directory WHERE hash = token_hash $function$;
+
+CREATE FUNCTION find_tracking(tracking text, OUT client_id bigint, OUT order_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT d.client_id, d.order_id FROM tracking_directory d WHERE d.tracking_id = tracking $function$;
+
+CREATE FUNCTION find_user(login text, OUT client_id bigint, OUT user_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT d.client_id, d.user_id FROM user_directory d WHERE d.username_norm = norm(login) $function$;
+
+CREATE FUNCTION find_user_by_email(address text, OUT client_id bigint, OUT user_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT d.client_id, d.user_id FROM user_directory d WHERE d.email_norm = lower(address) $function$;
+
+-- May be called by app.
+CREATE FUNCTION fold_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM order_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM order_updated_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_state_counts WHERE client_id = client AND shard > 0
+  ) THEN
+    RETURN;
+  END IF;
+  PERFORM hold_counter_shards(client);
+  WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
+  SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM order_updated_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO order_updated_counts AS c (client_id, day, state_group, n)
+  SELECT client, day, state_group, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
+  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM shipment_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO shipment_counts AS c (client_id, day, province, n)
+  SELECT client, day, province, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
+  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM shipment_state_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, n)
+  SELECT client, day, delivery_mode, printed, state_code, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
+END $function$;
+
+CREATE FUNCTION follow_username()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE user_directory SET username_norm = norm(NEW.username) WHERE username_norm = norm(OLD.username);
+  RETURN NULL;
+END $function$;
+
+-- May be called by the owner alone.
+CREATE FUNCTION hold_counter_shards(client bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended('counter shards'::text, client)) AS pg_advisory_xact_lock;
+END;
+
+CREATE FUNCTION hold_counts(client bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended('counts'::text, client)) AS pg_advisory_xact_lock;
+END;
+
+CREATE FUNCTION id_key()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN …;
+
+CREATE FUNCTION like_part(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (('%'::text || regexp_replace(norm(value), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
+
+CREATE FUNCTION local_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((moment AT TIME ZONE '-03:00:00'::interval))::date;
+
+-- May be called by app.
+CREATE FUNCTION mask_due_batches(due_before timestamp with time zone, word text, moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+  emptied integer;
+BEGIN
+  UPDATE batch_rows r SET cells = '[]', problems = (
+    SELECT jsonb_agg(problem || jsonb_build_object('value', word)) FROM jsonb_array_elements(r.problems) AS problem)
+  FROM (
+    SELECT batch_id, row_no FROM batch_rows JOIN batches b ON b.client_id = client AND b.id = batch_id
+    WHERE batch_rows.client_id = client AND b.finished_at < due_before AND b.masked_at IS NULL
+      AND outcome = 'Error' AND cells <> '[]' LIMIT most
+  ) AS due
+  WHERE r.client_id = client AND r.batch_id = due.batch_id AND r.row_no = due.row_no;
+  GET DIAGNOSTICS emptied = ROW_COUNT;
+  IF emptied < most THEN
+    UPDATE batches SET masked_at = moment WHERE client_id = client AND finished_at < due_before AND masked_at IS NULL;
+  END IF;
+  RETURN emptied;
+END $function$;
+
+-- May be called by app.
+CREATE FUNCTION mask_due_orders(due_before timestamp with time zone, final_codes text[], known_reasons text[], word text, moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+  due bigint[];
+  nobody jsonb := jsonb_build_object('receiver_name', word, 'receiver_phone', '', 'email', '', 'address_street_name', word,
+    'address_street_number', '', 'address_other_info', '', 'address_neighborhood_name', '', 'address_floor', '',
+    'address_apartment', '', 'address_longitude', NULL, 'address_latitude', NULL);
+BEGIN
+  due := ARRAY(
+    SELECT o.id FROM orders o
+    WHERE o.client_id = client AND o.masked_at IS NULL AND NOT o.printable AND o.updated_at < due_before
+      AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = client AND s.order_pk = o.id
+        AND (s.state_code IS NULL OR s.state_code <> ALL (final_codes) OR s.state_at >= due_before))
+      AND EXISTS (SELECT FROM shipments s WHERE s.client_id = client AND s.order_pk = o.id)
+      AND NOT EXISTS (SELECT FROM modification_requests m WHERE m.client_id = client AND m.order_pk = o.id
+        AND m.state = 'Pendiente')
+    ORDER BY o.updated_at, o.id LIMIT most FOR UPDATE SKIP LOCKED);
+  UPDATE orders SET masked_at = moment, first_name = word, last_name = '', receiver_name = word, document = '', email = '',
+    receiver_phone = '', street_name = word, street_number = '', floor = '', apartment = '', between_1 = '',
+    between_2 = '', neighborhood_name = '', other_info = '', longitude = NULL, latitude = NULL
+  WHERE client_id = client AND id = ANY (due);
+  UPDATE modification_requests SET before = before || nobody, after = after || nobody,
+    reason = CASE WHEN reason IS NOT NULL THEN word END
+  WHERE client_id = client AND order_pk = ANY (due);
+  UPDATE shipment_events e SET reason = word
+  FROM shipments s
+  WHERE s.client_id = client AND s.order_pk = ANY (due) AND e.client_id = client AND e.shipment_id = s.id
+    AND e.reason IS NOT NULL AND norm(e.reason) <> ALL (ARRAY(SELECT norm(known) FROM unnest(known_reasons) AS known));
+  UPDATE fulfillment_orders SET reason = word
+  WHERE client_id = client AND order_pk = ANY (due) AND reason IS NOT NULL;
+  RETURN cardinality(due);
+END $function$;
+
+CREATE FUNCTION next_id()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  n bigint := nextval('ids');
+  high bigint := n >> 20;
+  low bigint := n & 1048575;
+BEGIN
+  high := high # (hashint8extended(low, id_key()) & 1048575);
+  low := low # (hashint8extended(high, id_key() + 1) & 1048575);
+  high := high # (hashint8extended(low, id_key() + 2) & 1048575);
+  low := low # (hashint8extended(high, id_key() + 3) & 1048575);
+  RETURN (high << 20 | low) + 1;
+END $function$;
+
+CREATE FUNCTION next_ids(count integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ ROWS 10
+AS $function$
+BEGIN
+  FOR i IN 1..count LOOP
+    RETURN NEXT next_id();
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION norm(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE FUNCTION orders_named(pattern text)
+ RETURNS TABLE(id bigint, updated_at timestamp with time zone, created_at timestamp with time zone, delivery_mode smallint, printed boolean, state_group text, tracking_id text, order_norm text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT o.id, o.updated_at, o.created_at, o.delivery_mode, o.printed, o.state_group, o.tracking_id, o.order_norm
+    FROM orders o WHERE o.client_id = current_client() AND o.name_norm LIKE pattern
+  $function$;
+
+CREATE FUNCTION products_matching(pattern text)
+ RETURNS TABLE(id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT p.id FROM products p WHERE p.client_id = current_client() AND p.search_norm LIKE pattern
+  $function$;
+
+-- May be called by app.
+CREATE FUNCTION recount()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  PERFORM hold_counter_shards(client);
+  DELETE FROM order_counts WHERE client_id = client;
+  INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
+    SELECT client, day, delivery_mode, printed, state_group, count(*)
+    FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+    WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
+  DELETE FROM order_updated_counts WHERE client_id = client;
+  INSERT INTO order_updated_counts (client_id, day, state_group, n)
+    SELECT client, local_day(updated_at), state_group, count(*) FROM orders WHERE client_id = client
+      GROUP BY 2, 3 ORDER BY 2, 3;
+  DELETE FROM shipment_counts WHERE client_id = client;
+  INSERT INTO shipment_counts (client_id, day, province, n)
+    SELECT client, local_day(created_at), coalesce(province, '-'), count(*)
+    FROM shipments WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
+  DELETE FROM shipment_state_counts WHERE client_id = client;
+  INSERT INTO shipment_state_counts (client_id, day, delivery_mode, printed, state_code, n)
+    SELECT client, day, delivery_mode, printed, coalesce(state_code, '-'), count(*)
+    FROM shipments, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day)
+    WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
+END $function$;
+
+-- May be called by app.
+CREATE FUNCTION recount_client_payments()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  PERFORM hold_counts(client);
+  DELETE FROM payment_counts WHERE client_id = client;
+  INSERT INTO payment_counts SELECT client, day, state, count(*)
+    FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
+    WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
+END $function$;
+
+CREATE FUNCTION recount_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Most writes change flags alone.
+  IF NOT EXISTS (
+    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM added
+    EXCEPT ALL
+    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
+  SELECT client_id, day, delivery_mode, printed, state_group, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed, state_group, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, -1 FROM removed
+  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
+  SELECT client_id, day, state_group, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(updated_at) AS day, state_group, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(updated_at), state_group, -1 FROM removed
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION recount_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT client_id, local_day(date_at), state FROM added EXCEPT ALL
+    SELECT client_id, local_day(date_at), state FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  INSERT INTO payment_counts AS c
+  SELECT client_id, day, state, sum(d) FROM (
+    SELECT client_id, local_day(date_at) AS dated_on, state, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(date_at), state, -1 FROM removed
+  ) AS delta, LATERAL (VALUES (dated_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION recount_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Most writes change flags alone.
+  IF NOT EXISTS (
+    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM added
+    EXCEPT ALL
+    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
+  SELECT client_id, day, province, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS day, coalesce(province, '-') AS province, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), coalesce(province, '-'), -1 FROM removed
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
+  SELECT client_id, day, delivery_mode, printed, state_code, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed,
+      coalesce(state_code, '-') AS state_code, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), delivery_mode, printed, coalesce(state_code, '-'), -1 FROM removed
+  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+-- May be called by app.
+CREATE FUNCTION sweep_expired(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  gone integer;
+  all_gone integer := 0;
+BEGIN
+  DELETE FROM idempotency_keys WHERE (client_id, key) IN (
+    SELECT client_id, key FROM idempotency_keys WHERE created_at < moment - interval '48 hours' LIMIT most);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  WITH over AS (
+    DELETE FROM sessions WHERE (client_id, id) IN (
+      SELECT client_id, id FROM sessions WHERE expires_at < moment - interval '1 day' LIMIT most) RETURNING id)
+  DELETE FROM session_directory WHERE id IN (SELECT id FROM over);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  -- Kept for a month: whoever comes late reads that the link is over.
+  WITH over AS (
+    DELETE FROM one_time_tokens WHERE (client_id, hash) IN (
+      SELECT client_id, hash FROM one_time_tokens WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING hash)
+  DELETE FROM token_directory WHERE hash IN (SELECT hash FROM over);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  DELETE FROM throttles WHERE key IN (
+    SELECT key FROM throttles WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  -- Files that never arrived completely.
+  DELETE FROM batches WHERE (client_id, id) IN (
+    SELECT client_id, id FROM batches WHERE state = 'Recibiendo' AND created_at < moment - interval '1 day' LIMIT most);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  RETURN all_gone + gone;
+END $function$;
+
+CREATE FUNCTION unfinished_batches()
+ RETURNS TABLE(client_id bigint, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT b.client_id, b.id FROM batches b WHERE b.state IN ('Pendiente', 'Procesando') $function$;
+
+CREATE FUNCTION wire_pesos(cents bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN round(((cents)::numeric / 100.0), 2);
+
+CREATE FUNCTION wire_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char((moment AT TIME ZONE '-03:00:00'::interval), 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"'::text);

@@ -1,0 +1,42 @@
+-- What the demonstration needs; without DEMO these tables stay empty.
+
+CREATE TABLE demonstration (
+  day date NOT NULL,
+  completed_at timestamptz
+);
+COMMENT ON TABLE demonstration IS 'When the demonstration data were begun (their dates count back from that day) and completed.';
+
+CREATE TABLE dev_mailbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  sent_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE dev_mailbox IS 'Mails that the embedded mail service has taken, shown at /dev/correo.';
+GRANT SELECT, INSERT, DELETE ON dev_mailbox TO app;
+
+CREATE TABLE dev_checkouts (
+  id text PRIMARY KEY,
+  reference text NOT NULL,
+  title text NOT NULL,
+  amount_cents bigint NOT NULL,
+  back_url text NOT NULL,
+  expired boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE dev_checkouts IS 'What the embedded payment provider was asked to collect.';
+CREATE UNIQUE INDEX ON dev_checkouts (reference);
+
+CREATE TABLE dev_checkout_payments (
+  id bigint GENERATED ALWAYS AS IDENTITY (START WITH 120000000001) PRIMARY KEY,
+  checkout_id text NOT NULL REFERENCES dev_checkouts,
+  method text NOT NULL CHECK (method IN ('credit_card', 'ticket')),
+  status text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  changed_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE dev_checkout_payments IS 'Attempts to pay at the embedded payment provider.';
+CREATE INDEX ON dev_checkout_payments (checkout_id);
+GRANT SELECT, INSERT, UPDATE ON dev_checkouts, dev_checkout_payments TO app;

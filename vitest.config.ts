@@ -16,6 +16,7 @@ export default defineConfig({
           include: ['{server,test,scripts}/**/*.test.ts'],
           exclude: ['test/random-user/**'],
           globalSetup: ['test/database-server.ts'],
+          setupFiles: ['test/record-rows.ts'],
           // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
           isolate: false,
           experimental: { viteModuleRunner: false },

@@ -1,4 +1,5 @@
-// Proves everything: types, lint, unused code, rules and gateway, weight of the portal, browser. Each step runs even when
+// Proves everything: types, lint, unused code, rules and gateway, rows of
+// queries, weight of the portal, browser. Each step runs even when
 // an earlier one failed, so that one run tells all; what failed is named once more at the end. The last line counts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +8,8 @@ import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
+/** Where the gateway tests write which columns each query answered. */
+const rows = join(results, 'rows');
 
 /** A step that is one check: it passes or it fails. */
 const check = (name, command, ...args) => ({
@@ -45,19 +48,25 @@ const steps = [
     '--reporter=json',
     '--outputFile.json=test-results/vitest.json',
   ),
+  check('rows of queries', 'node', 'scripts/check-rows.mjs', rows),
   check('weight of the portal', 'node', 'scripts/check-weight.mjs'),
   suite('browser', 'e2e.json', readPlaywright, 'playwright', 'test'),
 ];
 
 rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+mkdirSync(rows, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
 for (const { name, command, args, outcome } of steps) {
   process.stdout.write(`\n── ${name} ──\n`);
   const begun = Date.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ROWS_FOLDER: rows },
+  });
   const { passed, failed, faults } = outcome(status === 0);
   total.passed += passed;
   total.failed += failed;

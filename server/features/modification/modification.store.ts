@@ -147,10 +147,9 @@ export interface StoredRequest {
   decided_at: string | null;
 }
 
-const REQUEST = `SELECT m.client_id, m.id, m.order_pk, m.order_id, m.tracking_id, m.state, m.before, m.after, m.reason,
+const REQUEST_COLUMNS = `m.client_id, m.id, m.order_pk, m.order_id, m.tracking_id, m.state, m.before, m.after, m.reason,
     m.cost_before_cents, m.cost_after_cents,
-    wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at, m.requested_at AS asked_at
-  FROM modification_requests m`;
+    wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at`;
 
 /** The client's request with this id, its row locked if that is wished; null when there is none such. */
 export async function requestById(
@@ -159,10 +158,11 @@ export async function requestById(
   id: number,
   lock: '' | 'FOR UPDATE' = '',
 ): Promise<StoredRequest | null> {
-  const [row] = await run<StoredRequest>(trx, `${REQUEST} WHERE m.client_id = $1 AND m.id = $2 ${lock}`, [
-    clientId,
-    id,
-  ]);
+  const [row] = await run<StoredRequest>(
+    trx,
+    `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = $2 ${lock}`,
+    [clientId, id],
+  );
   return row ?? null;
 }
 
@@ -210,7 +210,7 @@ export interface RequestCriteria {
 /** A page of the requests of all clients, the oldest first; for the role provider. */
 export function pageOfRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
   const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
-  const select = `${REQUEST}
+  const select = `SELECT ${REQUEST_COLUMNS}, m.requested_at AS asked_at FROM modification_requests m
     WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
       AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
         AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_part($3)))`;

@@ -1,0 +1,113 @@
+// Holds the declared types of queries' rows to what the database answered in the gateway tests, which wrote it down
+// (test/record-rows.ts): copies the server, puts the columns beside each `run<Row>(…)`, and lets the compiler compare.
+// usage: node scripts/check-rows.mjs FOLDER
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** What pg makes of a type, by its oid; JSON, and what isn't listed, may be anything but NULL. */
+const TYPES = {
+  ...{
+    16: 'boolean',
+    17: 'Buffer',
+    20: 'number',
+    21: 'number',
+    23: 'number',
+    25: 'string',
+    18: 'string',
+    19: 'string',
+  },
+  ...{ 700: 'number', 701: 'number', 1042: 'string', 1043: 'string', 1082: 'string', 1114: 'Date', 1184: 'Date' },
+  ...{ 1005: 'number[]', 1007: 'number[]', 1009: 'string[]', 1016: 'string[]', 1700: 'string', 2950: 'string' },
+};
+
+// Names a column that is declared but not answered, answered but not declared, of another type, or NULL unawares.
+const COMPARISON = `
+type WrongColumns<Row, Seen> = {
+  [K in keyof Row | keyof Seen]: K extends keyof Row & keyof Seen
+    ? [NonNullable<Row[K]>] extends [NonNullable<Seen[K]>] ? (null extends Seen[K] ? (null extends Row[K] ? never : K) : never) : K
+    : K;
+}[keyof Row | keyof Seen];
+type Row<R, _Seen, _Wrong extends never> = R;
+`;
+
+/** The columns seen at each place, `file:line:column`. */
+function readSeen(folder) {
+  const seen = new Map();
+  for (const file of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, file), 'utf8').trim().split('\n')) {
+      const { place, name, type, hasNull } = JSON.parse(line);
+      const columns = seen.get(place) ?? seen.set(place, new Map()).get(place);
+      columns.set(name, { type, hasNull: hasNull || (columns.get(name)?.hasNull ?? false) });
+    }
+  }
+  return seen;
+}
+
+const typeOf = (columns) =>
+  `{ ${[...columns]
+    .map(([name, { type, hasNull }]) => `${JSON.stringify(name)}: ${TYPES[type] ?? '{}'}${hasNull ? ' | null' : ''}`)
+    .join('; ')} }`;
+
+/** Where the type argument that begins at `from` ends. */
+function endOfType(text, from) {
+  for (let at = from, depth = 0; at < text.length; at++) {
+    if ('<({['.includes(text[at])) depth++;
+    else if (')}]'.includes(text[at]) || (text[at] === '>' && text[at - 1] !== '=')) depth--;
+    if (depth === 0) return at;
+  }
+  throw new Error('a type argument has no end');
+}
+
+/** The file's text with the seen columns beside each declared row. Adds the places of queries that nobody asked to `unasked`. */
+function withColumns(file, text, seen, unasked) {
+  let [out, last] = ['', 0];
+  for (const call of text.matchAll(/\brun</g)) {
+    const before = text.slice(0, call.index);
+    if (before.endsWith('function ')) continue;
+    const [line, column] = [before.split('\n').length, call.index - before.lastIndexOf('\n')];
+    const columns = seen.get(`${join(root, file)}:${line}:${column}`);
+    if (!columns) {
+      unasked.push(`${file}:${line}`);
+      continue;
+    }
+    const [from, to] = [call.index + 4, endOfType(text, call.index + 3)];
+    const [row, seenType] = [text.slice(from, to), typeOf(columns)];
+    out += `${text.slice(last, from)}Row<${row}, ${seenType}, WrongColumns<${row}, ${seenType}>>`;
+    last = to;
+  }
+  return out && `${out}${text.slice(last)}${COMPARISON}`;
+}
+
+const seen = readSeen(process.argv[2]);
+const copy = mkdtempSync(join(tmpdir(), 'remito-rows-'));
+try {
+  for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name));
+  for (const name of ['node_modules', 'shared', 'test', 'web', 'bench'])
+    symlinkSync(join(root, name), join(copy, name));
+  cpSync(join(root, 'server'), join(copy, 'server'), { recursive: true });
+  const unasked = [];
+  for (const file of globSync('server/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue;
+    const text = withColumns(file, readFileSync(join(root, file), 'utf8'), seen, unasked);
+    if (text) writeFileSync(join(copy, file), text);
+  }
+  writeFileSync(
+    join(copy, 'tsconfig.rows.json'),
+    '{ "extends": "./tsconfig.json", "compilerOptions": { "noUnusedLocals": false, "noUnusedParameters": false }, "include": ["server"] }',
+  );
+  const { stdout } = spawnSync('tsc', ['-p', join(copy, 'tsconfig.rows.json'), '--pretty', 'false'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  const wrong = stdout.split('\n').filter((line) => line.includes('error TS2344'));
+  for (const line of wrong) process.stdout.write(`${line}\n`);
+  for (const place of unasked) process.stdout.write(`${place}: no test asked this query\n`);
+  process.stdout.write(`${seen.size} places, ${wrong.length} wrong, ${unasked.length} not asked\n`);
+  process.exitCode = wrong.length + unasked.length > 0 ? 1 : 0;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

@@ -1,5 +1,5 @@
 import type { Database, Read } from '#server/db/database.ts';
-import type { Slice } from '#server/db/list-statement.ts';
+import type { Slice } from '#server/db/list-source.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';
 import { pagesOf, pageText } from '#server/platform/http/paging.ts';
 import { createRest } from '#server/platform/long-work.ts';

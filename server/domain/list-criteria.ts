@@ -1,4 +1,4 @@
-import type { CreationDays, ListSort } from '#server/db/list-statement.ts';
+import type { CreationDays, ListSort } from '#server/db/list-source.ts';
 import type { Parameters } from '#server/db/parameters.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';

@@ -1,5 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { type ListSort, listStatements, type Slice } from '#server/db/list-statement.ts';
+import type { ListSort, Slice } from '#server/db/list-source.ts';
+import { listStatements } from '#server/db/list-statement.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch } from '#server/domain/list-criteria.ts';
 import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS, SHIPMENTS_ORDER } from '#server/domain/order-row.store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import type { Slice } from '#server/db/list-statement.ts';
+import type { Slice } from '#server/db/list-source.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
 import { orderHistory } from '#server/features/shipment/public-states.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
-import type { Slice } from '#server/db/list-statement.ts';
+import type { Slice } from '#server/db/list-source.ts';
 import { RANGE_PATHS } from '#server/db/range-ids.ts';
 import { addDays } from '#shared/days.ts';
 import { effort, patience } from '#test/effort.ts';

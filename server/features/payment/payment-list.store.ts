@@ -1,5 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { type CreationDays, listStatements } from '#server/db/list-statement.ts';
+import type { CreationDays } from '#server/db/list-source.ts';
+import { listStatements } from '#server/db/list-statement.ts';
 import { type IdMatch, idMatch } from '#server/domain/list-criteria.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';

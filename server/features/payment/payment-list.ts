@@ -1,5 +1,5 @@
 import { listPage } from '#server/db/list-page.ts';
-import type { ListSort } from '#server/db/list-statement.ts';
+import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { publicId } from '#server/domain/list-criteria.ts';
 import type { JsonText } from '#server/platform/http/answers.ts';

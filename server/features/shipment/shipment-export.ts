@@ -1,4 +1,4 @@
-import type { Keyset } from '#server/db/list-statement.ts';
+import type { Keyset } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Download } from '#server/platform/http/answers.ts';

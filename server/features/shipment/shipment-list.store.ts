@@ -1,5 +1,6 @@
 import type { Read } from '#server/db/database.ts';
-import { type Keyset, listStatements } from '#server/db/list-statement.ts';
+import type { Keyset } from '#server/db/list-source.ts';
+import { listStatements } from '#server/db/list-statement.ts';
 import type { Parameters } from '#server/db/parameters.ts';
 import { idMatch, numberMatch } from '#server/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';

@@ -21,7 +21,6 @@ import { admitFirstKey } from './features/operator/operator-key.ts';
 import { logMissing } from './features/operator/operator-setup.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
-import { measured } from './integrations/mail/measured-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
 import { createWarehouse } from './integrations/warehouse/create-warehouse.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -72,7 +71,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   await probeWalls(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
   const metrics = createMetrics({ process: config.METRICS_PORT !== null });
-  const mailer = measured(createMailer(config, db), metrics);
+  const mailer = createMailer(config, db, metrics);
   const payments = createPayments(config, db, metrics);
   const warehouse = createWarehouse(config, db, clock, metrics);
   const outside = { mailer, converter: createConverter(config, metrics), payments, warehouse };

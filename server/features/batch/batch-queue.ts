@@ -1,4 +1,6 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { unfinishedBatches } from './batch-work.store.ts';
 
 /** A batch to work off. */
 export interface BatchWork {
@@ -13,3 +15,13 @@ const TRIES = 12;
 const HEARTBEAT = 30;
 
 export const batchWork: Queue<BatchWork> = queue('batch-orders', TRIES, HEARTBEAT);
+
+/**
+ * Asks for the work on every batch that a stopped process has left unfinished. Where another node is at it, the slower of
+ * the two lets go with its first step.
+ */
+export async function resumeBatches(deps: Deps): Promise<void> {
+  for (const { clientId, batchId } of await deps.db.withoutClient(unfinishedBatches)) {
+    await deps.db.withClient(clientId, (trx) => deps.jobs.enqueue(trx, batchWork, { clientId, batchId }));
+  }
+}

@@ -9,6 +9,7 @@ import { drain, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
 import type { uploadBatch } from '#shared/batches.ts';
 import { FileProblem } from '#shared/bulk/problems.ts';
 import { tooLarge } from '#shared/bulk/read-file.ts';
+import { localTime } from '#shared/days.ts';
 import { countOf, integer } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -24,7 +25,6 @@ import {
   sameFile,
 } from './batch-upload.store.ts';
 import { limitsOf, receiveFile } from './receive-file.ts';
-import { spanishTime } from './spanish-time.ts';
 
 /** The field of the form that holds the file (D2 §7). */
 const FIELD = 'file';
@@ -147,4 +147,11 @@ function replyOf(id: number, file: ReceivedFile & { name: string }, same: Earlie
       igual_a: same && { id: same.id, fecha: spanishTime(same.created_at) },
     },
   };
+}
+
+/** A moment as batches say it, 'dd/mm/yyyy hh:mm' in Buenos Aires (readings C43). */
+function spanishTime(moment: Date): string {
+  const { day, time } = localTime(moment.getTime());
+  const [year, month, date] = day.split('-');
+  return `${date}/${month}/${year} ${time}`;
 }

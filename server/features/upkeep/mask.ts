@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type Due, deleteMails, maskDueBatches, maskDueOrders } from './mask.store.ts';
+import { type Due, deleteMails, maskDueBatches, maskDueOrders } from './upkeep.store.ts';
 
 /** Orders and rows that one transaction masks: others wait for its locks. */
 const STEP = { orders: 200, rows: 1000 };

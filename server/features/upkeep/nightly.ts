@@ -2,8 +2,8 @@ import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { forgetMails, maskClient } from './mask.ts';
-import { readClientIds, sweepExpired } from './nightly.store.ts';
 import { recountClient } from './recount.ts';
+import { readClientIds, sweepExpired } from './upkeep.store.ts';
 
 /** Every night at half past three in Buenos Aires: once, whatever the number of nodes. */
 export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };

@@ -1,7 +1,7 @@
 import { run } from '#server/db/connection.ts';
 import { miscounted } from '#server/db/miscounted.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { foldCounts, recountOrders, recountPayments, takeTenMinutes } from './recount.store.ts';
+import { foldCounts, recountOrders, recountPayments, takeTenMinutes } from './upkeep.store.ts';
 
 /**
  * Folds a client's counters into one shard, compares them with its tables and mends what differs. A difference is a bug,

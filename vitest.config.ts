@@ -23,6 +23,7 @@ export default defineConfig({
           ...patient,
         },
       },
+      { test: { name: 'screens', include: ['test/screens/*.test.tsx'], css: false, ...patient } },
       {
         test: {
           name: 'random user',

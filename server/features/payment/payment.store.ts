@@ -238,10 +238,10 @@ export async function ownerOfAttempt(
   trx: Trx,
   paymentId: string,
 ): Promise<{ client_id: number; merchant_order_id: number } | null> {
-  const [found] = await run<{ client_id: number | null; merchant_order_id: number }>(
+  const [found] = await run<{ client_id: number; merchant_order_id: number }>(
     trx,
-    'SELECT client_id, merchant_order_id FROM find_provider_payment($1)',
+    'SELECT client_id, merchant_order_id FROM find_provider_payment($1) WHERE client_id IS NOT NULL',
     [paymentId],
   );
-  return found?.client_id ? { client_id: found.client_id, merchant_order_id: found.merchant_order_id } : null;
+  return found ?? null;
 }

@@ -93,7 +93,8 @@ async function tablesThatKnow(clientId?: number): Promise<string[]> {
   for (const { name, owned } of tables.filter((table) => table.owned || clientId === undefined)) {
     const whose = owned && clientId !== undefined ? `t.client_id = ${clientId} AND` : '';
     const [found] = await app.owner(`SELECT FROM ${name} AS t WHERE ${whose} t::text ~* $1 LIMIT 1`, [
-      PERSON.join('|'),
+      // Numbers as words of their own: an id may hold the same digits.
+      PERSON.map((text) => (/^\d+$/.test(text) ? `\\m${text}\\M` : text)).join('|'),
     ]);
     if (found) knowing.push(name);
   }

@@ -68,8 +68,8 @@ export function LabelPreview({ settings }: { settings: LabelSettings }) {
           </>
         )}
       </svg>
-      <figcaption role="status" className={styles.words}>
-        {outcomeOf(settings)}
+      <figcaption className={styles.words}>
+        <span role="status">{outcomeOf(settings)}</span>
       </figcaption>
     </figure>
   );

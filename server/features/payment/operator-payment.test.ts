@@ -38,6 +38,8 @@ beforeAll(async () => {
     me = client;
     const id = await world.begin(me, await world.orders(me, 1));
     if (late) await cancel(id);
+    // The list knows seconds.
+    else world.gateway.setTime(new Date(Date.now() + 60_000));
     await notify(server.pay(id, 'approved').id);
     if (!late) await notify(server.pay(id, 'approved').id);
     await world.work();

@@ -60,9 +60,9 @@ export function paymentRow(clientId: number, id: number): Read {
 /** Payments that need attention, of one client or of all and for one reason or any, the longest waiting first. */
 export function flaggedMatching(clientId: number | null, code: AttentionCode | null) {
   return {
-    select: `SELECT ${OPERATOR_COLUMNS}, m.attention_at AS flagged_at FROM merchant_orders m WHERE m.attention IS NOT NULL
+    select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE m.attention IS NOT NULL
       AND ($1::bigint IS NULL OR m.client_id = $1) AND ($2::text IS NULL OR m.attention = $2)`,
-    orderBy: 'flagged_at, id',
+    orderBy: 'attention_at, id',
     values: [clientId, code],
   };
 }

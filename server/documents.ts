@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
-import { EVERYBODY, settings } from './config/settings.ts';
+import { EVERYBODY, type SettingDescription, settings } from './config/settings.ts';
 import { eventsDocument } from './events-document.ts';
 
 const OPERATIONS = 'docs/operations.md';
@@ -23,9 +24,10 @@ export async function generatedDocs(): Promise<Record<string, string>> {
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
 function settingsTable(): string {
-  const rows = Object.entries(settings).map(
-    ([name, { takes, doc, unset, by }]) =>
-      `| \`${name}\` | ${takes} | ${doc} | ${unset} | ${by === EVERYBODY ? 'all' : by.join(', ')} |`,
+  const { properties = {} } = z.toJSONSchema(settings, { io: 'input' });
+  const rows = Object.entries(properties as unknown as Record<string, SettingDescription>).map(
+    ([name, { takes, description, unset, default: fallback, by }]) =>
+      `| \`${name}\` | ${takes} | ${description} | ${unset ?? fallback} | ${by.length === EVERYBODY.length ? 'all' : by.join(', ')} |`,
   );
   return ['| setting | takes | meaning | when unset | read by |', '| --- | --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -62,7 +62,8 @@ async function start(
 }
 
 main().catch((error: unknown) => {
-  const line = error instanceof ConfigurationError ? `Configuration: ${error.message}` : (error as Error).stack;
-  process.stderr.write(`${line}\n`);
+  const lines =
+    error instanceof ConfigurationError ? error.message.replace(/^/gm, 'Configuration: ') : (error as Error).stack;
+  process.stderr.write(`${lines}\n`);
   process.exit(1);
 });

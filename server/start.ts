@@ -70,7 +70,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     : primary;
   await probeWalls(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
-  const metrics = createMetrics({ process: config.METRICS_PORT !== null });
+  const metrics = createMetrics({ process: config.METRICS_PORT !== undefined });
   const mailer = createMailer(config, db, metrics);
   const payments = createPayments(config, db, metrics);
   const warehouse = createWarehouse(config, db, clock, metrics);
@@ -94,7 +94,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const entry = config.ROLE === 'worker' ? config.PUBLIC_URL : url;
   if (config.ROLE !== 'web') await startWorker(deps, entry);
   const figures =
-    config.METRICS_PORT === null
+    config.METRICS_PORT === undefined
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
   if (figures) log.info({ url: figures.url }, 'metrics are listening');

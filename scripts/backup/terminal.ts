@@ -1,4 +1,4 @@
-import { settings } from '#server/config/settings.ts';
+import { dataFolder } from '#server/config/config.ts';
 import { Refusal } from '#server/db/backup/manifest.ts';
 
 /** What an operator reads. */
@@ -47,7 +47,7 @@ export function settingsOf(env: NodeJS.ProcessEnv) {
   const quiet = () => {};
   const error = (fields: object, message: string) => complain(`${message} ${JSON.stringify(fields)}`);
   return {
-    dataDir: settings.DATA_DIR.read(env.DATA_DIR ?? '', env),
+    dataDir: dataFolder(env),
     // npm runs scripts in the package's folder and keeps the operator's own in INIT_CWD.
     folder: env.INIT_CWD ?? '.',
     log: { info: quiet, warn: quiet, error },

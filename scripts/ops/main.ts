@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { secretFile } from '#server/config/config.ts';
-import { settings } from '#server/config/settings.ts';
+import { dataFolder, secretFile } from '#server/config/config.ts';
 import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
 import { COMMON, type Command, Misuse, readWritten } from './command.ts';
 import { commands } from './commands.ts';
@@ -79,7 +78,7 @@ function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
 /** Never an argument: other users of the machine can read those. */
 async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
   if (env.OPS_API_KEY) return env.OPS_API_KEY;
-  const file = secretFile({ DATA_DIR: settings.DATA_DIR.read(env.DATA_DIR ?? '', env) }, 'ops');
+  const file = secretFile({ DATA_DIR: dataFolder(env) }, 'ops');
   const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() === '') throw new Misuse('Falta la clave de operador: ponela en OPS_API_KEY');
   return kept.trim();

@@ -113,6 +113,12 @@ test.each([
   expect(() => readConfig(env)).toThrow(line);
 });
 
+test('each wrong value has a line of its own', () => {
+  expect(() => readConfig({ PORT: '1.5', ROLE: 'todo', BULK_MAX_MB: 'mucho' })).toThrow(
+    /^PORT is a whole number from 0 to 65535\nBULK_MAX_MB is a whole number from 1 to 500\nROLE is one of both, web, worker$/,
+  );
+});
+
 test('an account with everything asks the provider’s own address', () => {
   expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
 });

@@ -1,26 +1,25 @@
 import { join } from 'node:path';
+import type * as z from 'zod/mini';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
+import { isPublicUrl } from '#server/platform/loopback.ts';
 import { checkTogether } from './config-checks.ts';
-import { WrongSetting } from './setting-readers.ts';
+import { demoByDefault } from './exposure.ts';
 import { settings } from './settings.ts';
 
-export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+export type Config = Readonly<ReturnType<typeof withDefaults>>;
 
 /**
  * Reads all settings once.
  *
- * @throws ConfigurationError with one clear line for the first wrong value or combination
+ * @throws ConfigurationError with a line for each wrong value, or for the first wrong combination
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const entries = Object.entries(settings).map(([name, { read }]) => {
-    try {
-      return [name, read((env[name] ?? '').trim(), env)];
-    } catch (error) {
-      if (error instanceof WrongSetting) throw new ConfigurationError(`${name} ${error.message}`);
-      throw error;
-    }
-  });
-  const config = Object.fromEntries(entries) as Config;
+  const { data, error } = settings.safeParse(setOf(env));
+  if (!data) {
+    const lines = new Set(error.issues.map(({ path, message }) => `${path.join()} ${message}`));
+    throw new ConfigurationError([...lines].join('\n'));
+  }
+  const config = withDefaults(data, env);
   checkTogether(config, env);
   const PUBLIC_URL = config.PUBLIC_URL || `http://localhost:${config.PORT}`;
   return {
@@ -30,6 +29,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   };
 }
+
+/** Fills in the defaults that depend on other settings. */
+function withDefaults(set: z.output<typeof settings>, env: NodeJS.ProcessEnv) {
+  const DEMO = set.DEMO ?? demoByDefault(env);
+  return {
+    ...set,
+    DEMO,
+    THROTTLE: set.THROTTLE ?? (DEMO && !isPublicUrl(set.PUBLIC_URL) ? 'off' : 'normal'),
+    DRAIN_SECONDS: set.DRAIN_SECONDS ?? (set.DATABASE_URL || set.GATEWAY_URL ? 5 : 0),
+  };
+}
+
+/** The variables that are set: a blank one counts as unset. */
+function setOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const trimmed = Object.entries(env).map(([name, text]) => [name, text?.trim()]);
+  return Object.fromEntries(trimmed.filter(([, text]) => text));
+}
+
+/** Folder of the embedded database and of generated secrets, for commands that need no other setting. */
+export const dataFolder = (env: NodeJS.ProcessEnv): string => settings.shape.DATA_DIR.parse(setOf(env).DATA_DIR);
 
 /** Where generated secrets are kept. */
 export const secretFile = (config: Pick<Config, 'DATA_DIR'>, name: string) => join(config.DATA_DIR, 'secrets', name);

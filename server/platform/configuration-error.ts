@@ -1,2 +1,2 @@
-/** A setting that the product can't start with; the message is one line for the operator. */
+/** Settings that the product can't start with; the message has a line for each problem. */
 export class ConfigurationError extends Error {}

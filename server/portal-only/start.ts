@@ -35,7 +35,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
   const { log, clock = systemClock } = options;
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
   const gateway = connectGateway(config.GATEWAY_URL);
-  const metrics = createMetrics({ process: config.METRICS_PORT !== null });
+  const metrics = createMetrics({ process: config.METRICS_PORT !== undefined });
   const deps = {
     config,
     log,
@@ -51,7 +51,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
   });
   const listening = await http.listen({ port: config.PORT, host: config.HOST });
   const figures =
-    config.METRICS_PORT === null
+    config.METRICS_PORT === undefined
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
   if (figures) log.info({ url: figures.url }, 'metrics are listening');

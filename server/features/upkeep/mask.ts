@@ -16,7 +16,7 @@ const DAY = 24 * 3600 * 1000;
  */
 export async function maskClient(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   const { db, clock, config, metrics } = deps;
-  if (config.RETENTION_DAYS === null) return 0;
+  if (config.RETENTION_DAYS === undefined) return 0;
   const now = clock();
   const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY);
   let masked = 0;
@@ -37,7 +37,7 @@ export function maskStep(trx: Trx, { before, now }: Omit<Due, 'limit'>): Promise
 
 /** Forgets the mails of that time that a demonstration's mailbox keeps. */
 export async function forgetMails({ db, clock, config }: Deps): Promise<void> {
-  if (config.RETENTION_DAYS === null) return;
+  if (config.RETENTION_DAYS === undefined) return;
   const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY);
   await db.withoutClient((trx) => deleteMails(trx, before));
 }

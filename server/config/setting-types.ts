@@ -1,0 +1,99 @@
+import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
+import { extname, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+// Error messages continue a sentence that begins with the setting's name. `takes` is a column of the settings table.
+
+const listed = (names: readonly string[]) =>
+  names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
+
+export function words<const W extends readonly string[]>(...list: W) {
+  return z.enum(list, `is one of ${list.join(', ')}`).register(z.globalRegistry, { takes: listed(list) });
+}
+
+export const flag = () =>
+  z
+    .stringbool({ truthy: ['1'], falsy: ['0'], error: 'is 1 or 0' })
+    .register(z.globalRegistry, { takes: listed(['0', '1']) });
+
+/** @param unit of the number, where the setting's name doesn't contain it */
+export function whole(min: number, max: number, unit?: string) {
+  const error = `is a whole number from ${min} to ${max}`;
+  const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+  return z.coerce
+    .number(error)
+    .check(z.multipleOf(1, error), z.minimum(min, error), z.maximum(max, error))
+    .register(z.globalRegistry, { takes: unit ? `${range} ${unit}` : range });
+}
+
+/** An address, without the slash at its end. */
+export function url(...protocols: string[]) {
+  const beginnings = protocols.map((name) => `${name}://`);
+  const error = `is an address that begins with ${beginnings.join(' or ')}`;
+  const schema = z
+    .url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error })
+    .check(z.overwrite((text) => text.replace(/\/$/, '')));
+  return z._default(schema, '').register(z.globalRegistry, { takes: `address, ${listed(beginnings)}` });
+}
+
+export const webUrl = () => url('http', 'https');
+export const postgresUrl = () => url('postgres', 'postgresql');
+
+/** A text that is empty when unset. */
+const text = (takes: string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z._default(z.string().check(...checks), '').register(z.globalRegistry, { takes });
+
+export const anyText = () => text('text');
+
+export const secret = () => text('text, 32 characters or more', z.minLength(32, 'has at least 32 characters'));
+
+/** A web address that contains a placeholder. */
+export const urlWith = (placeholder: string) =>
+  text(
+    `address with \`${placeholder}\``,
+    z.refine(
+      (address) => address.includes(placeholder) && /^https?:\/\//.test(address),
+      `is an address that holds ${placeholder}`,
+    ),
+  );
+
+const absolute = z.overwrite<string>((path) => resolve(path));
+
+/** Path of a folder, which needn't exist. */
+export const folder = () => text('path', absolute);
+
+/** Path of a picture that can be read. */
+export const picture = () => text('path', absolute, z.refine(isPicture, 'is an SVG or PNG file that can be read'));
+
+function isPicture(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return ['.svg', '.png'].includes(extname(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Names that Fastify knows for networks. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses and networks, separated by commas. */
+export const networks = () =>
+  text(
+    `addresses, networks (\`10.0.0.0/8\`), ${listed(NETWORKS)}, by commas`,
+    z.refine(
+      (names) => names.split(',').every((name) => isNetwork(name.trim())),
+      'is a list of addresses or networks such as 10.0.0.1, 10.0.0.0/8, loopback',
+    ),
+  );
+
+function isNetwork(name: string): boolean {
+  const [address = '', bits, ...rest] = name.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest);
+  return NETWORKS.includes(name) || (longest > 0 && fits && rest.length === 0);
+}

@@ -12,7 +12,7 @@ const SERVER = [
   'config',
   // Connections, migrations, lists: no feature.
   'db',
-  // What nodes share through the database: jobs, bus, throttles.
+  // What nodes share through the database: jobs, bus, rate limits.
   'cluster',
   // Services outside.
   'integrations',

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
-import { countBatches } from '#server/features/label/batch-window.ts';
+import { countBatches } from '#server/features/label/batch-limit.ts';
 import { conversionRoutes } from '#server/features/label/label-conversion.routes.ts';
 import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';

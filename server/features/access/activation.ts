@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import { limitMails, limitTokens } from './access-limits.ts';
 import { requestMail } from './access-mails.ts';
-import { throttleMail, throttleToken } from './access-throttles.ts';
-import { rememberNetwork } from './account-pace.store.ts';
+import { rememberNetwork } from './familiar-networks.store.ts';
 import { issueToken, spendToken } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
 import { activateUser, findUserByEmail, lockUser, setPassword, type UserPlace } from './user.store.ts';
@@ -16,7 +16,7 @@ import { activateUser, findUserByEmail, lockUser, setPassword, type UserPlace } 
  * @throws Failure 422 for a token that is unknown, used or older than 48 hours
  */
 export async function activateAccount(deps: Deps, visitor: string, token: string) {
-  await throttleToken(deps, visitor);
+  await limitTokens(deps, visitor);
   const now = deps.clock();
   const reset = await spendToken(deps.db, { token, purpose: 'activation', now }, async (trx, place) => {
     const mustChoose = await dropForeignPassword(trx, place);
@@ -42,7 +42,7 @@ async function dropForeignPassword(trx: Trx, place: UserPlace): Promise<boolean>
 
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */
 export async function resendActivation(deps: Deps, visitor: string, email: string) {
-  await throttleMail(deps, visitor, email);
+  await limitMails(deps, visitor, email);
   await deps.db.withoutClient(async (trx) => requestMail(deps, trx, 'activation', await findUserByEmail(trx, email)));
   return { message: 'Si hay una cuenta con ese email, te enviamos el enlace de activación' };
 }

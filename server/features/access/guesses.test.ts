@@ -3,7 +3,7 @@ import * as access from '#shared/access.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/senders.ts';
-import { FREE_ATTEMPTS, LONGEST_DELAY } from './account-pace.store.ts';
+import { FREE_ATTEMPTS, LONGEST_DELAY } from './access-limits.ts';
 
 const SETTINGS = { THROTTLE: 'normal', TRUST_PROXY: 'loopback' };
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginAttempt, forgive, inTurn, takeBack } from '#server/cluster/backoff.ts';
-import { countAttempt, type Limit, throttleKey } from '#server/cluster/throttle.ts';
+import { beginAttempt, countAttemptIn, forgive, takeBack } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { createTurns } from '#server/platform/gate.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
 import type { Share } from '#server/platform/shared-limit.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { FREE_ATTEMPTS, guessAlerts, LOGIN, networkFailures, UNFAMILIAR } from './access-limits.ts';
 import { requestMail } from './access-mails.ts';
-import { attemptsKey, FREE_ATTEMPTS, isFamiliar, rememberNetwork, reservePlace } from './account-pace.store.ts';
+import { isFamiliar, rememberNetwork } from './familiar-networks.store.ts';
 import { readUser, type User, type UserPlace } from './user.store.ts';
 
 /** A password that somebody without a session tries. */
@@ -33,6 +34,12 @@ const MOST_DELAYED = 1000;
 let delayed = 0;
 
 /**
+ * On this node, attempts of one name and network go one after the other: so right passwords that arrive together don't count
+ * as each other's failures, and a flood of wrong ones meets the wait.
+ */
+const inTurn = createTurns({ waiting: Number.POSITIVE_INFINITY });
+
+/**
  * Compares a password within the limits of guessing (docs/decisions/0024): by account and network a back-off, by network 50
  * failures in ten minutes, by account a queue of attempts from networks that its owner never logged in from. An account that
  * doesn't exist is refused, delayed and hashed in the same way.
@@ -42,16 +49,16 @@ let delayed = 0;
  */
 export async function attemptPassword(deps: Deps, attempt: PasswordAttempt): Promise<User | null> {
   const { account, password, visitor, signal, isMeant = () => true } = attempt;
-  const key = throttleKey('login', `${accountKey(attempt)}\n${visitor}`);
-  return inTurn(key, async () => {
-    const turn = await takeTurn(deps, attempt, key);
+  const guesser = `${accountKey(attempt)}\n${visitor}`;
+  return inTurn(guesser, async () => {
+    const turn = await takeTurn(deps, attempt, guesser);
     if (!turn || !(await pause(turn.delay, signal))) return null;
     const place = account ?? NOBODY;
     const user = await deps.db.withClient(place.clientId, (trx) => readUser(trx, place));
     const hash = user && isMeant(user) ? user.passwordHash : null;
     const matches = await passwordMatches(hash, password, turn.share);
     if (!user || !matches) return null;
-    await takeAttemptBack(deps, attempt, key);
+    await takeAttemptBack(deps, attempt, guesser);
     return user;
   });
 }
@@ -67,23 +74,21 @@ interface Turn {
   delay: number;
 }
 
-const networkLimit = (visitor: string): Limit => ({ kind: 'login-ip', of: visitor, most: 50, seconds: 600 });
-
 /** Counts the attempt as failed before the hash is made, so that a hundred attempts at once can't all be tried. */
-async function takeTurn(deps: Deps, attempt: PasswordAttempt, key: string): Promise<Turn | null> {
+async function takeTurn(deps: Deps, attempt: PasswordAttempt, guesser: string): Promise<Turn | null> {
   const { db, clock, config } = deps;
   const { visitor } = attempt;
   const account = accountKey(attempt);
   const now = clock();
   const { turn, attempts } = await db.withoutClient(async (trx) => {
     const refused = { turn: null, attempts: 0 };
-    if ((await beginAttempt(trx, key, now)) > 0) return refused;
-    if (config.THROTTLE !== 'off') await countAttempt(trx, [networkLimit(visitor)], now, config);
+    if (!(await beginAttempt(trx, LOGIN, guesser, now))) return refused;
+    if (config.THROTTLE !== 'off') await countAttemptIn(trx, [networkFailures(visitor)], now, config);
     const known = await isFamiliar(trx, account, visitor, now);
-    const place = known ? { attempts: 0, delay: 0 } : await reservePlace(trx, account, now);
-    if (place) return { turn: { share: { key: visitor, known }, delay: place.delay }, attempts: place.attempts };
+    const place = known ? { failures: 0, delay: 0 } : await beginAttempt(trx, UNFAMILIAR, account, now);
+    if (place) return { turn: { share: { key: visitor, known }, delay: place.delay }, attempts: place.failures };
     // It wasn't tried.
-    await takeBack(trx, key);
+    await takeBack(trx, LOGIN, guesser);
     return refused;
   });
   if (attempts === FREE_ATTEMPTS + 1) await alertOwner(deps, attempt, now);
@@ -103,23 +108,21 @@ async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-async function takeAttemptBack({ db, clock }: Deps, attempt: PasswordAttempt, key: string): Promise<void> {
+async function takeAttemptBack({ db, clock }: Deps, attempt: PasswordAttempt, guesser: string): Promise<void> {
   const account = accountKey(attempt);
-  const { kind, of } = networkLimit(attempt.visitor);
   await db.withoutClient(async (trx) => {
-    await forgive(trx, key);
-    await takeBack(trx, throttleKey(kind, of));
-    if (!(await isFamiliar(trx, account, attempt.visitor, clock()))) await takeBack(trx, attemptsKey(account));
+    await forgive(trx, LOGIN, guesser);
+    await takeBack(trx, networkFailures(attempt.visitor), attempt.visitor);
+    if (!(await isFamiliar(trx, account, attempt.visitor, clock()))) await takeBack(trx, UNFAMILIAR, account);
     await rememberNetwork(trx, account, attempt.visitor, clock());
   });
 }
 
 /** Asks for the mail that warns an account's owner, once a day. A name that nobody has costs the same work. */
 async function alertOwner(deps: Deps, attempt: PasswordAttempt, now: Date): Promise<void> {
-  const once: Limit = { kind: 'login-alert', of: accountKey(attempt), most: 1, seconds: 86_400 };
   try {
     await deps.db.withoutClient(async (trx) => {
-      await countAttempt(trx, [once], now, { THROTTLE: 'normal' });
+      await countAttemptIn(trx, [guessAlerts(accountKey(attempt))], now, { THROTTLE: 'normal' });
       await requestMail(deps, trx, 'guessed', attempt.account);
     });
   } catch (error) {

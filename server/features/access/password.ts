@@ -1,13 +1,13 @@
-import { beginAttempt, forgive, inTurn } from '#server/cluster/backoff.ts';
-import { throttled, throttleKey } from '#server/cluster/throttle.ts';
+import { beginAttempt, blockedFor, forgive, rateLimited } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { createTurns } from '#server/platform/gate.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import type { Share } from '#server/platform/shared-limit.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { limitMails, limitTokens, PASSWORD_CHANGE } from './access-limits.ts';
 import { requestMail } from './access-mails.ts';
-import { throttleMail, throttleToken } from './access-throttles.ts';
-import { rememberNetwork } from './account-pace.store.ts';
+import { rememberNetwork } from './familiar-networks.store.ts';
 import { spendAllTokens } from './one-time-token.store.ts';
 import { spendToken } from './one-time-token.ts';
 import { keepSession, revokeOtherSessions } from './password.store.ts';
@@ -17,7 +17,7 @@ import { activateUser, findUserByEmail, readUser, setPassword, type UserPlace } 
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, visitor: string, email: string) {
-  await throttleMail(deps, visitor, email);
+  await limitMails(deps, visitor, email);
   await deps.db.withoutClient(async (trx) => requestMail(deps, trx, 'reset', await findUserByEmail(trx, email)));
   return { message: 'Si hay una cuenta con ese email, te enviamos un enlace para cambiar la contraseña' };
 }
@@ -34,7 +34,7 @@ export async function resetPassword(
   visitor: string,
   { token, password }: { token: string; password: string },
 ) {
-  await throttleToken(deps, visitor);
+  await limitTokens(deps, visitor);
   const now = deps.clock();
   const hash = await hashPassword(password, { key: visitor, known: false });
   await spendToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
@@ -50,6 +50,9 @@ export async function resetPassword(
   return { message: 'La contraseña fue cambiada correctamente' };
 }
 
+/** Changes of one user go one after the other on a node, so that right passwords that come together aren't each other's failures. */
+const inTurn = createTurns({ waiting: Number.POSITIVE_INFINITY });
+
 /**
  * Changes the password of the caller, whose session goes on; every other one ends (readings S10).
  *
@@ -61,9 +64,8 @@ export async function changePassword(
   caller: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ) {
-  const key = throttleKey('password', `${caller.clientId}:${caller.userId}`);
-  return inTurn(key, async () => {
-    await assertCurrentPassword(deps, caller, key, currentPassword);
+  return inTurn(userKey(caller), async () => {
+    await assertCurrentPassword(deps, caller, currentPassword);
     const hash = await hashPassword(newPassword, shareOf(caller));
     const now = deps.clock();
     await deps.db.withClient(caller.clientId, async (trx) => {
@@ -78,17 +80,25 @@ export async function changePassword(
   });
 }
 
-/** Whoever has a session is known. */
-const shareOf = ({ clientId, userId }: UserPlace): Share => ({ key: `user ${clientId}:${userId}`, known: true });
+const userKey = ({ clientId, userId }: UserPlace) => `${clientId}:${userId}`;
 
-async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, key: string, password: string) {
+/** Whoever has a session is known. */
+const shareOf = (user: UserPlace): Share => ({ key: `user ${userKey(user)}`, known: true });
+
+async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, password: string) {
   const counted = config.THROTTLE !== 'off';
-  const wait = counted ? await db.withoutClient((trx) => beginAttempt(trx, key, clock())) : 0;
-  if (wait > 0) throw throttled(wait);
+  const guesser = userKey(caller);
+  if (counted) {
+    await db.withoutClient(async (trx) => {
+      const now = clock();
+      if (await beginAttempt(trx, PASSWORD_CHANGE, guesser, now)) return;
+      throw rateLimited(await blockedFor(trx, PASSWORD_CHANGE, guesser, now));
+    });
+  }
   const user = await db.withClient(caller.clientId, (trx) => readUser(trx, caller));
   if (!(await passwordMatches(user?.passwordHash ?? null, password, shareOf(caller)))) {
     const message = 'La contraseña actual no es correcta';
     throw new Failure(400, message, [{ field: 'currentPassword', message }]);
   }
-  if (counted) await db.withoutClient((trx) => forgive(trx, key));
+  if (counted) await db.withoutClient((trx) => forgive(trx, PASSWORD_CHANGE, guesser));
 }

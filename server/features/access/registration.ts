@@ -8,8 +8,8 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
 import { placeOf } from '#shared/rules/zip-province.ts';
+import { limitRegistrationMails, limitRegistrations } from './access-limits.ts';
 import { requestMail } from './access-mails.ts';
-import { throttleRegistration, throttleRegistrationMail } from './access-throttles.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
@@ -37,7 +37,7 @@ export interface Registrant {
  *   network that registers too many, and for an address that was sent too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
-  await throttleRegistration(deps, by.visitor);
+  await limitRegistrations(deps, by.visitor);
   const address = await addressOf(deps, form);
   // Hashed in any case: a taken e-mail must not answer sooner.
   const account = accountOf(form, address, await hashPassword(form.password, { key: by.visitor, known: false }));
@@ -53,7 +53,7 @@ async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 
     byName: await findUser(trx, account.username),
   }));
   if (byName) return 'taken-username';
-  await throttleRegistrationMail(deps, account.email);
+  await limitRegistrationMails(deps, account.email);
   try {
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
@@ -106,7 +106,7 @@ async function mailAgain(deps: Deps, { visitor, signal }: Registrant, form: Regi
   const isMeant = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
   const same = await attemptPassword(deps, { account, username, password, visitor, signal, isMeant });
   if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
-  await throttleRegistrationMail(deps, email);
+  await limitRegistrationMails(deps, email);
   await deps.db.withoutClient((trx) => requestMail(deps, trx, 'activation', account));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerOf } from '#server/platform/http/bearer.ts';
@@ -42,7 +42,7 @@ export interface Sessions {
 export function createAuthenticate({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
-  const rate = createRateWindow(MOST_A_SECOND, { clock, config }, 1000);
+  const rate = createNodeWindow(MOST_A_SECOND, { clock, config }, 1000);
   bus.listen((clientId, { kind }) => {
     if (clientId === null) cache.forget(() => true);
     else if (kind === 'session') cache.forget((caller) => caller.clientId === clientId);

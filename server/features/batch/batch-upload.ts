@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { throttle } from '#server/cluster/throttle.ts';
+import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { once, wasDone } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
@@ -55,7 +55,7 @@ export interface IncomingFile {
 export async function takeUpload(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
   const { bytes } = limitsOf(deps.config);
   try {
-    await throttle(deps, [{ kind: 'upload', of: String(caller.clientId), most: UPLOADS_AN_HOUR, seconds: 3600 }]);
+    await countAttempt(deps, [{ name: 'upload', of: String(caller.clientId), limit: UPLOADS_AN_HOUR, seconds: 3600 }]);
     // A repeated upload gets its first answer, whatever runs by now.
     const repeated = file.key !== null && (await wasDone(deps.db, caller.clientId, file.key));
     if (!repeated) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/labels.ts';
-import { countBatches } from './batch-window.ts';
+import { countBatches } from './batch-limit.ts';
 import { printOrder, printShipment } from './label.ts';
 import { printOrders, printShipments } from './label-batch.ts';
 import { conversionRoutes } from './label-conversion.routes.ts';

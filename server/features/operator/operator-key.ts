@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
@@ -26,7 +26,7 @@ export const makeKey = (): string => `ops_${randomBytes(32).toString('base64url'
  * @throws Failure 401 for a missing, unknown or revoked key; 429 for the sixty-first wrong one of a network in a minute
  */
 export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest) => Promise<Operator> {
-  const countWrong = createRateWindow(WRONG_KEYS, deps);
+  const countWrong = createNodeWindow(WRONG_KEYS, deps);
   return async ({ headers, ip, id }) => {
     const key = headers['x-api-key'];
     const sent = typeof key === 'string' && key !== '';

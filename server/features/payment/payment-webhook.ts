@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { paymentReads } from '#server/domain/payment-queues.ts';
 import { numericId } from '#server/domain/resolve.ts';
@@ -19,7 +19,7 @@ const MOST_BYTES = 64 * 1024;
  * says is believed, it only leads to the provider being asked.
  */
 export function paymentWebhook(http: FastifyInstance, deps: Deps): void {
-  const count = createRateWindow(MOST, deps);
+  const count = createNodeWindow(MOST, deps);
   http.register(async (webhook) => {
     webhook.removeAllContentTypeParsers();
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, async () => null);

@@ -1,4 +1,4 @@
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { search } from '#shared/search.ts';
@@ -8,7 +8,7 @@ import { searchFor } from './search.ts';
 const SEARCHES = 600;
 
 export function searchRoutes(mount: Mount, deps: Deps): void {
-  const countSearch = createRateWindow(SEARCHES, deps);
+  const countSearch = createNodeWindow(SEARCHES, deps);
   mount.client(search, async ({ caller, query }) => {
     countSearch(String(caller.clientId));
     return { results: await searchFor(deps, caller, query.q) };

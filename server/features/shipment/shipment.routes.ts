@@ -1,4 +1,4 @@
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { networkOf } from '#server/platform/network.ts';
@@ -20,7 +20,7 @@ const PUBLIC_LOOKS = 60;
 const EXPORTS = 10;
 
 export function shipmentRoutes(mount: Mount, deps: Deps): void {
-  const countLook = createRateWindow(PUBLIC_LOOKS, deps);
+  const countLook = createNodeWindow(PUBLIC_LOOKS, deps);
   mount.open(calls.publicStates, async ({ params, request }) => {
     countLook(networkOf(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
@@ -32,7 +32,7 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));
   mount.client(calls.listShipments, ({ caller, query }) => listShipmentsOf(deps, caller, query));
-  const countExport = createRateWindow(EXPORTS, deps);
+  const countExport = createNodeWindow(EXPORTS, deps);
   mount.client(calls.exportShipments, ({ caller, query }) => {
     countExport(String(caller.clientId));
     return exportShipmentsOf(deps, caller, query);

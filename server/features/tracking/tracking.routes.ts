@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRateWindow } from '#server/cluster/rate-window.ts';
+import { createNodeWindow } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { failureOf } from '#server/platform/http/failures.ts';
 import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
@@ -26,7 +26,7 @@ export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source
   const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
   const site = siteOf(deps.config, styleUrl);
-  const countLook = createRateWindow(LOOKS, deps);
+  const countLook = createNodeWindow(LOOKS, deps);
   const headers = {
     ...pageHeaders(deps.config.PUBLIC_URL.startsWith('https:'), SCRIPTLESS_POLICY),
     'cache-control': 'no-store',

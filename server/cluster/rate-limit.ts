@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '#server/config/config.ts';
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+// Every rate limit of the product (docs/decisions/0024). A *window* refuses what exceeds a number of attempts: counted by
+// each node in memory, or by all nodes in the table `throttles`. A *back-off* delays attempts the longer, the more have
+// failed.
+
+/** A window that all nodes count in: at most `limit` attempts in `seconds`, counted from the first. */
+export interface Window {
+  name: string;
+  /** Who attempts. */
+  of: string;
+  limit: number;
+  seconds: number;
+}
+
+/** Delays between attempts that fail, forgiven after an hour without one. */
+export interface BackOff {
+  name: string;
+  /** Seconds between attempt n and the next one, from n = 1; the last delay holds for all later attempts. */
+  delays: readonly number[];
+  /** Longest delay, in seconds, that an attempt may wait for; an attempt that comes earlier is refused. */
+  patience: number;
+}
+
+type Throttled = Pick<Config, 'THROTTLE'>;
+
+/** Key of the table: names and addresses are hashed so that nobody can read them. */
+export function limitKey(name: string, of: string): string {
+  return `${name}:${createHash('sha256').update(of).digest('base64url')}`;
+}
+
+/** Failure 429 with Retry-After. */
+export function rateLimited(seconds: number): Failure {
+  return new Failure(429, messages.throttled, [{ field: '', message: messages.throttled }], {
+    code: 'throttled',
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  });
+}
+
+/** THROTTLE=strict halves a limit, off lifts it. */
+function limitInForce(limit: number, { THROTTLE }: Throttled): number {
+  if (THROTTLE === 'off') return Number.POSITIVE_INFINITY;
+  return THROTTLE === 'strict' ? Math.max(1, Math.floor(limit / 2)) : limit;
+}
+
+/** Counts one attempt of a key. @throws Failure 429 with Retry-After past the limit */
+export type NodeWindow = (key: string) => void;
+
+const MINUTE_MS = 60_000;
+
+/** Maximum number of keys in memory; a flood of addresses restarts the count. */
+const MAX_KEYS = 50_000;
+
+/** Creates a window that this node counts in memory: for cheap calls, where a count for each node is enough. */
+export function createNodeWindow(
+  limit: number,
+  { clock, config }: { clock: Clock; config: Throttled },
+  windowMs = MINUTE_MS,
+): NodeWindow {
+  const allowed = limitInForce(limit, config);
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return (key) => {
+    const now = clock().getTime();
+    if (now >= endsAt || counts.size > MAX_KEYS) {
+      counts.clear();
+      endsAt = now + windowMs;
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count > allowed) throw rateLimited((endsAt - now) / 1000);
+  };
+}
+
+const COUNT = `
+  WITH swept AS (
+    DELETE FROM throttles WHERE key IN (
+      SELECT key FROM throttles WHERE window_ends_at < $3::timestamptz - interval '1 day' AND key <> ALL ($1)
+      ORDER BY window_ends_at LIMIT 10 FOR UPDATE SKIP LOCKED)
+  )
+  INSERT INTO throttles AS t (key, failures, window_ends_at, blocked_until)
+  SELECT key, 1, $3::timestamptz + make_interval(secs => seconds), $3
+  FROM unnest($1::text[], $2::integer[]) AS attempt (key, seconds) ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    failures = CASE WHEN t.window_ends_at <= $3 THEN 1 ELSE t.failures + 1 END,
+    window_ends_at = CASE WHEN t.window_ends_at <= $3 THEN excluded.window_ends_at ELSE t.window_ends_at END
+  RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`;
+
+/**
+ * Counts an attempt in windows of all nodes. A refused attempt counts in none of them. Does nothing with THROTTLE=off.
+ *
+ * @throws Failure 429 with Retry-After past a limit
+ */
+export async function countAttempt(
+  { db, clock, config }: { db: Database; clock: Clock; config: Throttled },
+  windows: readonly Window[],
+): Promise<void> {
+  if (config.THROTTLE === 'off') return;
+  // The exception rolls the count of the refused attempt back.
+  await db.withoutClient((trx) => countAttemptIn(trx, windows, clock(), config));
+}
+
+/** Counts an attempt within a transaction, whatever THROTTLE is. @throws Failure 429 with Retry-After past a limit */
+export async function countAttemptIn(trx: Trx, windows: readonly Window[], now: Date, config: Throttled) {
+  const limits = new Map(windows.map(({ name, of, limit }) => [limitKey(name, of), limitInForce(limit, config)]));
+  const counted = await run<{ key: string; failures: number; wait: number }>(trx, COUNT, [
+    [...limits.keys()],
+    windows.map(({ seconds }) => seconds),
+    now,
+  ]);
+  const passed = counted.filter(({ key, failures }) => failures > (limits.get(key) ?? 0));
+  if (passed.length > 0) throw rateLimited(Math.max(...passed.map(({ wait }) => wait)));
+}
+
+// `blocked_until` is when the next attempt may begin.
+const BEGIN = `
+  INSERT INTO throttles AS t (key, failures, window_ends_at, blocked_until)
+  VALUES ($1, 1, $2::timestamptz + interval '1 hour', $2::timestamptz + make_interval(secs => ($3::float8[])[1]))
+  ON CONFLICT (key) DO UPDATE SET
+    failures = CASE WHEN t.window_ends_at <= $2 THEN 1 ELSE t.failures + 1 END,
+    blocked_until = CASE WHEN t.window_ends_at <= $2 THEN excluded.blocked_until
+      ELSE greatest($2, t.blocked_until)
+        + make_interval(secs => ($3::float8[])[least(t.failures + 1, cardinality($3::float8[]))]) END,
+    window_ends_at = excluded.window_ends_at
+  WHERE t.window_ends_at <= $2 OR t.blocked_until <= $2 + make_interval(secs => $4)
+  RETURNING failures, extract(epoch FROM blocked_until - $2)::float8 AS blocked`;
+
+/** An attempt that a back-off lets through. */
+interface Begun {
+  /** Failures of the hour, this attempt included until it is forgiven or taken back. */
+  failures: number;
+  /** Seconds until the attempt may go on. */
+  delay: number;
+}
+
+/**
+ * Counts an attempt as failed before it is made, so that attempts that come together can't all pass. `forgive` and
+ * `takeBack` undo the count after a success.
+ *
+ * @returns null for an attempt that comes too early
+ */
+export async function beginAttempt(trx: Trx, backOff: BackOff, of: string, now: Date): Promise<Begun | null> {
+  const { name, delays, patience } = backOff;
+  const [begun] = await run<{ failures: number; blocked: number }>(trx, BEGIN, [
+    limitKey(name, of),
+    now,
+    delays,
+    patience,
+  ]);
+  if (!begun) return null;
+  const next = delays[Math.min(begun.failures, delays.length) - 1] ?? 0;
+  return { failures: begun.failures, delay: Math.max(0, begun.blocked - next) };
+}
+
+/** Seconds until the next attempt may begin. */
+export async function blockedFor(trx: Trx, { name }: BackOff, of: string, now: Date): Promise<number> {
+  const [row] = await run<{ wait: number }>(
+    trx,
+    'SELECT extract(epoch FROM blocked_until - $2::timestamptz)::float8 AS wait FROM throttles WHERE key = $1',
+    [limitKey(name, of), now],
+  );
+  return Math.max(0, row?.wait ?? 0);
+}
+
+/** Forgets all attempts: one has succeeded. */
+export async function forgive(trx: Trx, { name }: { name: string }, of: string): Promise<void> {
+  await run(trx, 'DELETE FROM throttles WHERE key = $1', [limitKey(name, of)]);
+}
+
+/** Takes one counted attempt back and keeps the others. */
+export async function takeBack(trx: Trx, { name }: { name: string }, of: string): Promise<void> {
+  await run(trx, 'UPDATE throttles SET failures = greatest(0, failures - 1) WHERE key = $1', [limitKey(name, of)]);
+}

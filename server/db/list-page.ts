@@ -1,7 +1,6 @@
 import type { Database, Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
-import { pagesOf, pageText } from '#server/platform/http/paging.ts';
+import { ListPage, pagesOf } from '#server/platform/http/paging.ts';
 import { createRest } from '#server/platform/long-work.ts';
 
 /** Rows that a page may lie behind the first and still be reached by walking there. */
@@ -31,7 +30,7 @@ export async function listPage<R extends { id: number }>(
   clientId: number,
   { page: asked, limit }: { page: number; limit: number },
   { slice, total: count, far, results }: ListReads<R>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   const rowsOf = async <T>(statement: Read): Promise<T[]> => {
     const [result] = await db.readReplica(clientId, [statement]);
     return result?.rows ?? [];
@@ -41,19 +40,20 @@ export async function listPage<R extends { id: number }>(
     const rows = await rowsOf<R & { total: number }>(slice({ limit, offset, reversed: false }));
     // Without a row the total isn't known, but for the first page.
     const [{ total } = { total: 0 }] = rows;
-    if (offset === 0 || rows.length > 0) return pageText(await textOf(rows, results), { page: asked, total, limit });
+    if (offset === 0 || rows.length > 0)
+      return new ListPage(await textOf(rows, results), { page: asked, total, limit });
   }
   // An unsafe offset is past the end.
   if (far && offset > WALK_LIMIT && Number.isSafeInteger(offset)) {
     const [counted, found] = await db.readReplica(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
-    if (offset < total) return pageText(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
+    if (offset < total) return new ListPage(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
   }
   const [{ n: total } = { n: 0 }] = await rowsOf<{ n: number }>(count());
   const page = Math.min(asked, pagesOf(total, limit));
   const wanted = sliceOf(page, limit, total);
   const statement = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
-  return pageText(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
+  return new ListPage(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
 }
 
 /** Writes rows in parts, so that other requests get their turn during a page of thousands. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
+
 import type { Caller } from '#server/platform/http/caller.ts';
-import { pagesOf, pageText } from '#server/platform/http/paging.ts';
+import { ListPage, pagesOf } from '#server/platform/http/paging.ts';
 import {
   type BatchLog,
   type BatchRow,
@@ -25,14 +25,14 @@ export async function listBatchesOf(
   deps: Deps,
   { clientId }: Caller,
   { page: asked, limit, filter }: QueryOf<typeof listBatches>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   const criteria = {
     ...(filter.from_date && { from: new Date(startOfDay(filter.from_date)) }),
     ...(filter.to_date && { before: new Date(startOfDay(addDays(filter.to_date, 1))) }),
   };
   const [result] = await deps.db.read(clientId, [batchPage(clientId, criteria, asked, limit)]);
   const { page = 1, total = 0, results = '[]' } = result?.rows[0] ?? {};
-  return pageText(results, { page, total, limit });
+  return new ListPage(results, { page, total, limit });
 }
 
 /** One batch with its logs (D2 §3). @throws Failure 404 when the client has none with this id */

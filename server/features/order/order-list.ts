@@ -4,9 +4,9 @@ import { labelAddresses } from '#server/domain/label-address.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
 import type { JoinedOrder } from '#server/domain/order-row.store.ts';
 import { orderRows } from '#server/domain/order-row.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
+
 import type { Caller } from '#server/platform/http/caller.ts';
-import { pageText } from '#server/platform/http/paging.ts';
+import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { criteriaOf } from './order-criteria.ts';
@@ -17,9 +17,9 @@ export async function listOrdersOf(
   deps: Deps,
   { clientId }: Caller,
   query: QueryOf<typeof listOrders>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   const criteria = criteriaOf(query.filter);
-  if (criteria === null) return pageText('[]', { page: 1, total: 0, limit: query.limit });
+  if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = sortOf(query.order);
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),

@@ -2,7 +2,8 @@ import { readPage } from '#server/db/short-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { numericId } from '#server/domain/resolve.ts';
 import { readClientBy } from '#server/features/operator/operator-client.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
+import type { ListPage } from '#server/platform/http/paging.ts';
+
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { ATTENTION_CODES, type clientPayments, type flaggedPayments } from '#shared/ops/payments.ts';
 import { flaggedMatching } from './payment-list.store.ts';
@@ -26,7 +27,7 @@ export async function paymentsOfClient(
   deps: Deps,
   clientId: number,
   query: QueryOf<typeof clientPayments>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   await readClientBy(deps, clientId);
   return clientPaymentsOf(deps, clientId, query);
 }

@@ -48,11 +48,11 @@ export const operatorList = list(
   `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
 );
 
-/** One payment as the client's list shows it: a row `payment` (JSON text), or none. */
+/** One payment as the client's list shows it: a row `payment`, or none. */
 export function paymentRow(clientId: number, id: number): Read {
   return {
     name: 'payment row',
-    text: `SELECT (${PAYMENT_ROW})::text AS payment FROM merchant_orders m ${LINES} WHERE m.client_id = $1 AND m.id = $2`,
+    text: `SELECT ${PAYMENT_ROW} AS payment FROM merchant_orders m ${LINES} WHERE m.client_id = $1 AND m.id = $2`,
     values: [clientId, id],
   };
 }

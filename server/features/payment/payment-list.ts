@@ -2,8 +2,8 @@ import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { publicId } from '#server/domain/list-criteria.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
-import { pageText } from '#server/platform/http/paging.ts';
+
+import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listPayments } from '#shared/payments.ts';
 import { paymentStateId } from '#shared/rules/payments.ts';
@@ -13,10 +13,10 @@ import { clientList, operatorList, type PaymentCriteria } from './payment-list.s
 type Query = QueryOf<typeof listPayments>;
 
 /** A page of the client's payments (D2 §7, readings S14), the last changed first: there is no other sort. */
-export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = clientList): Promise<JsonText> {
+export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = clientList): Promise<ListPage> {
   const criteria = criteriaOf(query.filter);
   const { page, limit } = query;
-  if (criteria === null) return Promise.resolve(pageText('[]', { page: 1, total: 0, limit }));
+  if (criteria === null) return Promise.resolve(new ListPage('[]', { page: 1, total: 0, limit }));
   const sort: ListSort = { column: 'updated_at', descending: query.order?.direction?.toUpperCase() !== 'ASC' };
   return listPage(
     deps.db,
@@ -31,7 +31,7 @@ export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = 
 }
 
 /** The same as the provider's people read it. */
-export function clientPaymentsOf(deps: Deps, clientId: number, query: Query): Promise<JsonText> {
+export function clientPaymentsOf(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
   return listPaymentsOf(deps, clientId, query, operatorList);
 }
 

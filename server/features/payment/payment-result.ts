@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { numericId } from '#server/domain/resolve.ts';
-import { JsonText } from '#server/platform/http/answers.ts';
+
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type { paymentResult } from '#shared/payments.ts';
@@ -9,10 +9,10 @@ import { findPayment } from './payment.store.ts';
 import { readOnHint } from './payment-hint.ts';
 import { paymentRow } from './payment-list.store.ts';
 
-type Status = ReplyOf<typeof paymentResult>['results']['status'];
+type Result = ReplyOf<typeof paymentResult>;
 
 /** The provider's words as the dialog tells them apart (readings C18: a coupon that waits is in process). */
-const STATUSES: Readonly<Record<string, Status>> = {
+const STATUSES: Readonly<Record<string, Result['results']['status']>> = {
   approved: 'approved',
   pending: 'in_process',
   in_process: 'in_process',
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
   in_mediation: 'returned',
 };
 
-const UNKNOWN = new JsonText('{"results":{"verified":false,"status":null,"payment":null}}');
+const UNKNOWN: Result = { results: { verified: false, status: null, payment: null } };
 
 /**
  * What is known of the payment that the return address names (readings S6). The address is only a place to look at: an
@@ -35,7 +35,7 @@ export async function resultOf(
   deps: Deps,
   { clientId }: Caller,
   { payment_id, external_reference, preference_id }: QueryOf<typeof paymentResult>,
-): Promise<JsonText> {
+): Promise<Result> {
   const id = external_reference === undefined ? null : numericId(external_reference);
   if (id === null) return UNKNOWN;
   const found = await deps.db.withClient(clientId, async (trx) => {
@@ -51,7 +51,5 @@ export async function resultOf(
   if (attempt?.status !== 'approved') await readOnHint(deps, { clientId, id });
   const [row] = await deps.db.read(clientId, [paymentRow(clientId, id)]);
   const status = attempt ? (STATUSES[attempt.status] ?? null) : null;
-  return new JsonText(
-    `{"results":{"verified":${verified},"status":${JSON.stringify(status)},"payment":${row?.rows[0]?.payment ?? 'null'}}}`,
-  );
+  return { results: { verified, status, payment: row?.rows[0]?.payment ?? null } };
 }

@@ -1,8 +1,8 @@
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
+
 import type { Caller } from '#server/platform/http/caller.ts';
-import { pageText } from '#server/platform/http/paging.ts';
+import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -28,11 +28,11 @@ export async function listProductsOf(
   deps: Deps,
   caller: Caller,
   query: QueryOf<typeof listProducts>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   const [result] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
   const [row] = (result?.rows ?? []) as { page: number; total: number; results: string }[];
   const { page = 1, total = 0, results = '[]' } = row ?? {};
-  return pageText(results, { page, total, limit: query.limit });
+  return new ListPage(results, { page, total, limit: query.limit });
 }
 
 /** Adds a product. @throws Failure 422 with `errors` when its SKU is taken or its category doesn't exist */

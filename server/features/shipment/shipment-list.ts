@@ -4,9 +4,9 @@ import { labelAddresses } from '#server/domain/label-address.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
 import { deliveryModeOf } from '#server/domain/order-row.store.ts';
 import type { LabelAddress } from '#server/domain/order-row.ts';
-import type { JsonText } from '#server/platform/http/answers.ts';
+
 import type { Caller } from '#server/platform/http/caller.ts';
-import { pageText } from '#server/platform/http/paging.ts';
+import { ListPage } from '#server/platform/http/paging.ts';
 import { wireTime } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listShipments, ShipmentRow } from '#shared/shipments.ts';
@@ -18,9 +18,9 @@ export async function listShipmentsOf(
   deps: Deps,
   { clientId }: Caller,
   query: QueryOf<typeof listShipments>,
-): Promise<JsonText> {
+): Promise<ListPage> {
   const criteria = shipmentCriteriaOf(query.filter);
-  if (criteria === null) return pageText('[]', { page: 1, total: 0, limit: query.limit });
+  if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = sortOf(query.order);
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),

@@ -1,14 +1,6 @@
 import type { Readable } from 'node:stream';
 import { percentEncoded } from './percent-encoded.ts';
 
-/** An answer that is JSON already, and is sent as it is. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** A file to hand over. The name may hold any text; it is escaped in the header. */
 export class Download {
   readonly type: string;

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { Download, disposition, JsonText } from './answers.ts';
+import { Download, disposition } from './answers.ts';
 import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
 import { EventStream } from './event-stream.ts';
+import { ListPage } from './paging.ts';
 import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
 import { verifyRefusal, verifyReply } from './verify-reply.ts';
@@ -24,7 +25,7 @@ export interface Call<E> {
   signal: AbortSignal;
 }
 
-export type Answer<E> = ReplyOf<E> | JsonText | Download | EventStream;
+export type Answer<E> = ReplyOf<E> | ListPage | Download | EventStream;
 
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
@@ -152,11 +153,11 @@ function send<E extends AnyEndpoint>(
     const { body } = answer;
     return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
   }
-  if (!(answer instanceof JsonText)) {
+  if (!(answer instanceof ListPage)) {
     if (options.verifyReplies) verifyReply(endpoint, answer);
     return reply.send(answer);
   }
-  if (options.verifyReplies) verifyReply(endpoint, JSON.parse(answer.text));
-  if (options.strict) return reply.send(JSON.parse(answer.text));
-  return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text);
+  if (options.verifyReplies) verifyReply(endpoint, JSON.parse(answer.json));
+  if (options.strict) return reply.send(JSON.parse(answer.json));
+  return reply.type('application/json; charset=utf-8').serializer(String).send(answer.json);
 }

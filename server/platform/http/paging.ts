@@ -1,13 +1,15 @@
-import { JsonText } from './answers.ts';
-
 /** How many pages a list has; an empty one has one. */
 export function pagesOf(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
-/** A page, as lists answer it (readings C40). @param results JSON text of its rows */
-export function pageText(results: string, place: { page: number; total: number; limit: number }): JsonText {
-  const { page, total, limit } = place;
-  const pagination = JSON.stringify({ page, pages: pagesOf(total, limit), total, limit });
-  return new JsonText(`{"results":${results},"pagination":${pagination}}`);
+/** A page of a list as JSON text, which is sent as it is; every other answer is an object, serialised by its reply's schema. */
+export class ListPage {
+  readonly json: string;
+
+  /** Builds a page (readings C40). @param rows JSON text of an array */
+  constructor(rows: string, { page, total, limit }: { page: number; total: number; limit: number }) {
+    const pagination = JSON.stringify({ page, pages: pagesOf(total, limit), total, limit });
+    this.json = `{"results":${rows},"pagination":${pagination}}`;
+  }
 }

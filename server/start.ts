@@ -66,7 +66,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const primary = openDatabase({ connection: database.login, ...pool }, log);
   const bus = createNotifyBus(database.owner, log);
   const db = database.replica
-    ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), bus, log)
+    ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), log)
     : primary;
   await probeWalls(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');

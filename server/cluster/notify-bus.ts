@@ -25,10 +25,6 @@ const RESYNC: Hint = { kind: 'resync', id: null };
 export interface NotifyBus extends Bus {
   /** Settles once other nodes are heard, or the first try to hear them has failed; tries go on. Never throws. */
   start(): Promise<void>;
-  /** Settles once everything has been heard that others told before; false where they can't be heard. Never throws. */
-  heard(): Promise<boolean>;
-  /** Settles once what was told has left for the other nodes; doesn't wait for others first. Never throws. */
-  told(): Promise<void>;
   /** Sends what waits and hangs up. */
   close(): Promise<void>;
 }
@@ -48,8 +44,6 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
   /** Hints were lost that other nodes should have heard. */
   let lost = false;
   let sending: Promise<unknown> = Promise.resolve();
-  let caughtUp: Promise<boolean> = Promise.resolve(true);
-  let catchingUp: Promise<boolean> | null = null;
   let ticks: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -64,17 +58,6 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
       lost = true;
     }
   }
-
-  const catchUp = async () => {
-    const asked = line;
-    return (
-      asked !== null &&
-      (await asked.catchUp().then(
-        () => line === asked,
-        () => false,
-      ))
-    );
-  };
 
   const gathered = gatherHints(GATHER_MS, (hints) => {
     sending = Promise.all([sending, send(hints)]);
@@ -135,19 +118,6 @@ export function createNotifyBus(connection: pg.ClientConfig, log: Log): NotifyBu
       new Promise((tried) => {
         running = keepLine(tried);
       }),
-    heard() {
-      // One look serves all that wait for it. One that is under way may have missed what was told since.
-      catchingUp ??= caughtUp.then(() => {
-        catchingUp = null;
-        caughtUp = catchUp();
-        return caughtUp;
-      });
-      return catchingUp;
-    },
-    async told() {
-      gathered.flush();
-      await sending;
-    },
     async close() {
       gathered.flush();
       await sending;

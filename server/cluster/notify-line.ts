@@ -15,8 +15,6 @@ const HEARD_MS = 2000;
 /** A connection on which notifications are heard and sent. */
 export interface NotifyLine {
   notify(payload: string): Promise<void>;
-  /** Settles once everything has been heard that was sent before: the server hands it out before it says that it is ready. */
-  catchUp(): Promise<void>;
   /** Settles when the line is gone. */
   gone: Promise<void>;
   close(): void;
@@ -47,7 +45,6 @@ export async function openLine(connection: pg.ClientConfig, hear: (payload: stri
   const looks = setInterval(() => client.query('SELECT 1').catch(close), LOOK_MS).unref();
   return {
     notify: async (payload) => void (await notify(client, payload)),
-    catchUp: async () => void (await client.query('SELECT 1')),
     gone: gone.then(() => clearInterval(looks)),
     close,
   };

@@ -64,8 +64,8 @@ export const settings = z.object({
     'DATABASE_URL',
   ),
   DATABASE_REPLICA_URL: setting(
-    ['web'],
-    'Streaming replica of DATABASE_URL, asked for lists, search, statistics and exports',
+    NODES,
+    'Streaming replica of DATABASE_URL, read for statistics and exports; all nodes have it or none',
     postgresUrl(),
     'none',
   ),

@@ -30,8 +30,8 @@ export interface Database {
   /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   /**
-   * The same for what is only shown: from a replica, where there is one that shows all that is known to have changed for
-   * this client (docs/decisions/0019). Nothing is decided by it, and no session is looked up.
+   * The same for exports and statistics: from a replica, where there is one that has replayed the client's last write
+   * (docs/decisions/0019).
    */
   readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;

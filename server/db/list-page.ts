@@ -32,7 +32,7 @@ export async function listPage<R extends { id: number }>(
   { slice, total: count, far, results }: ListReads<R>,
 ): Promise<ListPage> {
   const rowsOf = async <T>(statement: Read): Promise<T[]> => {
-    const [result] = await db.readReplica(clientId, [statement]);
+    const [result] = await db.read(clientId, [statement]);
     return result?.rows ?? [];
   };
   const offset = (asked - 1) * limit;
@@ -45,7 +45,7 @@ export async function listPage<R extends { id: number }>(
   }
   // An unsafe offset is past the end.
   if (far && offset > WALK_LIMIT && Number.isSafeInteger(offset)) {
-    const [counted, found] = await db.readReplica(clientId, [count(), far({ limit, offset, reversed: false })]);
+    const [counted, found] = await db.read(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
     if (offset < total) return new ListPage(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
   }

@@ -1,114 +1,113 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
+import { run } from './connection.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
-import { Freshness } from './freshness.ts';
 import { probeWalls } from './probe-walls.ts';
 
-/** Milliseconds between two looks at how far the replica is. */
-const LOOK_MS = 250;
+/** Milliseconds between two attempts to find the replica. */
+const LOOK_MS = 1000;
 
-/** Milliseconds that a look may take, and a read: the server itself ends its statements after five seconds. */
-const PATIENCE_MS = { look: 2000, read: 6000 };
+/** Milliseconds that an answer of the replica may take: the server itself ends its statements after five seconds. */
+const PATIENCE_MS = 6000;
 
-/** A statement that took too long there takes as long on the primary. */
+/** A statement that took too long on the replica takes as long on the primary. */
 const TOO_LONG = '57014';
 
-/** Where a server's log is, in bytes, and whose it is. */
-interface Place {
-  lsn: number;
-  cluster: string;
-  standby?: boolean;
-}
-
 const POSITION: Read = {
-  text: 'SELECT (pg_current_wal_insert_lsn() - $1::pg_lsn)::bigint AS lsn, system_identifier::text AS cluster FROM pg_control_system()',
-  values: ['0/0'],
+  text: 'SELECT pg_current_wal_insert_lsn() AS lsn, system_identifier::text AS cluster FROM pg_control_system()',
 };
 
-const REPLAYED: Read = {
-  text: `SELECT (pg_last_wal_replay_lsn() - $1::pg_lsn)::bigint AS lsn, system_identifier::text AS cluster,
-    pg_is_in_recovery() AS standby FROM pg_control_system()`,
-  values: ['0/0'],
+const STANDBY: Read = {
+  text: 'SELECT pg_is_in_recovery() AS standby, system_identifier::text AS cluster FROM pg_control_system()',
 };
 
-/** What the replica needs of the way between the nodes. */
-export interface NodeLine {
-  listen(listener: (clientId: number | null) => void): () => void;
-  heard(): Promise<boolean>;
-  told(): Promise<void>;
-}
+const lastWrite = (clientId: number): Read => ({
+  name: 'last write',
+  text: 'SELECT last_write AS lsn FROM clients WHERE client_id = $1',
+  values: [clientId],
+});
+
+const hasReplayed = (...positions: (string | null)[]): Read => ({
+  name: 'has replayed',
+  text: `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= greatest($1::pg_lsn, $2::pg_lsn) AS fresh`,
+  values: positions,
+});
+
+const WROTE = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote';
+
+const MARK = `UPDATE clients SET last_write = greatest(last_write, pg_current_wal_insert_lsn()) WHERE client_id = $1`;
 
 /**
- * A database whose `readReplica` asks a replica (docs/decisions/0019). The replica answers for a client when it shows all
- * that this node has written for the client or heard that others have, and is less than five seconds behind; else, and
- * whenever it fails, the primary does. A write is answered once the other nodes were told, and a read looks first whether
- * it was told anything: so whoever was answered sees what was written, at any node.
+ * A database whose `readReplica` reads from a replica (docs/decisions/0019) once the replica has replayed the client's last
+ * write, else from the primary. A write is answered after its position in the log has been stored in the client's row: so
+ * whoever was answered sees the write, at any node.
  *
  * @param replica its own pool; closed with the primary's
  */
-export function withReplica(primary: Database, replica: Database, line: NodeLine, log: Log): Database {
-  const freshness = new Freshness();
-  const stopping = new AbortController();
-  const stopListening = line.listen((clientId) => freshness.changed(clientId, performance.now()));
-  let used: boolean | null = null;
-  const looking = keepLooking();
+export function withReplica(primary: Database, replica: Database, log: Log): Database {
+  // Covers writes whose position nobody stored: those before all nodes knew of the replica, and those of a node that died.
+  let since: string | null = null;
+  let isKnownLost = false;
+  let looking: Promise<void> = look();
+  const looks = setInterval(() => {
+    if (since === null) looking = looking.then(look);
+  }, LOOK_MS).unref();
+  const marks = coalesce((clientId) => primary.withClient(clientId, (trx) => run(trx, MARK, [clientId])));
 
   async function look(): Promise<void> {
-    const moment = performance.now();
-    const [at] = (await primary.read(null, [POSITION])).flatMap(({ rows }) => rows as Place[]);
-    const [shown] = (await replica.read(null, [REPLAYED])).flatMap(({ rows }) => rows as Place[]);
-    if (!at || !shown?.standby || shown.cluster !== at.cluster) throw new Error('it is no standby of the primary');
-    if (!used) await probeWalls(replica);
-    freshness.primaryAt(at.lsn, moment);
-    freshness.replicaAt(shown.lsn);
-  }
-
-  async function keepLooking(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await within(PATIENCE_MS.look, look());
-        if (!used) log.info({}, 'the replica answers');
-        used = true;
-      } catch (error) {
-        freshness.lost();
-        if (used !== false && !stopping.signal.aborted) {
-          log.warn({ message: (error as Error).message }, 'the replica does not answer, the primary does alone');
-        }
-        used = false;
-      }
-      await sleep(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  /** Runs what may write, and lets every node know. */
-  async function writing<T>(clientId: number | null, work: Promise<T>): Promise<T> {
+    if (since !== null) return;
     try {
-      return await work;
-    } finally {
-      // Also when it failed: a commit whose answer was lost has happened.
-      if (clientId !== null) freshness.changed(clientId, performance.now());
-      await line.told();
+      const [at] = (await primary.read(null, [POSITION])).flatMap(({ rows }) => rows);
+      const [found] = (await within(replica.read(null, [STANDBY]))).flatMap(({ rows }) => rows);
+      if (!found?.standby || found.cluster !== at.cluster) throw new Error('it is no standby of the primary');
+      await within(probeWalls(replica));
+      since = at.lsn;
+      isKnownLost = false;
+      log.info({}, 'the replica answers');
+    } catch (error) {
+      lose(error as Error);
     }
+  }
+
+  function lose({ message }: Error): void {
+    since = null;
+    if (!isKnownLost) log.warn({ message }, 'the replica does not answer, the primary does alone');
+    isKnownLost = true;
+  }
+
+  /** Reads from the replica; null where the replica hasn't replayed the client's last write. */
+  async function readFresh(clientId: number, position: string | null, reads: readonly Read[]) {
+    const [replayed] = await within(replica.read(clientId, [hasReplayed(since, position)]));
+    return replayed?.rows[0].fresh ? await within(replica.read(clientId, reads)) : null;
   }
 
   return {
     ...primary,
-    withClient: (clientId, work) => writing(clientId, primary.withClient(clientId, work)),
-    withProvider: (work) => writing(null, primary.withProvider(work)),
-    async readReplica(clientId, reads) {
-      const isFresh = () => freshness.isFresh(clientId, performance.now());
-      if (!isFresh() || !(await line.heard()) || !isFresh()) return primary.read(clientId, reads);
+    async withClient(clientId, work) {
+      let wrote = Promise.resolve(false);
       try {
-        return await within(PATIENCE_MS.read, replica.read(clientId, reads));
-      } catch (error) {
-        if ((error as { code?: string }).code === TOO_LONG) throw error;
-        if (isConnectionLost(error)) freshness.lost();
-        return primary.read(clientId, reads);
+        return await primary.withClient(clientId, async (trx) => {
+          const result = await work(trx);
+          // Not awaited: it leaves with the commit. If its answer is lost, so may be that of a commit.
+          wrote = run<{ wrote: boolean }>(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
+          return result;
+        });
+      } finally {
+        if (await wrote) await marks.run(clientId).catch(lose);
       }
     },
+    async readReplica(clientId, reads) {
+      if (since === null || marks.has(clientId)) return primary.read(clientId, reads);
+      const [written] = await primary.read(clientId, [lastWrite(clientId)]);
+      const found = await readFresh(clientId, written?.rows[0]?.lsn ?? null, reads).catch((error) => {
+        if (error.code === TOO_LONG) throw error;
+        if (isConnectionLost(error)) lose(error);
+        return null;
+      });
+      return found ?? primary.read(clientId, reads);
+    },
     async close() {
-      stopping.abort();
-      stopListening();
+      clearInterval(looks);
       await looking;
       await replica.close();
       await primary.close();
@@ -116,14 +115,45 @@ export function withReplica(primary: Database, replica: Database, line: NodeLine
   };
 }
 
-/** @throws when the work takes longer; it goes on unheard */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/**
+ * Runs one work of a key at a time; whoever comes meanwhile shares the next one.
+ *
+ * @param work must not be missed by whoever comes after it has begun
+ */
+function coalesce(work: (key: number) => Promise<unknown>) {
+  const running = new Map<number, Promise<void>>();
+  const next = new Map<number, Promise<void>>();
+  return {
+    has: (key: number) => running.has(key) || next.has(key),
+    run(key: number): Promise<void> {
+      const waiting = next.get(key);
+      if (waiting) return waiting;
+      const before = running.get(key) ?? Promise.resolve();
+      const mine = before
+        .catch(() => {})
+        .then(async () => {
+          next.delete(key);
+          running.set(key, mine);
+          try {
+            await work(key);
+          } finally {
+            if (running.get(key) === mine) running.delete(key);
+          }
+        });
+      next.set(key, mine);
+      return mine;
+    },
+  };
+}
+
+/** @throws when the work takes longer than the replica may; the work goes on unheard */
+async function within<T>(work: Promise<T>): Promise<T> {
   const late = new AbortController();
   work.catch(() => {});
   try {
     return await Promise.race([
       work,
-      sleep(ms, undefined, { signal: late.signal, ref: false }).then(() => {
+      sleep(PATIENCE_MS, undefined, { signal: late.signal, ref: false }).then(() => {
         throw new Error('it did not answer in time');
       }),
     ]);

@@ -1,4 +1,5 @@
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { exportShipments } from '#shared/shipments.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import type { MailServer } from '#test/mail-server.ts';
 import { newOrder } from '#test/new-order.ts';
@@ -24,7 +25,7 @@ export interface Load {
   took: number[];
   /** Calls that weren't answered as they should be, in words. */
   failed: string[];
-  /** Lists that didn't hold the order that the same user had made before. */
+  /** Lists, or exports, that didn't contain the order that the same user had made before. */
   stale: number;
   /** Settles when every user has finished its last call. */
   end(): Promise<void>;
@@ -35,9 +36,10 @@ export interface Load {
  * and reads it, then lists and reads some more, one call after the other. Of ten calls, one makes an order, seven list,
  * two read one. Nothing is sent twice.
  *
+ * @param exports whether users export their shipments instead of listing orders
  * @param thinks milliseconds that a user thinks before most calls, at the most; 0 tries the machine's own limits
  */
-export function startLoad(app: HttpClient, tokens: readonly string[], { thinks = 1000 } = {}): Load {
+export function startLoad(app: HttpClient, tokens: readonly string[], { thinks = 1000, exports = false } = {}): Load {
   const load = { took: [] as number[], failed: [] as string[], stale: 0 };
   let over = false;
   const think = () => (thinks > 0 ? new Promise((resolve) => setTimeout(resolve, thinks * Math.random())) : undefined);
@@ -58,7 +60,11 @@ export function startLoad(app: HttpClient, tokens: readonly string[], { thinks =
   }
 
   async function work(token: string, user: number): Promise<void> {
-    const list = (limit: number) => counted('list', () => app.call(listOrders, { token, query: { limit } }));
+    const listed = (limit: number) => counted('list', () => app.call(listOrders, { token, query: { limit } }));
+    const exported = () => counted('export', () => app.call(exportShipments, { token }));
+    const list = (limit: number) => (exports ? exported() : listed(limit));
+    const contains = (answer: { bytes: Uint8Array } | null, orderId: string) =>
+      answer === null || Buffer.from(answer.bytes).includes(`"${orderId}"`);
     for (let n = 1; !over; n++) {
       await think();
       const body = newOrder({ order_id: `U${user}-${n}` });
@@ -66,8 +72,7 @@ export function startLoad(app: HttpClient, tokens: readonly string[], { thinks =
       if (!created) continue;
       const { id, order_id } = created.body.results;
       const read = () => counted('detail', () => app.call(readOrder, { token, params: { id: String(id) } }));
-      const listed = await list(50);
-      if (listed && !listed.body.results.some((order) => order.order_id === order_id)) load.stale++;
+      if (!contains(await list(50), order_id)) load.stale++;
       await read();
       for (let more = 0; more < 3 && !over; more++) {
         await think();

@@ -23,6 +23,6 @@ export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, 
     id: numericId(text),
     names: reachOf(text),
   });
-  const [result] = await db.readReplica(clientId, [statement]);
+  const [result] = await db.read(clientId, [statement]);
   return result?.rows[0] as Found;
 }

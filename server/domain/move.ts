@@ -2,11 +2,12 @@ import type { Trx } from '#server/db/connection.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { receivedState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { Deps } from './deps.ts';
-import { withdrawPayments } from './ended-orders.ts';
+import { paymentsOfEnded } from './ended-orders.store.ts';
 import { followOrders, isWarehoused } from './follow-orders.ts';
 import { movingShipments, toldEvents, writeMoves } from './move.store.ts';
 import { judge, type Movement, type Outcome } from './move-judge.ts';
-import { lockOrders, refreshFlags } from './order-refresh.ts';
+import { lockOrders, refreshFlags } from './order-flags.ts';
+import { withdrawals } from './payment-queues.ts';
 import { holdStock } from './stock.store.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './move-judge.ts';
@@ -23,11 +24,16 @@ export async function moveShipments(
   clientId: number,
   movements: readonly Movement[],
 ): Promise<Outcome[]> {
+  // Not awaited, so that it leaves with the first reads: what they read behind the locks was committed before.
+  const locked = lockOrders(trx, clientId, [...new Set(movements.map(({ orderId }) => orderId))]);
+  const [outcomes] = await Promise.all([moveLocked(deps, trx, clientId, movements), locked]);
+  return outcomes;
+}
+
+/** Moves shipments of orders that the transaction has locked. */
+async function moveLocked(deps: Deps, trx: Trx, clientId: number, movements: readonly Movement[]): Promise<Outcome[]> {
   const now = deps.clock();
-  const orderIds = [...new Set(movements.map(({ orderId }) => orderId))];
-  // In one flight: what is read behind the locks was committed before they were had.
-  const [, shipments, told] = await Promise.all([
-    lockOrders(trx, clientId, orderIds),
+  const [shipments, told] = await Promise.all([
     movingShipments(trx, clientId, earliest(movements, now)),
     toldEvents(
       trx,
@@ -47,7 +53,9 @@ export async function moveShipments(
   const followed = changed.filter((id) => warehoused.has(id));
   await followOrders(deps, trx, clientId, followed, now);
   if (moved.some(({ state_code }) => state_code !== null && shipmentState(state_code).final)) {
-    await withdrawPayments(deps, trx, clientId, changed);
+    for (const id of await paymentsOfEnded(trx, clientId, changed)) {
+      await deps.jobs.enqueue(trx, withdrawals, { clientId, id });
+    }
   }
   for (const id of changed) deps.bus.tell(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.tell(trx, clientId, { kind: 'shipment', id });
@@ -65,8 +73,8 @@ function earliest(movements: readonly Movement[], now: Date): { label: string; s
 }
 
 /**
- * What a sender does to shipments of one order, now: all of them take the state, or none does. Whether it may be done is
- * decided before, by the actions' rules.
+ * Applies what a sender does to shipments of one order, now: all of them take the state, or none does. The caller has
+ * locked the order and decided by the actions' rules.
  *
  * @throws Failure 422 with the reason where a history has no place for it
  */
@@ -77,7 +85,7 @@ export async function moveBySender(
   { orderId, labels, state }: { orderId: number; labels: readonly string[]; state: ShipmentStateCode },
 ): Promise<void> {
   const move = { orderId, state: receivedState(state), at: null, reason: null, eventId: null, by: 'sender' } as const;
-  const outcomes = await moveShipments(
+  const outcomes = await moveLocked(
     deps,
     trx,
     clientId,

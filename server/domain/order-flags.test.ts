@@ -7,8 +7,8 @@ import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, shipment } from '#test/new-order.ts';
+import { storedOrders } from './order-flags.store.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
-import { storedOrders } from './order-refresh.store.ts';
 
 let gateway: Gateway;
 let clients: TestClient[];

@@ -134,7 +134,8 @@ function payLink(order: OrderFacts): Permission {
   return order.openMerchantOrder.hasInitPoint ? yes : no('El pago se está generando. Probá de nuevo en un momento');
 }
 
-function cancellable(order: OrderFacts): Permission {
+/** Whether an order may be cancelled. */
+export function cancellable(order: OrderFacts): Permission {
   const early = order.shipments.every(({ stateCode }) => stateCode !== null && shipmentState(stateCode).cancellable);
   if (order.shipments.length === 0 || !early) return no(NOT_IN_THIS_STATE);
   const payment = paymentAgainstCancelling(order);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { composeOrder } from '#server/features/order/order-compose.ts';
 import type { PackageContents } from '#server/features/order/order-contents.ts';
 import { drawIds, idsNeeded, type OrderToInsert, pickupAddresses } from '#server/features/order/order-create.store.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { Download } from '#server/platform/http/answers.ts';
 import { DEFAULT_LABEL_SETTINGS, forceLabelSettings } from '#shared/rules/label-settings.ts';
 import { type DeliveredLabel, type LabelRow, recordDeliveries } from './label.store.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { printingRefusals } from '#server/domain/order-refresh.ts';
+import { printingRefusals } from '#server/domain/order-flags.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { LabelRow } from './label.store.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { printingRefusals } from '#server/domain/order-refresh.ts';
+import { printingRefusals } from '#server/domain/order-flags.ts';
 import { orderKey, shipmentKey } from '#server/domain/resolve.ts';
 import type { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { addMissingFingerprints, refreshFlags } from '#server/domain/order-refresh.ts';
+import { addMissingFingerprints, refreshFlags } from '#server/domain/order-flags.ts';
 import { storedPlace } from '#shared/rules/zip-province.ts';
 import { writePlace } from './address-price.store.ts';
 import type { MovedPlace } from './address-price.ts';

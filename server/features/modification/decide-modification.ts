@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -33,7 +33,7 @@ export async function decideModificationOf(
   }
   return deps.db.withClient(clientId, async (trx) => {
     const found = known(await requestById(trx, clientId, id));
-    const order = await lockedOrder(trx, clientId, { column: 'id', value: found.order_pk });
+    const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: found.order_pk });
     const request = await waiting(trx, found);
     if (approved) {
       const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orderKey } from '#server/domain/resolve.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OrderEdit } from '#shared/orders.ts';
@@ -14,7 +14,7 @@ import { changedPlace, isPlace } from './receiver.ts';
 
 /** What a change of receiver and address would do to an order. */
 export interface Plan {
-  order: Awaited<ReturnType<typeof lockedOrder>>;
+  order: Awaited<ReturnType<typeof lockAndLoadOrder>>;
   before: EditedReceiver;
   after: EditedReceiver;
   /** Costs after the change are what the order then has: a price that is paid or collected never falls. */
@@ -34,7 +34,7 @@ const PAY_FIRST = 'Cancelá primero el pago pendiente';
  *   address that contradicts itself, isn't reached, or changes its postal code or province while a payment is open
  */
 export async function planModification(trx: Trx, clientId: number, id: string, edit: OrderEdit): Promise<Plan> {
-  const order = await lockedOrder(trx, clientId, orderKey(id));
+  const order = await lockAndLoadOrder(trx, clientId, orderKey(id));
   const { can_request_edit } = orderActions(order.facts);
   if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
   const { receiver: before, codes } = await editedOrder(trx, clientId, order.id);

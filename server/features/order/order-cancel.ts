@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { moveBySender } from '#server/domain/move.ts';
-import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orderKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { cancelOrder } from '#shared/orders.ts';
-import { orderActions } from '#shared/rules/order-actions.ts';
+import { cancellable } from '#shared/rules/order-actions.ts';
 import { orderState } from '#shared/rules/order-state.ts';
 
 /**
@@ -18,10 +18,10 @@ import { orderState } from '#shared/rules/order-state.ts';
 export function cancelOrderOf(deps: Deps, { clientId }: Caller, id: string): Promise<ReplyOf<typeof cancelOrder>> {
   const key = orderKey(id);
   return deps.db.withClient(clientId, async (trx) => {
-    const order = await lockedOrder(trx, clientId, key);
+    const order = await lockAndLoadOrder(trx, clientId, key);
     if (order.cancelled_at === null) {
-      const { cancellable } = orderActions(order.facts);
-      if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
+      const permission = cancellable(order.facts);
+      if (!permission.allowed) throw new Failure(422, permission.reason);
       await moveBySender(deps, trx, clientId, { orderId: order.id, labels: order.labels, state: 'cancelado' });
     }
     const { order_id, tracking_id } = order;

@@ -1,5 +1,5 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
-import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.ts';
+import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.store.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { PackageContents, PickedProduct } from './order-contents.ts';
 import type { PickupPoint } from './pickup-points.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { labelAddresses } from '#server/domain/label-address.ts';
-import { type OrderRow, storedOrder, storedStatement } from '#server/domain/order-refresh.store.ts';
+import { type OrderRow, storedOrder, storedStatement } from '#server/domain/order-flags.store.ts';
 import { orderRow, withLabelAddress } from '#server/domain/order-row.ts';
 import { orderKey } from '#server/domain/resolve.ts';
 import { statesToken } from '#server/domain/states-token.ts';

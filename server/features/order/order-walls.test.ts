@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run, type Trx, transactionOn } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import { storedOrders } from '#server/domain/order-refresh.store.ts';
+import { storedOrders } from '#server/domain/order-flags.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { changeProduct, productPage } from '#server/features/product/product.store.ts';

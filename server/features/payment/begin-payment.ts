@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { forgetKey, once } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags, storedOrders } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags, storedOrders } from '#server/domain/order-flags.ts';
 import { CHECK_AFTER_S, endCheckout, paymentChecks } from '#server/domain/payment-queues.ts';
 import { numericId } from '#server/domain/resolve.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { endCheckout } from '#server/domain/payment-queues.ts';
 import { CANCELLED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';

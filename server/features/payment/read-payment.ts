@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveShipments } from '#server/domain/move.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { endCheckout } from '#server/domain/payment-queues.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';

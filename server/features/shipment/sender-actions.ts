@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveBySender } from '#server/domain/move.ts';
-import { lockedOrder } from '#server/domain/order-refresh.ts';
+import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { shipmentKey } from '#server/domain/resolve.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -62,7 +62,7 @@ function act<T>(
   return deps.db.withClient(clientId, async (trx) => {
     const found = await orderOfShipment(trx, clientId, key);
     if (!found) throw new Failure(404, messages.notFound);
-    const order = await lockedOrder(trx, clientId, { column: 'id', value: found.order_pk });
+    const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: found.order_pk });
     const facts = order.facts.shipments[order.labels.indexOf(found.label)] as ShipmentFacts;
     return work(trx, { orderId: order.id, label: found.label, facts, order: order.facts });
   });

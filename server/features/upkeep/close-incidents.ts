@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-refresh.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { readDueIncidents, writeIncidentsClosed } from './upkeep.store.ts';
 
 /** Days after the last event that an order whose every shipment is final stays in 'Con problema' (readings C51). */

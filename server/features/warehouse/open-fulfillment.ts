@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { type WarehousedShipment, warehousedShipments } from '#server/domain/follow.store.ts';
-import { lockOrders } from '#server/domain/order-refresh.ts';
+import { lockOrders } from '#server/domain/order-flags.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';

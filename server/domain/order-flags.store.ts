@@ -3,8 +3,26 @@ import type { Read } from '#server/db/database.ts';
 import { isLive, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
-import type { OrderFlags, ShipmentFlags } from './order-flags.ts';
 import type { Key } from './resolve.ts';
+
+/** Columns of an order that follow from its facts: SQL only ever reads them (readings C41). */
+export interface OrderFlags {
+  order_state: string;
+  state_group: string;
+  printed: boolean;
+  printable: boolean;
+  payable: boolean;
+  can_generate_merchant_order: boolean;
+  can_request_edit: boolean;
+  cancellable: boolean;
+}
+
+/** Columns of a shipment that follow from its facts and its order's. */
+export interface ShipmentFlags {
+  printable: boolean;
+  cancellable: boolean;
+  can_return: boolean;
+}
 
 /** What is stored of an order that its flags depend on; the other lists go with `facts.shipments`. */
 export interface StoredOrder extends OrderSums {

@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'gateway',
-          include: ['{server,test,scripts}/**/*.test.ts'],
+          include: ['{server,test,scripts,tools}/**/*.test.ts'],
           exclude: ['test/random-user/**'],
           globalSetup: ['test/database-server.ts'],
           setupFiles: ['test/record-rows.ts'],

@@ -71,7 +71,7 @@ test('every link of a document leads to a file and to a heading that are there',
 });
 
 /** Folders and files of the repository that documents name in passing: `server/db/replica.ts`. */
-const NAMED = /`((?:shared|server|web|test|bench|scripts|docs)\/[\w./-]*\w)`/g;
+const NAMED = /`((?:shared|server|web|test|scripts|tools|docs)\/[\w./-]*\w)`/g;
 
 test('every file that a document names is there', () => {
   const missing = documents.flatMap((path) => {

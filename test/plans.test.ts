@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { fillDatabase } from '#bench/prepare.ts';
 import { run } from '#server/db/connection.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
 import { miscounted } from '#server/db/miscounted.ts';
@@ -21,6 +20,7 @@ import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shi
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { fillDatabase } from '#tools/bench/prepare.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
 let server: TestDatabase;

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { median } from '#bench/measure.ts';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn } from '#test/e2e/demo-page.ts';
 import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
+import { median } from '#tools/bench/measure.ts';
 
+// The folder has a package of its own, so its program lies beside it: '#tools' would not resolve inside.
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 

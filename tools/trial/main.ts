@@ -7,7 +7,7 @@ import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
 import { onServer } from '#test/trials/server.ts';
 import { asService } from '#test/trials/service.ts';
-import { attacked } from './trial/attacked.ts';
+import { attacked } from './attacked.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {

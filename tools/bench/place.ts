@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { type Child, startChild } from './child.ts';
@@ -44,11 +45,13 @@ export async function openPlace(root: string, size: now.Size, options: PlaceOpti
  * which that checkout prepares.
  */
 export async function openBefore(checkout: string, root: string, size: now.Size, place: Place): Promise<Place> {
-  const before: typeof now = await import(resolve(checkout, 'bench/prepare.ts'));
-  const file = resolve(checkout, 'bench/gateway.ts');
+  // Checkouts of before have the bench in their root.
+  const bench = [resolve(checkout, 'tools/bench'), resolve(checkout, 'bench')].find(existsSync) ?? checkout;
+  const before: typeof now = await import(join(bench, 'prepare.ts'));
+  const file = join(bench, 'gateway.ts');
   const migrations = 'server/db/migrations';
   const same =
-    (await now.fingerprintOf(`../${migrations}`)) === (await now.fingerprintOf(resolve(checkout, migrations)));
+    (await now.fingerprintOf(`../../${migrations}`)) === (await now.fingerprintOf(resolve(checkout, migrations)));
   if (same) {
     const database = { owner: place.owner, login: place.login, stop: async () => {} };
     return startOn(place.folder, database, { file, config: before.benchConfig(place.folder) }, {});

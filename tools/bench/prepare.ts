@@ -23,7 +23,7 @@ export interface Size {
 }
 
 /** What the prepared data were made from: other migrations or another generator make them anew. */
-const fingerprint = () => fingerprintOf('generator', '../server/db/migrations');
+const fingerprint = () => fingerprintOf('generator', '../../server/db/migrations');
 
 /** Hash of all files in some folders. @param folders in this one, or anywhere by their whole paths */
 export async function fingerprintOf(...folders: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTACKS } from './attack/attacks.ts';
+import { ATTACKS } from './attacks.ts';
 
 const files = ATTACKS.flatMap((attack) => attack.files);
 
@@ -17,7 +17,7 @@ function harder(): string[] {
   const triesHarder = (file: string) => /\beffort\(/.test(readFileSync(file, 'utf8'));
   const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|effort\.ts$/.test(file) && triesHarder(file));
   const names = shared.map((file) => `/${basename(file)}'`);
-  return globSync('{server,shared,test}/**/*.test.ts').filter((file) => {
+  return globSync('{server,shared,test,tools}/**/*.test.ts').filter((file) => {
     const text = readFileSync(file, 'utf8');
     return triesHarder(file) || names.some((name) => text.includes(name));
   });

@@ -1,8 +1,8 @@
 // Tries what `npm test` tries, harder: the heavy column of what the product promises, one promise after the other.
 import { join, resolve } from 'node:path';
-import { ATTACKS } from './attack/attacks.ts';
-import { outcomeTable, writeOutcomes } from './attack/report.ts';
-import { held, type Outcome, runAttack } from './attack/run-attack.ts';
+import { ATTACKS } from './attacks.ts';
+import { outcomeTable, writeOutcomes } from './report.ts';
+import { held, type Outcome, runAttack } from './run-attack.ts';
 
 async function attack(names: readonly string[]): Promise<boolean> {
   // Read by test/effort.ts, here and in the processes of the tests.

@@ -6,8 +6,8 @@ import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
-import { DEEDS, EVERYWHERE } from './feel/deeds.ts';
-import { latency, observe, shifted } from './feel/observe.ts';
+import { DEEDS, EVERYWHERE } from './deeds.ts';
+import { latency, observe, shifted } from './observe.ts';
 
 /** What is promised: layout shift, and milliseconds until an answer is seen. */
 const MOST = { shift: 0.02, ms: 200 };

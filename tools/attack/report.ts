@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { aligned, writeResults } from '#bench/report.ts';
+import { aligned, writeResults } from '#tools/bench/report.ts';
 import { held, type Outcome } from './run-attack.ts';
 
 const HEAD = ['attack', 'promise', 'tests', 'held', 'seconds'];

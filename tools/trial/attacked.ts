@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#test/trials/report.ts';
-import { ATTACKS } from '../attack/attacks.ts';
-import { runAttack } from '../attack/run-attack.ts';
+import { ATTACKS } from '#tools/attack/attacks.ts';
+import { runAttack } from '#tools/attack/run-attack.ts';
 
 /** The tests of an attack at their usual effort, as the table of a trial; `npm run attack` tries them harder. */
 export async function attacked(name: string): Promise<Finding[]> {

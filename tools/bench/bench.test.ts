@@ -10,7 +10,7 @@ test('the bench measures every work on a few hundred orders', async () => {
   try {
     const size = ['--orders', '300', '--clients', '2', '--labels', '10'];
     const effort = ['--rounds', '1', '--seconds', '0.05', '--connections', '1'];
-    const bench = spawn(process.execPath, ['bench/main.ts', ...size, ...effort, '--folder', folder], {
+    const bench = spawn(process.execPath, ['tools/bench/main.ts', ...size, ...effort, '--folder', folder], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaints = '';

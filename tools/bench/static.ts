@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '#test/e2e/server-process.ts';
 import type { Work } from './works.ts';
 
-const PORTAL = resolve(import.meta.dirname, '../dist/web');
+const PORTAL = resolve(import.meta.dirname, '../../dist/web');
 
 /** Where Debian puts it. */
 const PROGRAM = '/usr/sbin/nginx';

@@ -21,6 +21,7 @@ CREATE TABLE clients (
   fulfillment boolean NOT NULL DEFAULT false,
   terms_accepted integer,
   terms_accepted_at timestamptz,
+  last_write pg_lsn,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id),
   FOREIGN KEY (terms_accepted) REFERENCES terms(id)
@@ -30,7 +31,7 @@ ALTER TABLE clients FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON clients TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at) ON clients TO app;
+GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
 GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;
 
 -- Logins. Each belongs to one client.

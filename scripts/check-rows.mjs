@@ -86,7 +86,7 @@ const seen = readSeen(process.argv[2]);
 const copy = mkdtempSync(join(tmpdir(), 'remito-rows-'));
 try {
   for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name));
-  for (const name of ['node_modules', 'shared', 'test', 'web', 'bench'])
+  for (const name of ['node_modules', 'shared', 'test', 'web', 'tools'])
     symlinkSync(join(root, name), join(copy, name));
   cpSync(join(root, 'server'), join(copy, 'server'), { recursive: true });
   const unasked = [];

@@ -19,11 +19,13 @@ CREATE TABLE clients (
   fulfillment boolean NOT NULL DEFAULT false,
   terms_accepted integer REFERENCES terms,
   terms_accepted_at timestamptz,
+  -- Where the log of the primary stood after the client's last write, kept where a replica is read.
+  last_write pg_lsn,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE clients IS 'Business clients: one row a company.';
 CALL belongs_to_client('clients');
-GRANT SELECT, INSERT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at) ON clients TO app;
+GRANT SELECT, INSERT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
 -- The provider sees who its clients are and what they may do, never their orders: those are read client by client.
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;

@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
-          exclude: ['test/random-user/**'],
+          exclude: ['test/random-user/**', 'test/with-programs/**'],
           globalSetup: ['test/database-server.ts'],
           setupFiles: ['test/record-rows.ts'],
           // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
@@ -24,6 +24,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'screens', include: ['test/screens/*.test.tsx'], css: false, ...patient } },
+      // What needs programs of Debian's is a trial (`npm run trial`), no part of `npm test`.
+      {
+        test: {
+          name: 'with programs',
+          include: ['test/with-programs/*.test.ts'],
+          globalSetup: ['test/database-server.ts'],
+          experimental: { viteModuleRunner: false },
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'random user',

@@ -44,6 +44,7 @@ const steps = [
     readVitest,
     'vitest',
     'run',
+    '--project=!with programs',
     '--reporter=dot',
     '--reporter=json',
     '--outputFile.json=test-results/vitest.json',

@@ -5,7 +5,6 @@ import { run } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
-import { startPgBouncer } from '#test/pgbouncer.ts';
 import { type Bus, createLocalBus, type Hint } from './bus.ts';
 import { createNotifyBus } from './notify-bus.ts';
 
@@ -198,18 +197,6 @@ test('what a node could not tell while its line was down makes the others’ por
   await new Promise((resolve) => setTimeout(resolve, 500));
   await asSuperuser(allow(true));
   expect(await until(1)).toEqual([resync]);
-});
-
-test('behind a pooler that swallows LISTEN, portals are told every five seconds to read everything again', async () => {
-  const bouncer = await startPgBouncer(server.login, 2);
-  ends.push(() => bouncer.stop());
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const deaf = await startNode(bouncer.connection);
-  const { heard } = hearing(deaf);
-  vi.advanceTimersByTime(4999);
-  expect(heard).toEqual([]);
-  vi.advanceTimersByTime(5001);
-  expect(heard).toEqual([resync, resync]);
 });
 
 test('noise on the channel is not heard', async () => {

@@ -7,13 +7,14 @@ import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
 import { onServer } from '#test/trials/server.ts';
 import { asService } from '#test/trials/service.ts';
-import { attacked } from './attacked.ts';
+import { attacked, testedWithPrograms } from './attacked.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
   portal: portalBeforeGateway,
   nodes: () => rollingRestart(),
-  pooler: () => rollingRestart({ pooled: 12 }),
+  pooler: async () => [...(await testedWithPrograms('pooler')), ...(await rollingRestart({ pooled: 12 }))],
+  guide: () => testedWithPrograms('api-guide'),
   replica: readsFromReplica,
   server: onServer,
   backup: () => attacked('backup'),

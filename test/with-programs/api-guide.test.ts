@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, startServerProcess } from './e2e/server-process.ts';
-import { OPERATOR_KEY } from './operator.ts';
+import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
+import { OPERATOR_KEY } from '#test/operator.ts';
 
 /** A step of the guide: commands, and what the guide says that they print, where it says so. */
 interface Step {

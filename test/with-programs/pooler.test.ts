@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Hint } from '#server/cluster/bus.ts';
+import { createNotifyBus } from '#server/cluster/notify-bus.ts';
+import { createLog } from '#server/platform/log.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
-import { type Bouncer, startPgBouncer } from './pgbouncer.ts';
-import { type Sender, signUp } from './senders.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newOrder } from '#test/new-order.ts';
+import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
+import { type Sender, signUp } from '#test/senders.ts';
 
 let mail: MailServer;
 let bouncer: Bouncer;
@@ -59,4 +62,21 @@ test('clients that share three connections never see each other’s orders', asy
     }),
   );
   expect(lists.every((list) => list.length === 3 && list.every(Boolean))).toBe(true);
+});
+
+test('behind a pooler that swallows LISTEN, portals are told every five seconds to read everything again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const bus = createNotifyBus(bouncer.connection, createLog('silent'));
+  try {
+    await bus.start();
+    const heard: Hint['kind'][] = [];
+    bus.listen((_, { kind }) => heard.push(kind));
+    vi.advanceTimersByTime(4999);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(5001);
+    expect(heard).toEqual(['resync', 'resync']);
+  } finally {
+    vi.useRealTimers();
+    await bus.close();
+  }
 });

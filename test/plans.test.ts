@@ -14,8 +14,8 @@ import {
   paymentRow,
 } from '#server/features/payment/payment-list.store.ts';
 import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
+import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
-import { shipmentDetail } from '#server/features/shipment/shipment-detail.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -4,13 +4,12 @@ import { labelAddresses } from '#server/domain/label-address.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
 import type { JoinedOrder } from '#server/domain/order-row.store.ts';
 import { orderRows } from '#server/domain/order-row.ts';
-
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
-import type { listOrders } from '#shared/orders.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { countOrders, listOrders } from '#shared/orders.ts';
 import { criteriaOf } from './order-criteria.ts';
-import { canSkipDays, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
+import { canSkipDays, countsStatement, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 
 /** A page of the client's orders (D1 §7, readings C12, S14). */
 export async function listOrdersOf(
@@ -28,4 +27,11 @@ export async function listOrdersOf(
       JSON.stringify(orderRows(rows, labelAddresses(deps.config, clientId, deps.clock()))),
     far: canSkipDays(criteria, sort) && ((slice) => farSliceStatement(clientId, criteria, sort, slice)),
   });
+}
+
+/** How many orders of the client each quick view holds (readings C12). */
+export async function countOrdersOf({ db }: Deps, { clientId }: Caller): Promise<ReplyOf<typeof countOrders>> {
+  const [counted] = await db.read(clientId, [countsStatement(clientId)]);
+  const results = (counted?.rows ?? []) as { state: string; total: number }[];
+  return { results, total: results.reduce((sum, { total }) => sum + total, 0) };
 }

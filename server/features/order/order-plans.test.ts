@@ -3,7 +3,7 @@ import { run } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
 import { sortOf } from '#server/domain/list-criteria.ts';
-import { orderHistory } from '#server/features/shipment/public-states.store.ts';
+import { orderHistory } from '#server/features/shipment/shipment.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { addOldOrders, addOldShipments } from '#test/old-orders.ts';

@@ -2,10 +2,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders.ts';
 import { cancelOrderOf } from './order-cancel.ts';
-import { countOrdersOf } from './order-counts.ts';
 import { createOrder } from './order-create.ts';
 import { readOrderOf } from './order-detail.ts';
-import { listOrdersOf } from './order-list.ts';
+import { countOrdersOf, listOrdersOf } from './order-list.ts';
 
 export function orderRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listOrders, ({ caller, query }) => listOrdersOf(deps, caller, query));

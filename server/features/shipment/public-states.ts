@@ -5,7 +5,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import type { StateHistory } from '#shared/shipments.ts';
-import { orderHistory } from './public-states.store.ts';
+import { orderHistory } from './shipment.store.ts';
 import { type ShipmentEvent, stateHistory } from './state-history.ts';
 
 /**

@@ -8,7 +8,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
-import { orderOfShipment } from './sender-actions.store.ts';
+import { orderOfShipment } from './shipment.store.ts';
 
 /**
  * Cancels one shipment; the others of its order go on (D1 §4, readings C41). One that is cancelled already is answered in

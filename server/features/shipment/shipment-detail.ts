@@ -8,7 +8,7 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { readShipment, ShipmentDetail } from '#shared/shipments.ts';
-import { shipmentDetail } from './shipment-detail.store.ts';
+import { shipmentDetail } from './shipment.store.ts';
 
 /**
  * A shipment with its items, receiver, sender and addresses (D2 §2 Shipment detail), by label or numeric id.

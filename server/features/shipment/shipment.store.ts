@@ -1,3 +1,4 @@
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
 import type { Key } from '#server/domain/resolve.ts';
@@ -20,4 +21,29 @@ const DETAIL = `SELECT (
 /** A shipment's detail: one row `results`, or none. */
 export function shipmentDetail(clientId: number, { column, value }: Key<'label' | 'id'>): Read {
   return { name: `shipment by ${column}`, text: `${DETAIL} AND p.${column} = $2`, values: [clientId, value] };
+}
+
+/** Events of an order's shipments, by shipment, oldest first; a shipment without any has one row with nulls. */
+export function orderHistory(clientId: number, orderId: number): Read {
+  return {
+    name: 'order history',
+    text: `SELECT s.label, e.at, e.state, e.state_code, e.reason
+      FROM shipments s LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+      WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
+    values: [clientId, orderId],
+  };
+}
+
+/** The order and the label of the client's shipment that a key names; null when there is none such. */
+export async function orderOfShipment(
+  trx: Trx,
+  clientId: number,
+  { column, value }: Key<'label' | 'id'>,
+): Promise<{ order_pk: number; label: string } | null> {
+  const [found] = await run<{ order_pk: number; label: string }>(
+    trx,
+    `SELECT order_pk, label FROM shipments WHERE client_id = $1 AND ${column} = $2`,
+    [clientId, value],
+  );
+  return found ?? null;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
 const web = join(import.meta.dirname, 'web');
 
@@ -22,69 +22,62 @@ function preloadFont(): Plugin {
   };
 }
 
+const entry = (path: string) => normalizePath(join(web, path));
+const screenOf = (name: string) => entry(`features/${name}/${name}.tsx`);
+const MAIN = entry('main.tsx');
+const SHELL = entry('parts/shell/shell.tsx');
+const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
+const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
+
 /**
- * Lets the build leave out parts of the libraries that nobody uses: making a part does nothing else, and its name is for
- * development tools only, but neither library says so.
+ * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of
+ * which both entry points import the module, directly or through other modules. `inside` must import nothing of `forms`:
+ * lists would load the form library. scripts/check-weight.mjs shows when a pair is missing.
  */
-function unusedParts(): Plugin {
-  return {
-    name: 'unused-parts',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/(react-router|@radix-ui|downshift)\// },
-      handler: (code) =>
-        code
-          .replace(/^\s*[\w.]+\.displayName = [^;{}]+;$/gm, '')
-          .replace(/^(?!useCombobox)\w+\.stateChangeTypes = [^;]+;$/gm, '')
-          // Checks of development builds; what they would check is told to them all the same.
-          .replace(/^import PropTypes from 'prop-types';$/m, '')
-          .replace(/\bPropTypes\.\w+\(/g, '/* @__PURE__ */ Object(')
-          .replace(/\bPropTypes\.\w+(\.isRequired)?/g, 'undefined')
-          .replace(/(?<== )(?=React(\$1)?\.(forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
-    },
+const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [string, string])[]])[] = [
+  [
+    'base',
+    [MAIN, MAIN],
+    [screenOf('login'), SHELL],
+    [screenOf('login'), screenOf('orders')],
+    [screenOf('login'), UPLOAD_DIALOG],
+  ],
+  [
+    'inside',
+    [SHELL, SHELL],
+    [screenOf('orders'), screenOf('new-order')],
+    [screenOf('orders'), screenOf('account')],
+    [UPLOAD_DIALOG, screenOf('new-order')],
+    [IMPORT_DIALOG, screenOf('new-order')],
+    [screenOf('order-detail'), screenOf('account')],
+  ],
+  ['parcels', [screenOf('orders'), screenOf('order-detail')]],
+  ['lists', [screenOf('orders'), screenOf('payments')]],
+  ['forms', [screenOf('login'), screenOf('calculator')]],
+  ['fields', [screenOf('calculator'), screenOf('new-order')], [screenOf('account'), screenOf('new-order')]],
+];
+
+/** Returns the groups of SHARED_CHUNKS for the bundler, which tries groups in their order. */
+function sharedChunks(): Rolldown.CodeSplittingGroup[] {
+  const reached = new Map<string, Set<string>>();
+  const modulesOf = (start: string, context: Rolldown.ChunkingContext): Set<string> => {
+    const known = reached.get(start);
+    if (known) return known;
+    const modules = new Set([start]);
+    for (const id of modules)
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
+    reached.set(start, modules);
+    return modules;
   };
+  return SHARED_CHUNKS.map(([name, ...pairs]) => ({
+    debugName: name,
+    name: (id, context) =>
+      // Each icon goes where it is used; all of them are imported by the file that names them.
+      !id.includes('/lucide-react/') && pairs.some((pair) => pair.every((start) => modulesOf(start, context).has(id)))
+        ? name
+        : null,
+  }));
 }
-
-/** What every screen needs. */
-const BASE = [
-  /vite\/preload-helper/,
-  /\/shared\/(bulk\/limits|http\/(envelope|page)|places)\.ts$/,
-  /\/web\/lib\/(alerts|api|call-failure|form-errors|lazy-part|session-store|settings|storage|store)\.ts$/,
-  /\/web\/parts\/(provider-brand|form\/(failure-lines|form-refusal|show-failure))\.tsx?$/,
-  /\/web\/ui\/(brand|button|field|note|remembered|tab-title|tear|text-input|theme)\.tsx?$/,
-];
-
-/** What the shell and most screens behind the login are made of. */
-const INSIDE = [
-  /\/shared\/account\.ts$/,
-  /\/node_modules\/@floating-ui\//,
-  /\/node_modules\/@radix-ui\/react-(arrow|dropdown-menu|menu|popper|roving-focus|use-size)\//,
-  /\/shared\/(days|format|orders|shipments|wire-date)\.ts$/,
-  /\/web\/lib\/(save-file|shortcuts)\.ts$/,
-  /\/web\/parts\/(shell\/shortcuts-switch\.tsx|user\/use-user\.ts)$/,
-  /\/web\/ui\/(menu\.tsx|pop\.module\.css)$/,
-  /\/web\/parts\/(asked-dialog\/|form\/(leave|select|form)-)[\w-]+\.tsx$/,
-  /\/web\/ui\/(badge|choice|confirm-dialog|error-summary|layouts|page-head|panel|skeleton|void)\.tsx$/,
-  /\/web\/ui\/media-query\.ts$/,
-  /\/lucide-react\/dist\/esm\/icons\/(ban|chevron-right|clipboard-list|credit-card|ellipsis|pencil|plus|printer|truck|undo-2|upload)\.mjs$/,
-];
-
-/** What is shown of orders and shipments, in lists and by themselves, and what can be done with them. */
-const PARCELS = [
-  /\/shared\/rules\/(badges|detail-actions|order-actions|order-payment|order-state|payments|shipment-actions|shipment-states)\.ts$/,
-  /\/web\/parts\/(state-badge|tracking)\//,
-  /\/web\/parts\/(payment-actions\/(go-to|order-payment|pay-link|payment-address|use-)|sender-actions\/use-)/,
-  /\/lucide-react\/dist\/esm\/icons\/(external-link|file-text)\.mjs$/,
-];
-
-/** What every list is made of. */
-const LISTS = [
-  /\/web\/lib\/filters\.ts$/,
-  /\/web\/parts\/(list\/|batch\/use-)/,
-  /\/web\/ui\/(data-table|density|page-numbers|pager|pill|row-card|selection|table-[\w-]+|tooltip|use-overflow)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(chevron-left|chevrons-(left|right)|rows-[23]|sliders-horizontal)\.mjs$/,
-  /\/node_modules\/@radix-ui\/react-(tooltip|visually-hidden)\//,
-];
 
 /**
  * Builds the portal into dist/web. `--mode gallery` builds the component gallery into dist/gallery instead; the product
@@ -92,7 +85,7 @@ const LISTS = [
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont(), unusedParts()],
+  plugins: [react(), preloadFont()],
   resolve: {
     alias: [
       // The one library under Radix that writes <style> elements, which the content security policy forbids.
@@ -120,23 +113,8 @@ export default defineConfig(({ mode }) => ({
         // React changes seldom: its own file stays in the cache from one release of ours to the next.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            // What every screen needs travels and shrinks best in one piece.
-            {
-              name: 'base',
-              test: (id: string) => BASE.some((some) => some.test(id)),
-            },
-            // The same for the screens behind the login: the shell has dialogs, most screens boxes, forms and rows.
-            { name: 'inside', test: (id: string) => INSIDE.some((some) => some.test(id)) },
-            { name: 'parcels', test: (id: string) => PARCELS.some((some) => some.test(id)) },
-            // Lists are narrowed by days; a calendar isn't all that the statistics and the warehouse need of them.
-            { name: 'days', test: /\/web\/ui\/(date-input|typed-date)\./ },
-            { name: 'lists', test: (id: string) => LISTS.some((some) => some.test(id)) },
-            // What every form is made with, the login's too: in one piece it is half a KB less.
-            {
-              name: 'forms',
-              test: /\/(node_modules\/react-hook-form\/|web\/lib\/forms\.ts|web\/parts\/form\/text-field\.tsx)/,
-            },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 1 },
+            ...sharedChunks(),
           ],
         },
       },

@@ -1,9 +1,13 @@
 import '#web/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchConnection } from '#web/lib/connection.ts';
 import { dropOldDrafts } from '#web/lib/drafts.ts';
+import { startHistory } from '#web/lib/history.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
-import { BrowserPlace } from '#web/lib/router.tsx';
+import { watchLeaving } from '#web/lib/leaving.ts';
+import { HistoryRouter } from '#web/lib/router.tsx';
+import { watchOtherTabs } from '#web/lib/session-store.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
@@ -13,6 +17,10 @@ import { AppRoutes, fetchScreen } from '#web/routes.tsx';
 
 dropOldDrafts(Date.now());
 void loadSettings();
+startHistory();
+watchConnection();
+watchLeaving();
+watchOtherTabs();
 keepFocus();
 
 const place = document.getElementById('root');
@@ -20,13 +28,13 @@ if (!place) throw new Error('The page has no #root to draw in.');
 const root = createRoot(place);
 const portal = (
   <StrictMode>
-    <BrowserPlace>
+    <HistoryRouter>
       <CrashBoundary fallback={<Crashed />}>
         <DemonstrationBanner />
         <AppRoutes />
         <AlertsOutlet />
       </CrashBoundary>
-    </BrowserPlace>
+    </HistoryRouter>
   </StrictMode>
 );
 // As a transition it is drawn in slices, between which the page listens.

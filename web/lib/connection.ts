@@ -2,10 +2,13 @@ import { createStore, useStore } from './store.ts';
 
 const reachable = createStore(navigator.onLine);
 
-window.addEventListener('offline', () => reachable.set(false));
-window.addEventListener('online', () => reachable.set(true));
+/** Follows the browser's own view of the network. */
+export function watchConnection(): void {
+  window.addEventListener('offline', () => reachable.set(false));
+  window.addEventListener('online', () => reachable.set(true));
+}
 
-/** Told by every call: an answer, whatever it says, means that the gateway is there. */
+/** Records whether a call was answered: any answer means that the gateway can be reached. */
 export function reportConnection(answered: boolean): void {
   reachable.set(answered);
 }

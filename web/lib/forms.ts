@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -92,9 +92,19 @@ function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
 
 /** True while the pointer is down. */
 let pressing = false;
-window.addEventListener('pointerdown', () => (pressing = true), { capture: true });
-window.addEventListener('click', () => (pressing = false), { capture: true });
-window.addEventListener('keydown', () => (pressing = false), { capture: true });
+
+/** Follows the pointer; returns a function that stops it. */
+function watchPointer(): () => void {
+  const control = new AbortController();
+  const options = { capture: true, signal: control.signal };
+  const set = (down: boolean) => () => {
+    pressing = down;
+  };
+  window.addEventListener('pointerdown', set(true), options);
+  window.addEventListener('click', set(false), options);
+  window.addEventListener('keydown', set(false), options);
+  return () => control.abort();
+}
 
 /** True when a field is left for a button or link that is being pressed: an error that appears now would move it away. */
 const leftByPress = (target: EventTarget | null) =>
@@ -109,6 +119,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   { defaults, check, names, related }: FormOptions<V>,
 ): Form<V, S> {
   const prefix = useId();
+  useEffect(watchPointer, []);
   const formRef = useRef<HTMLFormElement | null>(null);
   const latestCheck = useRef(check);
   latestCheck.current = check;

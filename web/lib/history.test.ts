@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '#test/browser.ts';
 
 async function load() {
-  const { history } = await import('./history.ts');
-  return { history, path: () => history.place().location.pathname };
+  const { history, startHistory } = await import('./history.ts');
+  startHistory();
+  return { history, path: () => history.entry().location.pathname };
 }
 
 beforeEach(() => {
@@ -15,19 +16,19 @@ afterEach(() => vi.unstubAllGlobals());
 test('pages are pushed, replaced and gone back to', async () => {
   const { history, path } = await load();
   history.push('/envios?page=2');
-  expect(history.place().location).toMatchObject({ pathname: '/envios', search: '?page=2' });
+  expect(history.entry().location).toMatchObject({ pathname: '/envios', search: '?page=2' });
   history.replace({ search: '?page=3' });
-  expect(history.place().location).toMatchObject({ pathname: '/envios', search: '?page=3' });
+  expect(history.entry().location).toMatchObject({ pathname: '/envios', search: '?page=3' });
   history.go(-1);
   expect(path()).toBe('/ordenes');
 });
 
 test('the entry where the visit began counts as arrived at once somebody comes back to it', async () => {
   const { history } = await load();
-  expect(history.place().location.key).toBe('default');
+  expect(history.entry().location.key).toBe('default');
   history.push('/envios');
   history.go(-1);
-  expect(history.place().location.key).not.toBe('default');
+  expect(history.entry().location.key).not.toBe('default');
 });
 
 test('unsaved changes hold a link until the person agrees', async () => {

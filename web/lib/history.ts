@@ -1,13 +1,13 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router';
 
-/** Where the browser is, and how it came there. */
-export interface Place {
+/** The address that the browser shows, and the navigation that led there. */
+export interface HistoryEntry {
   location: Location;
   action: NavigationType;
 }
 
-/** Asked before a page with unsaved changes is left; calls `go` when the person agrees. */
-export type LeaveAsk = (go: () => void) => void;
+/** Asks whether a page with unsaved changes may be left; calls `go` if it may. */
+export type LeaveQuestion = (go: () => void) => void;
 
 interface EntryState {
   usr: unknown;
@@ -16,11 +16,11 @@ interface EntryState {
 }
 
 /**
- * Reads the place from the browser.
+ * Reads the entry from the browser.
  *
  * @param unnamed key of an entry that has none: 'default', as in React Router, only while the visit begins there
  */
-function readPlace(action: NavigationType, unnamed: string): Place {
+function readEntry(action: NavigationType, unnamed: string): HistoryEntry {
   const { usr = null, key = unnamed } = (window.history.state ?? {}) as Partial<EntryState>;
   const { pathname, search, hash } = window.location;
   return { location: { pathname, search, hash, state: usr, key }, action };
@@ -28,24 +28,24 @@ function readPlace(action: NavigationType, unnamed: string): Place {
 
 const indexNow = () => (window.history.state as Partial<EntryState> | null)?.idx ?? 0;
 
-let place = readPlace(NavigationType.Pop, 'default');
+let current = readEntry(NavigationType.Pop, 'default');
 let index = indexNow();
-let ask: LeaveAsk | null = null;
-/** Steps back that undo a refused "back": their event must change nothing. */
+let ask: LeaveQuestion | null = null;
+/** True until the event of a step that undid a blocked "back". */
 let undoing = false;
-/** Set while a "back" that the person agreed to is on its way. */
+/** True until the event of a "back" that the person confirmed. */
 let agreed = false;
 const listeners = new Set<() => void>();
 
 function arrive(action: NavigationType): void {
-  place = readPlace(action, 'first');
+  current = readEntry(action, 'first');
   index = indexNow();
   for (const listener of listeners) listener();
 }
 
 function resolve(to: To): string {
   const { pathname, search, hash } = typeof to === 'string' ? parsePath(to) : to;
-  return createPath({ pathname: pathname || place.location.pathname, search, hash });
+  return createPath({ pathname: pathname || current.location.pathname, search, hash });
 }
 
 function write(action: NavigationType.Push | NavigationType.Replace, to: To, usr: unknown): void {
@@ -57,18 +57,18 @@ function write(action: NavigationType.Push | NavigationType.Replace, to: To, usr
 }
 
 function guarded(to: To, go: () => void): void {
-  const samePage = parsePath(resolve(to)).pathname === place.location.pathname;
+  const samePage = parsePath(resolve(to)).pathname === current.location.pathname;
   if (ask && !samePage) ask(go);
   else go();
 }
 
-window.addEventListener('popstate', () => {
+function handlePop(): void {
   if (undoing) {
     undoing = false;
     return;
   }
   const delta = indexNow() - index;
-  const leaves = window.location.pathname !== place.location.pathname;
+  const leaves = window.location.pathname !== current.location.pathname;
   if (!ask || agreed || !leaves || delta === 0) {
     agreed = false;
     arrive(NavigationType.Pop);
@@ -80,25 +80,30 @@ window.addEventListener('popstate', () => {
     agreed = true;
     window.history.go(delta);
   });
-});
+}
 
-/** The router's navigator over the browser's history, with a question before unsaved changes are left. */
+/** Follows the browser's "back" and "forward". */
+export function startHistory(): void {
+  window.addEventListener('popstate', handlePop);
+}
+
+/** React Router's navigator over the browser's history; asks before unsaved changes are left (decision 0036). */
 export const history: Navigator & {
-  /** The place now. */
-  place(): Place;
-  /** Calls back after each change of place; answers how to stop. */
+  /** Returns the current entry. */
+  entry(): HistoryEntry;
+  /** Calls the listener after each navigation; returns a function that stops it. */
   listen(listener: () => void): () => void;
-  /** Goes without asking: a session that ended leaves nothing to decide. */
+  /** Replaces the entry without asking, for a session that ended. */
   force(to: To, state?: unknown): void;
-  /** Asks before every change of page until the answer is called. One page guards itself at a time. */
-  guard(question: LeaveAsk): () => void;
+  /** Asks before every change of page until the returned function is called. One page is guarded at a time. */
+  guard(question: LeaveQuestion): () => void;
 } = {
   createHref: resolve,
   go: (delta) => window.history.go(delta),
   push: (to, state) => guarded(to, () => write(NavigationType.Push, to, state)),
   replace: (to, state) => guarded(to, () => write(NavigationType.Replace, to, state)),
   force: (to, state) => write(NavigationType.Replace, to, state),
-  place: () => place,
+  entry: () => current,
   listen(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);

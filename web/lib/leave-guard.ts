@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { history } from './history.ts';
 
-/** A question that is open: leave and lose the changes, or stay. */
-export interface LeaveQuestion {
+/** The answers to an open question: leave and lose the changes, or stay. */
+export interface LeaveAnswers {
   leave: () => void;
   stay: () => void;
 }
 
 /**
- * Asks before unsaved changes are left: inside the portal with the returned question (show it as a dialog while it isn't
- * null), outside of it with the browser's own. A session that ended leaves without asking; drafts keep what was typed.
+ * Asks before unsaved changes are left. For pages of the portal the caller shows a dialog while the result isn't null; for
+ * other addresses the browser asks. A session that ended leaves without asking; drafts keep the typed values.
  */
-export function useLeaveGuard(unsaved: boolean): LeaveQuestion | null {
+export function useLeaveGuard(unsaved: boolean): LeaveAnswers | null {
   const [go, setGo] = useState<(() => void) | null>(null);
 
   useEffect(() => {

@@ -2,16 +2,17 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { Router } from 'react-router';
 import { history } from './history.ts';
 
-/** Follows the browser's address. A change of page waits for the next screen's code with the last one still shown. */
-export function BrowserPlace({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState(() => history.place());
+/** Renders routes by the browser's history. Navigations are transitions: the last screen stays until the next one's code is there. */
+export function HistoryRouter({ children }: { children: ReactNode }) {
+  const [entry, setEntry] = useState(history.entry);
   useEffect(() => {
-    // Something may have gone elsewhere between the first picture and now.
-    setPlace(history.place());
-    return history.listen(() => startTransition(() => setPlace(history.place())));
+    const update = () => startTransition(() => setEntry(history.entry()));
+    // A navigation may have happened between the first render and this effect.
+    update();
+    return history.listen(update);
   }, []);
   return (
-    <Router location={place.location} navigationType={place.action} navigator={history}>
+    <Router location={entry.location} navigationType={entry.action} navigator={history}>
       {children}
     </Router>
   );

@@ -63,10 +63,13 @@ function refresh(): void {
   if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
 }
 
-// Another tab logged in, logged out, or chose a print format. A null key means that storage was emptied.
-window.addEventListener('storage', ({ key }) => {
-  if (key === null || (KEYS as readonly string[]).includes(key)) refresh();
-});
+/** Follows logins, logouts and print formats of other tabs. */
+export function watchOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    // A null key means that storage was emptied.
+    if (key === null || (KEYS as readonly string[]).includes(key)) refresh();
+  });
+}
 
 /** The session of this browser; null for a visitor. */
 export const currentSession = (): Session | null => store.get();

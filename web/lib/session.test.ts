@@ -30,6 +30,7 @@ async function load() {
   const session = await import('./session.ts');
   const store = await import('./session-store.ts');
   const { history } = await import('./history.ts');
+  store.watchOtherTabs();
   return { ...session, ...store, history };
 }
 
@@ -136,10 +137,10 @@ test('a 401 on any call sends the browser to the logout, forced; one of an older
     return json({ message: 'x' }, 401)();
   };
   await expect(call(clientInfo)).rejects.toMatchObject({ status: 401 });
-  expect(history.place().location.pathname).toBe('/login');
+  expect(history.entry().location.pathname).toBe('/login');
   answers['/api/v2/client/info/'] = json({ message: 'x' }, 401);
   await expect(call(clientInfo)).rejects.toMatchObject({ status: 401 });
-  expect(history.place().location).toMatchObject({ pathname: '/logout', state: { forced: true } });
+  expect(history.entry().location).toMatchObject({ pathname: '/logout', state: { forced: true } });
 });
 
 test('a call that the terms stop is made again after they are accepted', async () => {

@@ -47,7 +47,7 @@ function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest(writes) !== null;
 }
 
-window.addEventListener('keydown', (event) => {
+function runShortcut(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   // Commands act in fields too, and can't be switched off: nobody types them by mistake.
@@ -65,7 +65,13 @@ window.addEventListener('keydown', (event) => {
   held = '';
   event.preventDefault();
   if (!dialog) found.run();
-});
+}
+
+/** Runs the page's shortcuts on key presses; returns a function that stops it. */
+export function startShortcuts(): () => void {
+  window.addEventListener('keydown', runShortcut);
+  return () => window.removeEventListener('keydown', runShortcut);
+}
 
 /** Keys that act while the component is on the page, outside of dialogs, letters outside of fields; the latest comer wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {

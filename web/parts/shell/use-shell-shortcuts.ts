@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { COMMAND, useShortcuts } from '#web/lib/shortcuts.ts';
+import { COMMAND, startShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
 import { paths } from '#web/paths.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 
@@ -11,6 +12,7 @@ function focusFirstFilter(): void {
 /** The keys that act on every page: the search, the places of the menu, a new order, the first filter, the list of keys. */
 export function useShellShortcuts(menu: readonly MenuEntry[], search: () => void, showList: () => void): void {
   const navigate = useNavigate();
+  useEffect(startShortcuts, []);
   useShortcuts([
     { keys: `${COMMAND} K`, label: 'Buscar', run: search },
     ...menu

@@ -9,6 +9,6 @@ export function useCountdown(seconds: number): [left: number, restart: (seconds?
     const timer = window.setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1_000);
     return () => window.clearInterval(timer);
   }, [running]);
-  const restart = useCallback((from = seconds) => setLeft(from), [seconds]);
+  const restart = useCallback((from?: number) => setLeft(from ?? seconds), [seconds]);
   return [left, restart];
 }

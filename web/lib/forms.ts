@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -121,12 +121,9 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   const prefix = useId();
   useEffect(watchPointer, []);
   const formRef = useRef<HTMLFormElement | null>(null);
-  const latestCheck = useRef(check);
-  latestCheck.current = check;
-  const resolver = useMemo(() => resolverOf<V, S>(schema, (values) => latestCheck.current?.(values) ?? []), [schema]);
   const rhf = useHookForm<V, unknown, z.output<S>>({
     defaultValues: defaults as DefaultValues<V>,
-    resolver,
+    resolver: resolverOf<V, S>(schema, check),
     shouldFocusError: false,
   });
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { storage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -75,15 +75,14 @@ export function startShortcuts(): () => void {
 
 /** Keys that act while the component is on the page, outside of dialogs, letters outside of fields; the latest comer wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+  const run = useEffectEvent((index: number) => shortcuts[index]?.run());
   const signature = shortcuts.map(({ keys, label }) => `${keys}=${label}`).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when the list itself changed
   useEffect(() => {
-    const mine = latest.current.map(({ keys, label }, index) => ({
+    const mine = shortcuts.map(({ keys, label }, index) => ({
       keys,
       label,
-      run: () => latest.current[index]?.run(),
+      run: () => run(index),
     }));
     active.set([...active.get(), ...mine]);
     return () => active.set(active.get().filter((shortcut) => !mine.includes(shortcut)));

@@ -101,6 +101,7 @@ export function Combobox<T>({
       <input
         spellCheck={false}
         {...rest}
+        // biome-ignore lint/nursery/useReactCompiler: downshift attaches the ref, it doesn't read it
         {...box.getInputProps({
           ref,
           onChange: (event) => onTextChange(event.currentTarget.value),
@@ -121,6 +122,7 @@ export function Combobox<T>({
         </span>
       ) : null}
       <div className={classNames(styles.list, !shown && styles.shut)}>
+        {/* biome-ignore lint/nursery/useReactCompiler: downshift attaches the ref, it doesn't read it */}
         <ul {...box.getMenuProps({ ref: list, 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
           {shown && above > 0 ? <li role="presentation" style={{ height: above }} /> : null}
           {shown

@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
@@ -43,9 +43,11 @@ export function DateInput({
   // The calendar's code may arrive when the user is elsewhere already.
   const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
 
-  useEffect(() => {
-    setText((typed) => (typedValue(typed) === value ? typed : dateToTyped(value) || value));
-  }, [value]);
+  const [shownValue, setShownValue] = useState(value);
+  if (value !== shownValue) {
+    setShownValue(value);
+    if (typedValue(text) !== value) setText(dateToTyped(value) || value);
+  }
 
   const type = (typed: string) => {
     setText(typed);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ArrowLeft } from './icons.ts';
 import { Link } from './link.tsx';
@@ -26,13 +26,12 @@ interface PageHeadProps {
 export function PageHead({ title, tabTitle = title, back, count, badge, sub, actions }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const arrival = useRef(key);
-  arrival.current = key;
+  const focusHeading = useEffectEvent(() => {
+    // React Router calls the entry where the visit began "default".
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another path is another screen, even in the same component.
-  useEffect(() => {
-    // React Router calls the place where the visit began "default".
-    if (arrival.current !== 'default') heading.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  useEffect(() => focusHeading(), [pathname]);
 
   return (
     <div className={styles.head}>

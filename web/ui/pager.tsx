@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons.ts';
 import { clampPage, PAGE_SIZES } from './page-numbers.ts';
@@ -27,7 +27,11 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
   const last = Math.max(1, pageCount);
   const [jump, setJump] = useState(String(page));
   const jumpField = useRef<HTMLInputElement>(null);
-  useEffect(() => setJump(String(page)), [page]);
+  const [shownPage, setShownPage] = useState(page);
+  if (page !== shownPage) {
+    setShownPage(page);
+    setJump(String(page));
+  }
 
   const go = (event: FormEvent) => {
     event.preventDefault();

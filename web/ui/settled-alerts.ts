@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** True while a pointer button is down. */
 let pressed = false;
@@ -18,8 +18,7 @@ export function onceReleased(work: () => void): void {
  */
 export function useSettledAlerts(screen: string, last: RefObject<number>, remove: (upTo: number) => void): void {
   const settled = useRef(0);
-  const latest = useRef(remove);
-  latest.current = remove;
+  const removeSettled = useEffectEvent(() => remove(settled.current));
 
   useEffect(() => {
     const settle = () => (settled.current = last.current);
@@ -46,6 +45,6 @@ export function useSettledAlerts(screen: string, last: RefObject<number>, remove
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    latest.current(settled.current);
+    removeSettled();
   }, [screen]);
 }

@@ -36,7 +36,7 @@ export function PasswordPanel() {
     check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
     related: { newPassword: 'passwordConfirm' },
   });
-  const { rhf } = form;
+  const { rhf, formRef } = form;
 
   async function change(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function PasswordPanel() {
   return (
     <Panel title={TITLE}>
       <form
-        ref={form.formRef}
+        ref={formRef}
         aria-label={TITLE}
         className={styles.form}
         onSubmit={change}

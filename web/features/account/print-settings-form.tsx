@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/account.ts';
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -54,18 +54,19 @@ interface PrintSettingsFormProps {
 export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { send, pending } = useSend(savePrintConfig);
   const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
-  const { rhf, dirty } = form;
+  const { rhf, formRef, dirty } = form;
   const settings = useForcedSettings(form);
 
-  const choosing = useRef(dirty);
-  choosing.current = dirty;
+  const showStored = useEffectEvent((settings: LabelSettings) => {
+    if (!dirty) rhf.reset(valuesOf(settings));
+  });
   const stored = JSON.stringify(config.settings);
   // Saved elsewhere: it is what other screens print in, and shown, unless something else is being chosen here.
   useEffect(() => {
     const elsewhere: LabelSettings = JSON.parse(stored);
     writeSession({ print_config: elsewhere.default_format });
-    if (!choosing.current) rhf.reset(valuesOf(elsewhere));
-  }, [rhf, stored]);
+    showStored(elsewhere);
+  }, [stored]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -90,7 +91,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
 
   return (
     <form
-      ref={form.formRef}
+      ref={formRef}
       aria-label="Ajustes de Impresión"
       className={styles.form}
       onSubmit={save}

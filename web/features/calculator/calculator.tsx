@@ -36,9 +36,10 @@ export default function Calculator() {
     names: CALL_NAMES,
     check: (values) => quotePlaceErrors(values, knownProvinces(values.zip_code)),
   });
+  const { formRef, rhf } = form;
   const { send, pending } = useSend(rate);
   const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
-  const typed = JSON.stringify(form.rhf.watch());
+  const typed = JSON.stringify(rhf.watch());
 
   const calculate = form.submit(async (request, values) => {
     try {
@@ -50,7 +51,7 @@ export default function Calculator() {
   });
 
   function clear() {
-    form.rhf.reset(NO_VALUES);
+    rhf.reset(NO_VALUES);
     setQuoted(null);
     document.getElementById(form.field('zip_code').id)?.focus();
   }
@@ -73,7 +74,7 @@ export default function Calculator() {
         }
       >
         <form
-          ref={form.formRef}
+          ref={formRef}
           id={formId}
           aria-label="Calculadora"
           noValidate

@@ -52,13 +52,14 @@ export function EditForm({ order }: { order: OrderDetail }) {
     defaults: before,
     check: (values) => editPlaceErrors(before, values, knownZip(values.receiver.address_zip_code)),
   });
+  const { formRef, rhf } = form;
   const { send, pending } = useSend(requestModification);
   const quoting = useSend(quoteModification);
   const { strict } = useSettings();
   const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [asking, setAsking] = useState(false);
   const [saved, setSaved] = useState(false);
-  const changes = changesBetween(before, form.rhf.watch());
+  const changes = changesBetween(before, rhf.watch());
   // Once a parcel is collected the provider decides (readings C35).
   const waits = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
   // A label prints all of it but the e-mail.
@@ -74,7 +75,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
 
   const request = () => ({
     params: { id: order.tracking_id },
-    body: { receiver: { ...form.rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } },
+    body: { receiver: { ...rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } },
   });
 
   async function save() {
@@ -102,7 +103,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
     <>
       <FormLayout>
         <form
-          ref={form.formRef}
+          ref={formRef}
           id={formId}
           aria-label="Editar orden"
           noValidate

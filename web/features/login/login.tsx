@@ -34,6 +34,7 @@ export default function Login() {
   const opener = useRef<HTMLButtonElement>(null);
   const { send, pending } = useSend(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
+  const { formRef, refusal } = form;
 
   const enter = form.submit(async (typed) => {
     try {
@@ -65,8 +66,8 @@ export default function Login() {
         </div>
       }
     >
-      <form ref={form.formRef} className={styles.form} onSubmit={enter} noValidate>
-        <FormRefusal refusal={form.refusal} />
+      <form ref={formRef} className={styles.form} onSubmit={enter} noValidate>
+        <FormRefusal refusal={refusal} />
         <TextField form={form} name="_username" label="Usuario" autoComplete="username" autoCapitalize="none" />
         <PasswordField form={form} name="_password" label="Contraseña" autoComplete="current-password" />
         <Button type="submit" variant="primary" busy={pending}>
@@ -76,7 +77,7 @@ export default function Login() {
       <p className={styles.forgot}>
         <Link to={paths.passwordRequest}>¿Has olvidado la contraseña?</Link>
       </p>
-      {form.refusal && (
+      {refusal && (
         <p className={styles.activate}>
           <button type="button" className="linklike" onClick={() => setActivating(true)}>
             ¿No activaste tu cuenta? Pedí otro email

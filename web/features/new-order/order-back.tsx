@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { OrderBones } from '#web/parts/order-form/order-bones.tsx';
@@ -22,12 +22,9 @@ export default function OrderBack({ source, sender }: { source: ReverseSource; s
   const { reverseLogistics } = useClientSession();
   const { order, pending, retry } = useOrder(reverseLogistics ? source.order : null, { staleTime: ONCE });
   const catalogue = useCatalogue();
-  const settled = order !== null && !catalogue.loading;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The form begins with what is known once both are read.
-  const made = useMemo(
-    () => (order && settled ? reverseOrder(order, source, catalogue.byId.values(), sender) : null),
-    [settled],
-  );
+  const [made, setMade] = useState<ReturnType<typeof reverseOrder> | null>(null);
+  // Made once: later answers must not overwrite what was typed.
+  if (!made && order && !catalogue.loading) setMade(reverseOrder(order, source, catalogue.byId.values(), sender));
 
   if (!reverseLogistics) {
     return (

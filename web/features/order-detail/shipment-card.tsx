@@ -31,11 +31,14 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
   const { hash } = useLocation();
   const meant = decodeURIComponent(hash) === `#${id}`;
   const [open, setOpen] = useState(total === 1 || meant);
+  const [wasMeant, setWasMeant] = useState(meant);
+  if (meant !== wasMeant) {
+    setWasMeant(meant);
+    if (meant) setOpen(true);
+  }
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!meant) return;
-    setOpen(true);
-    place.current?.scrollIntoView({ block: 'start' });
+    if (meant) place.current?.scrollIntoView({ block: 'start' });
   }, [meant]);
 
   return (

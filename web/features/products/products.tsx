@@ -30,16 +30,12 @@ export default function Products() {
   const { strict } = useSettings();
   const exporting = useExport(filters.query.filter);
 
-  function open(what: Product | 'new') {
-    openerGoes.current = false;
-    setOpened(what);
-  }
   /** What was made stands first of all: there it is shown. What was changed stays where it is. */
   function show() {
     void refreshCalls(listProducts);
-    if (opened !== 'new') return;
     const elsewhere = list.page > 1;
-    openerGoes.current = elsewhere || list.total === 0;
+    openerGoes.current = opened === 'new' && (elsewhere || list.total === 0);
+    if (opened !== 'new') return;
     if (elsewhere) filters.setPage(1);
   }
 
@@ -66,7 +62,7 @@ export default function Products() {
             >
               Exportar CSV
             </Button>
-            <Button variant="primary" icon={<Plus />} onClick={() => open('new')}>
+            <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
               Nuevo
             </Button>
           </>
@@ -75,14 +71,14 @@ export default function Products() {
       <ProductsFiltersForm filters={filters} />
       <ListTable
         label="Productos"
-        columns={productColumns(open)}
+        columns={productColumns(setOpened)}
         list={list}
         filters={filters}
         count={count}
         rowKey={({ id }) => String(id)}
-        emptyAction={<Button onClick={() => open('new')}>Crear tu primer producto</Button>}
-        onOpen={open}
-        card={(product) => <ProductCard product={product} edit={open} />}
+        emptyAction={<Button onClick={() => setOpened('new')}>Crear tu primer producto</Button>}
+        onOpen={setOpened}
+        card={(product) => <ProductCard product={product} edit={setOpened} />}
       />
       {importing && (
         <Suspense fallback={null}>
@@ -96,7 +92,11 @@ export default function Products() {
             onSaved={show}
             onClose={() => setOpened(null)}
             // A row goes with its page, and what invites to the first product with that.
-            focusAfter={() => (openerGoes.current ? document.querySelector<HTMLElement>('main h1') : null)}
+            focusAfter={() => {
+              const goes = openerGoes.current;
+              openerGoes.current = false;
+              return goes ? document.querySelector<HTMLElement>('main h1') : null;
+            }}
           />
         </Suspense>
       )}

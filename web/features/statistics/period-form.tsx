@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { isDay } from '#shared/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
@@ -19,8 +19,12 @@ interface PeriodFormProps {
 /** Shortcuts of D1 §2, and two days with 'Actualizar' behind 'Seleccionar Fechas'. */
 export function PeriodForm({ period, range, onMonths, onRange }: PeriodFormProps) {
   const [choosing, setChoosing] = useState(period.kind === 'days');
+  const [shownKind, setShownKind] = useState(period.kind);
   // "Back" or a link may lead to another period.
-  useEffect(() => setChoosing(period.kind === 'days'), [period.kind]);
+  if (period.kind !== shownKind) {
+    setShownKind(period.kind);
+    setChoosing(period.kind === 'days');
+  }
   const pressed = choosing ? DAYS : period.kind === 'months' ? String(period.months) : null;
   return (
     <div className={styles.period}>

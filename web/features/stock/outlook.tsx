@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { countOf, integer } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { useSettings } from '#web/lib/settings.ts';
@@ -14,7 +14,7 @@ export function useOutlook(rows: readonly StockProduct[] | undefined): boolean {
   const { strict } = useSettings();
   const [told, setTold] = useState(!strict);
   const tells = rows?.length ? rows.some(tellsOutlook) : told;
-  useEffect(() => setTold(tells), [tells]);
+  if (tells !== told) setTold(tells);
   return tells;
 }
 

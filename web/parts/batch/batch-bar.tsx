@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { integer } from '#shared/format.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,14 +61,13 @@ export function BatchBar({
 
 /** Ctrl+Enter or ⌘+Enter anywhere on the page, but not while a dialog has the keyboard to itself. */
 function useControlEnter(run: () => void): void {
-  const latest = useRef(run);
-  latest.current = run;
+  const runLatest = useEffectEvent(run);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
-      latest.current();
+      runLatest();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -1,4 +1,4 @@
-import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import { integer } from '#shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,13 +78,12 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
 
 /** A file that misses its place would otherwise be opened by the browser, and the page with everything on it would go. */
 function useDropOutside(take: (files: FileList | null | undefined) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
+  const takeDropped = useEffectEvent(take);
   useEffect(() => {
     const hold = (event: Event) => event.preventDefault();
     const dropped = (event: globalThis.DragEvent) => {
       event.preventDefault();
-      latest.current(event.dataTransfer?.files);
+      takeDropped(event.dataTransfer?.files);
     };
     window.addEventListener('dragover', hold);
     window.addEventListener('drop', dropped);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useMemo, useReducer } from 'react';
 import type { GridData, GridProblem, GridRow } from '#web/parts/grid/grid-data.ts';
 
 /** The rows of a file in a person's hands, as they are checked. */
@@ -35,10 +35,8 @@ export function useSheet<C extends string, N>(
     () => new Map<number, Record<C, string>>(sheet.rows().map((row) => [row.row, row.cells])),
     [sheet],
   );
-  const drawn = useRef({ sheet, noteOf, rows: new Map<number, GridRow<C>>() });
-  if (drawn.current.sheet !== sheet || drawn.current.noteOf !== noteOf) {
-    drawn.current = { sheet, noteOf, rows: new Map() };
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another sheet, or with other notes, are drawn anew
+  const drawn = useMemo(() => new Map<number, GridRow<C>>(), [sheet, noteOf]);
   const [removed, countRemoved] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are the same object after a removal
   const ids = useMemo(() => [...cells.keys()], [cells, removed]);
@@ -46,8 +44,7 @@ export function useSheet<C extends string, N>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
   const data = useMemo(() => {
     const row = (id: number): GridRow<C> => {
-      const { rows } = drawn.current;
-      const known = rows.get(id);
+      const known = drawn.get(id);
       if (known) return known;
       const note = noteOf?.(id) ?? null;
       const made = {
@@ -57,11 +54,11 @@ export function useSheet<C extends string, N>(
         note,
         held: sheet.heldBy?.(id) ?? null,
       };
-      rows.set(id, made);
+      drawn.set(id, made);
       return made;
     };
     return { ids, row };
-  }, [sheet, noteOf, cells, ids, revision]);
+  }, [sheet, noteOf, cells, ids, drawn, revision]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
   const counts = useMemo(() => sheet.counts(), [sheet, revision]);
 
@@ -69,20 +66,20 @@ export function useSheet<C extends string, N>(
     (id: number, column: C, value: string) => {
       const touched = sheet.edit(id, column, value);
       cells.set(id, { ...(cells.get(id) as Record<C, string>), [column]: value.trim() });
-      for (const row of touched) drawn.current.rows.delete(row);
+      for (const row of touched) drawn.delete(row);
       bump();
     },
-    [sheet, cells],
+    [sheet, cells, drawn],
   );
   const remove = useCallback(
     (id: number) => {
       const touched = sheet.remove?.(id) ?? [];
       cells.delete(id);
-      for (const row of [id, ...touched]) drawn.current.rows.delete(row);
+      for (const row of [id, ...touched]) drawn.delete(row);
       countRemoved();
       bump();
     },
-    [sheet, cells],
+    [sheet, cells, drawn],
   );
   return { data, counts, edit, remove };
 }

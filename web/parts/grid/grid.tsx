@@ -56,13 +56,9 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setTyped(null);
   };
 
-  const dataNow = useRef(data);
-  dataNow.current = data;
+  const idsOf = (wrong: boolean) => (wrong ? data.ids.filter((id) => isHeldBack(data.row(id))) : data.ids);
   // Chosen when the box is ticked: a row that was just corrected stays in sight.
-  const chosen = useMemo(() => {
-    const { ids, row } = dataNow.current;
-    return onlyWrong ? ids.filter((id) => isHeldBack(row(id))) : ids;
-  }, [onlyWrong]);
+  const [chosen, setChosen] = useState(() => idsOf(onlyWrong));
   // A row that was left out goes at once.
   const shown = useMemo(() => {
     const present = new Set(data.ids);
@@ -167,7 +163,9 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   };
   // The lines that nothing changes in keep the one they were drawn with.
   const latest = useRef(clicked);
-  latest.current = clicked;
+  useLayoutEffect(() => {
+    latest.current = clicked;
+  });
   const click = useCallback((place: GridPlace) => latest.current(place), []);
 
   const problemsLeft = shown.some((id) => data.row(id).problems.length > 0);
@@ -182,6 +180,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
           checked={onlyWrong}
           onChange={(event) => {
             setOnlyWrong(event.target.checked);
+            setChosen(idsOf(event.target.checked));
             setPage(0);
           }}
         />

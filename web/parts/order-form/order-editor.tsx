@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
@@ -46,17 +46,16 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const navigate = useNavigate();
   const formId = useId();
   const catalogue = useCatalogue();
-  const products = useRef(catalogue.byId);
-  products.current = catalogue.byId;
+  const { byId } = catalogue;
   const { strict } = useSettings();
-  const schema = useMemo(() => orderSchema(() => products.current, kind, strict), [kind, strict]);
+  const schema = useMemo(() => orderSchema(() => byId, kind, strict), [byId, kind, strict]);
   const form = useForm<OrderValues, OrderSchema>(schema, {
     defaults: start,
     check: ({ receiver: { address } }) => placeErrors(address, knownZip(address.zip_code), RECEIVER_ADDRESS),
   });
-  const { rhf } = form;
+  const { rhf, formRef, dirty } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
-  const outlook = useOrderOutlook(form, schema, catalogue.byId);
+  const outlook = useOrderOutlook(form, schema, byId);
   const draft = useDraft(form, draftKey, 'una orden');
   const [leaving, setLeaving] = useState(false);
 
@@ -78,7 +77,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
     if (leaving) void navigate(kind.list);
   }, [leaving, navigate, kind]);
 
-  const blocked = kind.onceChanged && !form.dirty && 'Todavía no completaste nada';
+  const blocked = kind.onceChanged && !dirty && 'Todavía no completaste nada';
   const saveUnlessBlocked = (then: Then) => {
     if (!blocked) save(then);
   };
@@ -94,7 +93,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
     saveAndStartAnother: () => saveUnlessBlocked(kind.another ? 'another' : 'leave'),
     addShipment,
     addItem() {
-      const cards = [...(form.formRef.current?.querySelectorAll<HTMLElement>('[data-shipment]') ?? [])];
+      const cards = [...(formRef.current?.querySelectorAll<HTMLElement>('[data-shipment]') ?? [])];
       const card = cards.find((element) => element.contains(document.activeElement)) ?? cards.at(-1);
       card?.querySelector<HTMLElement>('[data-add-item]')?.click();
     },
@@ -104,7 +103,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
     <>
       <FormLayout summary={<OrderSummary form={form} outlook={outlook} />}>
         <form
-          ref={form.formRef}
+          ref={formRef}
           id={formId}
           aria-label="Nueva Orden"
           noValidate
@@ -142,7 +141,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         onAnother={() => saveUnlessBlocked('another')}
       />
       <LeaveDialog
-        unsaved={form.dirty && !leaving}
+        unsaved={dirty && !leaving}
         title="Todavía no guardaste esta orden"
         kept="Lo que escribiste queda como borrador en este navegador por 24 horas, salvo que cierres la sesión. Al volver a este formulario vas a poder retomarlo."
       />

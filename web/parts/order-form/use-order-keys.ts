@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export interface OrderKeys {
   save: () => void;
@@ -18,8 +18,7 @@ function actionOf(event: KeyboardEvent): keyof OrderKeys | null {
 
 /** Keys of the order form, also while a field has the focus: Ctrl+Enter, Ctrl+Shift+Enter, Alt+Shift+E, Alt+Shift+I. */
 export function useOrderKeys(keys: OrderKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const run = useEffectEvent((action: keyof OrderKeys) => keys[action]());
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOf(event);
@@ -27,7 +26,7 @@ export function useOrderKeys(keys: OrderKeys): void {
       if (!action || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat) latest.current[action]();
+      if (!event.repeat) run(action);
     };
     // Before the fields: a list of suggestions would take the Enter.
     window.addEventListener('keydown', press, { capture: true });

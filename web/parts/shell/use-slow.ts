@@ -6,11 +6,9 @@ const UNNOTICED = 150;
 /** True once something has been going on for long enough to be shown. */
 export function useSlow(going: boolean): boolean {
   const [slow, setSlow] = useState(false);
+  if (slow && !going) setSlow(false);
   useEffect(() => {
-    if (!going) {
-      setSlow(false);
-      return;
-    }
+    if (!going) return;
     const timer = window.setTimeout(() => setSlow(true), UNNOTICED);
     return () => window.clearTimeout(timer);
   }, [going]);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { register } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
@@ -47,18 +47,11 @@ export function useRegistration(onRegistered: (email: string) => void) {
     user: forms.user.rhf.getValues(),
   });
 
-  const state = { typed, open, complete };
-  const latest = useRef(state);
-  latest.current = state;
-  // Closed and opened again, everything stands as it was left.
-  useEffect(
-    () => () => {
-      if (kept.registered !== null) return;
-      const { typed: read, ...where } = latest.current;
-      Object.assign(kept, { typed: read(), ...where });
-    },
-    [],
-  );
+  const keep = useEffectEvent(() => {
+    if (kept.registered === null) Object.assign(kept, { typed: typed(), open, complete });
+  });
+  // A dialog that is opened again shows the state in which it was closed.
+  useEffect(() => () => keep(), []);
 
   const mark = (step: Step, done: boolean) =>
     setComplete((before) => new Set(done ? [...before, step] : [...before].filter((other) => other !== step)));

@@ -84,7 +84,7 @@ function AlertCard({ alert, onGone }: { alert: Alert; onGone: () => void }) {
         if (!open) onGone();
       }}
     >
-      <Icon className="i-18" />
+      <Icon className="icon-18" />
       <div>
         <Toast.Title className={styles.title}>{alert.title}</Toast.Title>
         {alert.text || alert.lines.length > 0 ? (

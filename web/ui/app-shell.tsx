@@ -75,7 +75,7 @@ export function AppShell({
                 onClick={() => chooseMenu(folded ? 'open' : 'folded')}
               >
                 <PanelLeft />
-                <span className={folded ? 'vh' : undefined}>{foldLabel}</span>
+                <span className={folded ? 'visually-hidden' : undefined}>{foldLabel}</span>
               </button>
             </MenuEntries>
           </aside>
@@ -86,13 +86,15 @@ export function AppShell({
               <>
                 <IconButton
                   label="Abrir menú"
-                  icon={<MenuIcon className="i-18" />}
+                  icon={<MenuIcon className="icon-18" />}
                   aria-haspopup="dialog"
                   onClick={() => setMenuOpen(true)}
                 />
                 <BrandLink to={home} />
                 <span className="grow" />
-                {onSearch ? <IconButton label="Buscar" icon={<Search className="i-18" />} onClick={onSearch} /> : null}
+                {onSearch ? (
+                  <IconButton label="Buscar" icon={<Search className="icon-18" />} onClick={onSearch} />
+                ) : null}
               </>
             ) : (
               <>
@@ -122,7 +124,7 @@ export function AppShell({
                       {user.name}
                       <small>{user.company}</small>
                     </span>
-                    <ChevronDown className="i-14" />
+                    <ChevronDown className="icon-14" />
                   </button>
                 }
               >

@@ -75,7 +75,7 @@ export function RadioCards({
   const note = useId();
   return (
     <fieldset aria-describedby={error || hint ? note : undefined}>
-      <legend className={hideLegend ? 'vh' : styles.legend}>{legend}</legend>
+      <legend className={hideLegend ? 'visually-hidden' : styles.legend}>{legend}</legend>
       <div className={styles.options}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
@@ -99,7 +99,7 @@ export function RadioCards({
       </div>
       {error || hint ? (
         <p id={note} className={error ? styles.error : styles.hint}>
-          {error ? <CircleAlert className="i-14" /> : null}
+          {error ? <CircleAlert className="icon-14" /> : null}
           <span>{error || hint}</span>
         </p>
       ) : null}

@@ -29,7 +29,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <IconButton size="sm" label={label} icon={outcome ? ICONS[outcome] : <Copy />} onClick={copy} />
-      <span role="status" className="vh">
+      <span role="status" className="visually-hidden">
         {outcome ? WORDS[outcome] : ''}
       </span>
     </>

@@ -20,8 +20,8 @@ export function DensityToggle() {
       value={density}
       onChange={choose}
       options={[
-        { value: 'compact', label: 'Filas compactas', icon: <Rows3 className="i-14" /> },
-        { value: 'roomy', label: 'Filas cómodas', icon: <Rows2 className="i-14" /> },
+        { value: 'compact', label: 'Filas compactas', icon: <Rows3 className="icon-14" /> },
+        { value: 'roomy', label: 'Filas cómodas', icon: <Rows2 className="icon-14" /> },
       ]}
     />
   );

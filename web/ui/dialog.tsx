@@ -84,7 +84,7 @@ export function Dialog({
               </div>
               {locked || closedBelow ? null : (
                 <Radix.Close asChild>
-                  <IconButton className={styles.close} label="Cerrar" icon={<X className="i-18" />} />
+                  <IconButton className={styles.close} label="Cerrar" icon={<X className="icon-18" />} />
                 </Radix.Close>
               )}
             </header>

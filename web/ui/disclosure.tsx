@@ -86,7 +86,7 @@ export function Step({ number, title, note, state, onOpen, children }: StepProps
           }}
         >
           <span className={styles.number} aria-hidden="true">
-            {done ? <Check className="i-14" /> : state === 'locked' ? <Lock className="i-14" /> : number}
+            {done ? <Check className="icon-14" /> : state === 'locked' ? <Lock className="icon-14" /> : number}
           </span>
           <span className={styles.stepTitle}>
             {title}

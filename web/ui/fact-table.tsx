@@ -14,7 +14,7 @@ export function FactTable<T>({ caption, columns, rows, rowKey }: FactTableProps<
   return (
     <div className={styles.box}>
       <table className={styles.table}>
-        <caption className="vh">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ header, right }) => (

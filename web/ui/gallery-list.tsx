@@ -37,7 +37,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     pin: 'left',
     minWidth: 98,
     cell: (row) => (
-      <a className="ref own" href="#/detalle">
+      <a className="name-link hyphenated-id" href="#/detalle">
         {row.own}
       </a>
     ),
@@ -51,7 +51,7 @@ const COLUMNS: Column<SampleOrder>[] = [
       row.shipments.length < 2
         ? (row.shipments[0] ?? '-')
         : row.shipments.map((id, index) => (
-            <span key={id} className="two">
+            <span key={id} className="row-line">
               {id}
               {index < row.shipments.length - 1 ? ',' : ''}
             </span>

@@ -12,7 +12,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     id: 'id',
     header: 'Nro. de Orden',
     cell: (row) => (
-      <a className="ref id" href="#/detalle">
+      <a className="name-link id" href="#/detalle">
         {row.id}
       </a>
     ),

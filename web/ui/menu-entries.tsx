@@ -36,7 +36,7 @@ export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntrie
         onClick={onGo}
       >
         {icon}
-        <span className={folded ? 'vh' : undefined}>{label}</span>
+        <span className={folded ? 'visually-hidden' : undefined}>{label}</span>
         {shortcut && !folded ? (
           <span className={styles.kbd} aria-hidden="true">
             {shortcut}

@@ -41,7 +41,7 @@ export function PageHead({ title, tabTitle = title, back, count, badge, sub, act
           <Link to={back.to} className={styles.back}>
             {back.label ?? (
               <>
-                <ArrowLeft className="i-14" />
+                <ArrowLeft className="icon-14" />
                 Volver
               </>
             )}

@@ -9,7 +9,7 @@ export function Pill({ label, value, onRemove }: { label: string; value?: string
         {label} {value ? <b>{value}</b> : null}
       </span>
       <button type="button" aria-label={`Quitar filtro ${label} ${value ?? ''}`.trim()} onClick={onRemove}>
-        <X className="i-14" />
+        <X className="icon-14" />
       </button>
     </span>
   );

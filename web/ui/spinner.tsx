@@ -3,7 +3,7 @@ import styles from './spinner.module.css';
 
 /** A small turning ring. `label` makes it speak for itself (a page that waits); without, its button speaks. */
 export function Spinner({ small, label }: { small?: boolean; label?: string }) {
-  const ring = <LoaderCircle className={small ? `${styles.spin} i-14` : styles.spin} />;
+  const ring = <LoaderCircle className={small ? `${styles.spin} icon-14` : styles.spin} />;
   if (!label) return ring;
   return (
     <span role="status" className={styles.block}>

@@ -27,7 +27,7 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
       className={classNames(styles.region, overflows && styles.scrolls)}
     >
       <table className={classNames(styles.table, density === 'roomy' && styles.roomy)}>
-        <caption className="vh">{label}</caption>
+        <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
             {picks ? <th className={classNames(styles.pick, styles.left)}>{picks.pageBox}</th> : null}
@@ -38,7 +38,7 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
                 className={cellClass(column, Boolean(picks))}
                 style={{ minWidth: column.minWidth }}
               >
-                {column.hideHeader ? <span className="vh">{column.header}</span> : column.header}
+                {column.hideHeader ? <span className="visually-hidden">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>

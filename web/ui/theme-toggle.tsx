@@ -13,7 +13,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={`${NAMES[theme]}. Cambiar a ${NAMES[next].toLowerCase()}`}
-      icon={<Icon className="i-18" />}
+      icon={<Icon className="icon-18" />}
       onClick={() => choose(next)}
     />
   );

@@ -29,7 +29,7 @@ export function Timeline({ items, label }: { items: readonly Milestone[]; label:
           {cancel ? <X className={styles.cross} /> : null}
           <div className={styles.line}>
             <span className={styles.title}>{title}</span>
-            <span className="vh">{WORDS[state]}</span>
+            <span className="visually-hidden">{WORDS[state]}</span>
             {when ? <span className={styles.when}>{when}</span> : null}
           </div>
           {detail ? <div className={styles.detail}>{detail}</div> : null}

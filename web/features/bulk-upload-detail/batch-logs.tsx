@@ -69,7 +69,7 @@ const Message = ({ log: { tipo, mensaje } }: { log: ToldLog }) => (
 function Order({ log: { order } }: { log: ToldLog }) {
   if (!order?.tracking_id) return NOTHING;
   return (
-    <Link className="ref id" to={orderPath(order.tracking_id)}>
+    <Link className="name-link id" to={orderPath(order.tracking_id)}>
       {order.tracking_id}
     </Link>
   );

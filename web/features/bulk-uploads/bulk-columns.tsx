@@ -13,7 +13,7 @@ export const bulkColumns = (strict: boolean): Column<ToldBatch>[] => [
     wrap: true,
     bone: 160,
     cell: (batch) => (
-      <Link className="ref own" to={bulkPath(batch.id)}>
+      <Link className="name-link hyphenated-id" to={bulkPath(batch.id)}>
         {batch.archivo || NOTHING}
       </Link>
     ),

@@ -88,7 +88,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
   return (
     <section ref={place} aria-label="Cotización" className="stack">
       <div role="status">
-        {quote && !stale && <span className="vh">Total {money(quote.results.final_value)}</span>}
+        {quote && !stale && <span className="visually-hidden">Total {money(quote.results.final_value)}</span>}
         {quote && stale && <Note>Cambiaste los datos. {again}</Note>}
       </div>
       {quote ? (

@@ -16,7 +16,7 @@ interface Prepared {
 }
 
 const COLUMNS = [
-  { header: 'SKU', cell: ({ sku }: Prepared) => <span className="own">{sku}</span> },
+  { header: 'SKU', cell: ({ sku }: Prepared) => <span className="hyphenated-id">{sku}</span> },
   { header: 'Descripción', cell: ({ description }: Prepared) => description },
   { header: 'Solicitado', cell: ({ requested }: Prepared) => requested, right: true },
   {
@@ -45,7 +45,7 @@ export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
             key,
             label: (
               <>
-                <span className="own">{sku}</span> {description}
+                <span className="hyphenated-id">{sku}</span> {description}
               </>
             ),
             value: <span className="nowrap">{`${prepared} de ${requested}`}</span>,

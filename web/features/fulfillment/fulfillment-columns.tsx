@@ -15,7 +15,7 @@ export interface FulfillmentDeeds {
 export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
   if (!orden || parseTrackingId(orden) !== orden) return <span className="id">{orden || NOTHING}</span>;
   return (
-    <Link className="ref id" to={orderPath(orden)}>
+    <Link className="name-link id" to={orderPath(orden)}>
       {orden}
     </Link>
   );
@@ -45,7 +45,7 @@ export const fulfillmentColumns = ({ open }: FulfillmentDeeds): Column<Fulfillme
     bone: 90,
     cell: ({ referencia }) =>
       referencia ? (
-        <Link className="ref own" to={fulfillmentPath(referencia)}>
+        <Link className="name-link hyphenated-id" to={fulfillmentPath(referencia)}>
           {referencia}
         </Link>
       ) : (

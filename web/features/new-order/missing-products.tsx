@@ -17,7 +17,7 @@ export default function MissingProducts({ items }: { items: readonly MissingItem
       <ul className={styles.missing}>
         {items.map(({ shipment, sku, name }) => (
           <li key={`${shipment} ${sku}`}>
-            <span className="own">{sku}</span> <span className="muted">{name !== sku && name}</span>
+            <span className="hyphenated-id">{sku}</span> <span className="muted">{name !== sku && name}</span>
           </li>
         ))}
       </ul>

@@ -99,7 +99,7 @@ function Items({ shipment }: { shipment: Shipping }) {
             {quantity > 0 && <span className="num">{quantity} × </span>}
             {name}
           </span>
-          {sku && <span className="muted own">{sku}</span>}
+          {sku && <span className="muted hyphenated-id">{sku}</span>}
         </li>
       ))}
     </ul>

@@ -35,11 +35,11 @@ function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <div className={styles.box}>
       <table className={styles.table}>
-        <caption className="vh">Historial de estados</caption>
+        <caption className="visually-hidden">Historial de estados</caption>
         <thead>
           <tr>
             <th className={styles.rail} scope="col">
-              <span className="vh">Orden</span>
+              <span className="visually-hidden">Orden</span>
             </th>
             <th scope="col" className={styles.when}>
               Fecha

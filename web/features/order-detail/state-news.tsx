@@ -11,7 +11,7 @@ export function StateNews({ order, shipments }: States) {
     setNews(change);
   }
   return (
-    <p role="status" className="vh">
+    <p role="status" className="visually-hidden">
       {news}
     </p>
   );

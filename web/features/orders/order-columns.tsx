@@ -20,7 +20,7 @@ export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
     header: 'Nro. de Orden Interno',
     bone: 70,
     cell: ({ order_id, tracking_id }) => (
-      <Link className="ref own" to={orderPath(tracking_id)}>
+      <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
         {order_id}
       </Link>
     ),
@@ -74,7 +74,7 @@ function Labels({ order }: { order: OrderRow }) {
   if (labels.length === 0) return order.shippings_text || NOTHING;
   const hidden = labels.slice(SHOWN);
   return (
-    <span className={`${styles.labels} ${labels.length > 1 ? styles.several : ''} own`}>
+    <span className={`${styles.labels} ${labels.length > 1 ? styles.several : ''} hyphenated-id`}>
       {labels.slice(0, SHOWN).map((label) => (
         <span key={label}>{label}</span>
       ))}

@@ -20,7 +20,10 @@ export function PaymentOrders({ payment, by }: PaymentOrdersProps) {
   return (
     <Folded items={orders} most={SHOWN} itemKey={({ tracking_id }) => tracking_id}>
       {(order) => (
-        <Link className={by === 'order_id' ? 'ref own' : 'ref id'} to={orderPath(order.tracking_id)}>
+        <Link
+          className={by === 'order_id' ? 'name-link hyphenated-id' : 'name-link id'}
+          to={orderPath(order.tracking_id)}
+        >
           {order[by]}
         </Link>
       )}

@@ -30,9 +30,9 @@ export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
     <Menu
       align="start"
       trigger={
-        <button type="button" className={`${styles.label} own`} aria-label={`Acciones del envío ${label}`}>
+        <button type="button" className={`${styles.label} hyphenated-id`} aria-label={`Acciones del envío ${label}`}>
           {label}
-          <ChevronDown className="i-14" />
+          <ChevronDown className="icon-14" />
         </button>
       }
     >

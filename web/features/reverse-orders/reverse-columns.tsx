@@ -15,7 +15,7 @@ export const reverseColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
     header: 'Nro. de Orden Interno',
     bone: 70,
     cell: ({ order_id, tracking_id }) => (
-      <Link className="ref own" to={orderPath(tracking_id)}>
+      <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
         {order_id}
       </Link>
     ),

@@ -18,7 +18,7 @@ import styles from './shipment-detail.module.css';
 
 const ITEM_COLUMNS = [
   { header: 'Producto', cell: ({ name }: ItemLine) => name },
-  { header: 'SKU', cell: ({ sku }: ItemLine) => <span className="own muted">{sku || NOTHING}</span> },
+  { header: 'SKU', cell: ({ sku }: ItemLine) => <span className="hyphenated-id muted">{sku || NOTHING}</span> },
   { header: 'Cantidad', cell: ({ quantity }: ItemLine) => (quantity > 0 ? integer(quantity) : NOTHING), right: true },
 ];
 

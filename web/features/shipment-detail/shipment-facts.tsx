@@ -11,7 +11,7 @@ import { DescriptionList } from '#web/ui/panel.tsx';
 
 /** The header table (D2 §2). */
 const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => ReactNode }[] = [
-  { header: 'Envío', cell: ({ shipment_id }) => <span className="own strong">{shipment_id}</span> },
+  { header: 'Envío', cell: ({ shipment_id }) => <span className="hyphenated-id strong">{shipment_id}</span> },
   { header: 'Orden', cell: (shipment) => <Order shipment={shipment} /> },
   { header: 'Fecha de Creación', cell: ({ registered }) => <span className="num">{formatDate(registered)}</span> },
   { header: 'Estado', cell: (shipment) => <State shipment={shipment} /> },
@@ -46,9 +46,9 @@ function State({ shipment: { state, label_outdated } }: { shipment: ShipmentDeta
 
 /** Its order, by the client's own number; a link where the gateway says which order that is. */
 function Order({ shipment: { order_id, tracking_id } }: { shipment: ShipmentDetail }) {
-  if (!tracking_id) return <span className="own">{order_id || NOTHING}</span>;
+  if (!tracking_id) return <span className="hyphenated-id">{order_id || NOTHING}</span>;
   return (
-    <Link className="ref own" to={orderPath(tracking_id)}>
+    <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
       {order_id}
     </Link>
   );

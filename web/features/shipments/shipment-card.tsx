@@ -19,7 +19,7 @@ export const ShipmentCard = memo(function ShipmentCard({ shipment, box, why, ...
   return (
     <RowCard
       box={box}
-      name={<span className="own">{shipment.shipment_id}</span>}
+      name={<span className="hyphenated-id">{shipment.shipment_id}</span>}
       to={shipmentPath(shipment)}
       figure={money(shipment.shipping_cost)}
       why={why}

@@ -15,7 +15,7 @@ export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
     id: 'order_id',
     header: 'Nro. de Orden Interno',
     bone: 70,
-    cell: ({ order_id }) => <span className="own">{order_id || NOTHING}</span>,
+    cell: ({ order_id }) => <span className="hyphenated-id">{order_id || NOTHING}</span>,
   },
   {
     id: 'tracking_id',
@@ -29,7 +29,7 @@ export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
     header: 'Envío',
     bone: 110,
     cell: (shipment) => (
-      <Link className="ref own" to={shipmentPath(shipment)}>
+      <Link className="name-link hyphenated-id" to={shipmentPath(shipment)}>
         {shipment.shipment_id}
       </Link>
     ),

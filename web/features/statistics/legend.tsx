@@ -20,7 +20,7 @@ export function Legend({ slices, highlight }: { slices: readonly Slice[]; highli
           >
             <Swatch colour={slice.colour} />
             {shortNameOf(slice.name)}
-            <span className="vh">, {percentage(slice.percentage)}</span>
+            <span className="visually-hidden">, {percentage(slice.percentage)}</span>
           </button>
         </li>
       ))}

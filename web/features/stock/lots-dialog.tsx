@@ -25,7 +25,7 @@ const Mark = ({ mark }: MarkedLot) =>
 
 const COLUMNS = [
   { header: TYPE, cell: Mark },
-  { header: LOT, cell: ({ lote }: MarkedLot) => <span className="own">{lote || NOTHING}</span> },
+  { header: LOT, cell: ({ lote }: MarkedLot) => <span className="hyphenated-id">{lote || NOTHING}</span> },
   {
     header: EXPIRY,
     cell: ({ vencimiento, when }: MarkedLot) => (
@@ -50,7 +50,7 @@ function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }
         key: lot.key,
         label: (
           <>
-            <Mark {...lot} /> <span className="own">{lot.lote || NOTHING}</span>
+            <Mark {...lot} /> <span className="hyphenated-id">{lot.lote || NOTHING}</span>
           </>
         ),
         value: <span className="nowrap">{unitsOf(lot)}</span>,

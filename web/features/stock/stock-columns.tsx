@@ -13,7 +13,7 @@ export interface StockDeeds {
 export function SkuButton({ product, open }: { product: StockProduct } & StockDeeds) {
   if (!product.sku) return NOTHING;
   return (
-    <button type="button" className={`linklike own ${styles.name}`} onClick={() => open(product)}>
+    <button type="button" className={`linklike hyphenated-id ${styles.name}`} onClick={() => open(product)}>
       {product.sku}
     </button>
   );

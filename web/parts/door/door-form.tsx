@@ -39,7 +39,7 @@ export function DoorNote({ role, result, children }: DoorNoteProps) {
   const Mark = result === 'failure' ? CircleAlert : CircleCheck;
   return (
     <div className={classNames(styles.note, result && styles[result])} role={role}>
-      {result && <Mark className="i-18" />}
+      {result && <Mark className="icon-18" />}
       {children}
     </div>
   );

@@ -30,9 +30,11 @@ function Line<C extends string>(props: GridLineProps<C>) {
     <tr aria-rowindex={index}>
       <th scope="row" className={back ? styles.wrongRow : styles.rightRow}>
         <span className={styles.number}>
-          <Mark className="i-14" />
+          <Mark className="icon-14" />
           {row.id}
-          <span className="vh">{row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}</span>
+          <span className="visually-hidden">
+            {row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}
+          </span>
         </span>
         {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
         {row.held ? <small className={styles.note}>{row.held}</small> : null}

@@ -53,7 +53,7 @@ function receiverLines({ order_id, receiver }: OrderOutlook['values']): Line[] {
   const { zip_code, city, state } = receiver.address;
   const place = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
   return [
-    { key: 'order', label: 'Orden', value: <span className="own">{order_id.trim() || NOTHING}</span> },
+    { key: 'order', label: 'Orden', value: <span className="hyphenated-id">{order_id.trim() || NOTHING}</span> },
     { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || NOTHING },
     { key: 'at', label: 'A', value: place || NOTHING },
   ];

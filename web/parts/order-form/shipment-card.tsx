@@ -79,7 +79,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
                   Valor
                 </th>
                 <th scope="col">
-                  <span className="vh">Quitar</span>
+                  <span className="visually-hidden">Quitar</span>
                 </th>
               </tr>
             </thead>

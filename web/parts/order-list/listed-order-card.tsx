@@ -26,7 +26,7 @@ export function ListedOrderCard({ order, box, why, state, person, children, ...d
   return (
     <RowCard
       box={box}
-      name={<span className="own">{order.order_id}</span>}
+      name={<span className="hyphenated-id">{order.order_id}</span>}
       to={orderPath(order.tracking_id)}
       figure={money(order.rate_value)}
       why={why}

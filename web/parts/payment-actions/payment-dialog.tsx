@@ -59,7 +59,7 @@ function Costs({ orders }: { orders: readonly OrderInPayment[] }) {
       items={[
         ...shown.map(({ id, order_id, rate_value }) => ({
           key: String(id),
-          label: <span className="own">{order_id}</span>,
+          label: <span className="hyphenated-id">{order_id}</span>,
           value: <span className="nowrap">{dollarAmount(rate_value)}</span>,
         })),
         ...(rest.length > 0

@@ -47,7 +47,7 @@ export function ProductPicker(props: ProductPickerProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The focus is the input's, whose own handler the combobox needs.
     <span className={styles.picker} onFocus={selectText}>
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <Combobox

@@ -38,7 +38,7 @@ export function StepPanel({ step, summary, complete, locked, open, onOpen, child
           onClick={() => !locked && onOpen()}
         >
           <span className={styles.mark} aria-hidden="true">
-            {complete ? <Check className="i-14" /> : <Lock className="i-14" />}
+            {complete ? <Check className="icon-14" /> : <Lock className="icon-14" />}
           </span>
           <span className={styles.title} id={`${id}title`}>
             {TITLES[step]}

@@ -6,7 +6,14 @@ const modules = globSync('web/**/*.{ts,tsx}').filter((path) => !path.includes('.
 /** A statement of a module itself, not of a function: it stands at the start of its line. */
 const LISTENS = /^(?:void )?(?:[\w.]+\.)?(?:addEventListener|subscribe|observe|setTimeout|setInterval)\(/m;
 
+/** Paths of the modules that contain the pattern. */
+const modulesWith = (pattern: RegExp) => modules.filter((path) => pattern.test(readFileSync(path, 'utf8')));
+
 test('importing a module adds no listener and starts no timer', () => {
   expect(modules.length).toBeGreaterThan(300);
-  expect(modules.filter((path) => LISTENS.test(readFileSync(path, 'utf8')))).toEqual([]);
+  expect(modulesWith(LISTENS)).toEqual([]);
+});
+
+test('the message of an error that nobody wrote for senders is never read', () => {
+  expect(modulesWith(/instanceof Error\b|String\((error|fault|reason)\)/)).toEqual([]);
 });

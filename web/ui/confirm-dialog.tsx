@@ -26,7 +26,7 @@ export interface MessageDialogProps {
   /** Without a text there is no second button. */
   cancelText?: string;
   onCancel?: DialogAction;
-  /** Under the buttons' line when an action fails; the error's own message when absent. */
+  /** Shown when an action is rejected. The error's own message may be meant for engineers and is never shown. */
   failureText?: string;
   role?: 'dialog' | 'alertdialog';
   /** Nothing can be confirmed yet: the reason. */
@@ -53,26 +53,26 @@ export function MessageDialog({
   alternative,
   cancelText,
   onCancel,
-  failureText,
+  failureText = 'Ocurrió un error',
   role = 'dialog',
   confirmBlocked,
 }: MessageDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const [working, setWorking] = useState<'confirm' | 'alternative' | 'cancel' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
 
   const close = () => {
-    setFailure(null);
+    setFailed(false);
     onOpenChange(false);
   };
   const run = async (which: NonNullable<typeof working>, action?: DialogAction) => {
-    setFailure(null);
+    setFailed(false);
     setWorking(which);
     try {
       await action?.();
       close();
-    } catch (error) {
-      setFailure(failureText ?? (error instanceof Error ? error.message : 'Ocurrió un error'));
+    } catch {
+      setFailed(true);
     } finally {
       setWorking(null);
     }
@@ -124,9 +124,9 @@ export function MessageDialog({
       {message ? <p>{message}</p> : null}
       {description ? <p className="muted">{description}</p> : null}
       {children}
-      {failure ? (
+      {failed ? (
         <Note tone="bad" role="alert">
-          {failure}
+          {failureText}
         </Note>
       ) : null}
     </Dialog>

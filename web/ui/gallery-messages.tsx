@@ -88,7 +88,8 @@ export function GalleryMessages() {
         {...dialog('fail')}
         title="Cancelar el envío"
         message="No va a salir bien"
-        onConfirm={() => Promise.reject(new Error('Ocurrió un error al cancelar el envío 40018266'))}
+        onConfirm={() => Promise.reject(new Error('No answer'))}
+        failureText="Ocurrió un error al cancelar el envío 40018266"
       />
       <MessageDialog
         {...dialog('message')}

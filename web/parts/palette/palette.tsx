@@ -126,7 +126,7 @@ function Status({ text, search, count }: StatusProps) {
   if (search.state === 'failed') {
     return (
       <>
-        {search.failure?.message ?? messages.offline}{' '}
+        {search.failure ?? messages.offline}{' '}
         <button type="button" className="linklike" onClick={search.retry}>
           Reintentar
         </button>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { scannedId } from '#shared/rules/scanned-id.ts';
 import { type Found, SEARCH_TEXT, search } from '#shared/search.ts';
 import { call } from '#web/lib/api.ts';
-import type { CallFailure } from '#web/lib/call-failure.ts';
+import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useSlow } from '#web/parts/shell/use-slow.ts';
 import { findByLists } from './find-by-lists.ts';
@@ -22,7 +22,8 @@ export interface Search {
   found: Found | null;
   /** `answered`: what was found is of this very text. */
   state: 'idle' | 'asking' | 'answered' | 'failed';
-  failure: CallFailure | null;
+  /** Why it failed, for the sender. */
+  failure: string | null;
   /** The answer lets itself be waited for. */
   slow: boolean;
   /** Asks without waiting for the pause to end. */
@@ -65,7 +66,7 @@ export function useSearch(text: string): Search {
   return {
     found: state === 'idle' || state === 'failed' ? null : (query.data ?? null),
     state,
-    failure: query.error,
+    failure: query.error && asFailure(query.error).message,
     slow,
     hurry: () => ask(wanted),
     retry: () => void query.refetch(),

@@ -1,4 +1,4 @@
-/** Every component in every state, for eyes and for axe. Served by `vite` under /ui/gallery.html, never built into the portal. */
+/** The component workbench: every component in every state. `npm run workbench` serves it; the portal doesn't contain it. */
 import '#web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

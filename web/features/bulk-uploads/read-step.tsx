@@ -1,10 +1,10 @@
+import type { BulkLayout } from '#shared/bulk/layout.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { SendRows, saveToCorrect } from '#web/parts/csv-file/send-rows.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckStep } from './check-step.tsx';
-import { contentOf } from './sheet-files.ts';
 import type { UploadStep } from './use-upload-file.ts';
 
 interface ReadStepProps {
@@ -22,6 +22,18 @@ interface ReadStepProps {
 }
 
 const REST = 'acá, para que las corrijas y las envíes después. También podés descargarlas en un CSV con su motivo.';
+
+/**
+ * The file to upload: the original if it is unchanged and the gateway reads its layout, else its rows below the headers of
+ * our template, with their numbers in that file. A foreign gateway is only known to read the template (readings R4).
+ */
+function contentOf(
+  read: { file: File; layout: BulkLayout; sheet: BulkSheet },
+  { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
+): File | string {
+  const asItIs = !corrected && part === 'all' && (!strict || read.layout.kind === 'template');
+  return asItIs ? read.file : read.sheet.csv(part, { numbered: !strict });
+}
 
 /** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
 export function ReadStep(props: ReadStepProps) {

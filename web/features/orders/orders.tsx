@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 import { countOf } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
+import { whyOrderNotPrintable } from '#shared/rules/order-actions.ts';
+import { whyOrderNotPayable } from '#shared/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -18,7 +20,6 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { type BatchMode, whyNot } from './batch-mode.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
@@ -28,6 +29,15 @@ import { OrdersFiltersForm } from './orders-filters-form.tsx';
 const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
 const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
 const PaymentResult = lazy(() => import('./payment-result.tsx'));
+
+/** What is done with many orders at once (D1 §4). */
+type BatchMode = 'print' | 'pay';
+
+/** Why a mode can't take an order; null when it can. */
+const whyNot: Record<BatchMode, (order: OrderRow) => string | null> = {
+  print: ({ printable, order_state }) => (printable ? null : whyOrderNotPrintable(order_state?.name ?? '')),
+  pay: whyOrderNotPayable,
+};
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {

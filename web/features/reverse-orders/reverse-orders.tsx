@@ -8,18 +8,29 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { usePicks } from '#web/parts/batch/use-picks.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
 import { useOrderDeeds } from '#web/parts/order-list/use-order-deeds.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { ReverseCard } from './reverse-card.tsx';
+import { customerName, Labels, States } from './reverse-cells.tsx';
 import { reverseColumns } from './reverse-columns.tsx';
 import { REVERSE_FILTERS } from './reverse-filters.ts';
 import { ReverseFiltersForm } from './reverse-filters-form.tsx';
 
 const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
+
+/** A reverse-logistics order as the phone lists it. */
+function ReverseCard(props: ListedOrder) {
+  const { order, printer } = props;
+  return (
+    <ListedOrderCard {...props} state={<States order={order} />} person={customerName(order)}>
+      <Labels order={order} printer={printer} />
+    </ListedOrderCard>
+  );
+}
 
 /** `/logistica-inversa` (D2 §2): orders that bring parcels back to the client. */
 export default function ReverseOrders() {

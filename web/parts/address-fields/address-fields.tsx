@@ -4,11 +4,11 @@ import { lengthOf } from '#shared/code-points.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { ZipField } from '#web/parts/zip-lookup/zip-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { ADDRESS_LABELS, type AddressPart } from './address-labels.ts';
 import { useAddressZip } from './use-address-zip.ts';
+import { ZipField } from './zip-field.tsx';
 
 /** Longest observations (D1 §5), for the counter. */
 const OTHER_INFO_MAX = 250;

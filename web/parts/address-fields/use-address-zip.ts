@@ -6,8 +6,8 @@ import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
 import type { Form } from '#web/lib/forms.ts';
-import { useZipLookup } from '#web/parts/zip-lookup/use-zip-lookup.ts';
 import { onlyProvince, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
+import { useZipLookup } from './use-zip-lookup.ts';
 
 interface Names<V extends FieldValues> {
   zip_code: FieldPath<V>;

@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { readPrintConfig } from '#shared/account.ts';
 import { countOf, megabytes } from '#shared/format.ts';
 import { tooManyLabels } from '#shared/labels.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import type { LabelJob, StartAt } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
-import { useTwoASheet } from '#web/parts/print-settings/use-two-a-sheet.ts';
+import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Printer as PrinterIcon } from '#web/ui/icons.ts';
@@ -28,6 +32,14 @@ interface PrintBarProps {
   invitation: string;
   /** '4 envíos seleccionados' */
   summary: string;
+}
+
+/** Whether a sheet takes two labels, so that the first sheet may be half used. Only our own gateway can begin with its rest. */
+function useTwoASheet(): boolean {
+  const { strict } = useSettings();
+  const asks = useClientSession().printConfig !== 'zpl' && !strict;
+  const { data } = useCall(readPrintConfig, asks ? {} : null);
+  return asks && data !== undefined && printConfigOf(data)?.settings.labels_per_page === 2;
 }
 
 /**

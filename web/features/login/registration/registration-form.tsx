@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import styles from './registration.module.css';
 import { StepPanel } from './step-panel.tsx';
 import { STEPS, type Step } from './steps.ts';
-import { useRegistration } from './use-registration.ts';
+import { type Registration, useRegistration } from './use-registration.ts';
 import { UserFields } from './user-fields.tsx';
 
 interface RegistrationFormProps {
@@ -16,6 +16,18 @@ interface RegistrationFormProps {
 }
 
 const NOTHING_YET = 'Completá tus datos de usuario para finalizar';
+
+/** Step 1, Datos de Contacto. */
+function ContactFields({ form }: { form: Registration['forms']['contact'] }) {
+  return (
+    <>
+      <TextField form={form} name="nombre" label="Nombre" autoComplete="given-name" span={6} />
+      <TextField form={form} name="apellido" label="Apellido" autoComplete="family-name" span={6} />
+      <TextField form={form} name="telefono" label="Teléfono" type="tel" autoComplete="tel" span={6} />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" span={6} />
+    </>
+  );
+}
 
 /** The four steps of registration (D1 §2): one open at a time, each complete on its own, forward and back. */
 export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProps) {

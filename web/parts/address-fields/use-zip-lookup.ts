@@ -1,6 +1,6 @@
 import { findZipCodes, type ZipCode } from '#shared/places.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { lookupInput } from './zip-places.ts';
+import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 
 /** An hour: postal codes hardly ever change. */
 const SELDOM = 3_600_000;

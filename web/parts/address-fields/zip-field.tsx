@@ -1,10 +1,10 @@
 import type { FocusEvent } from 'react';
 import { countOf } from '#shared/format.ts';
 import type { ZipCode } from '#shared/places.ts';
+import { placeName, placeText } from '#web/parts/zip-lookup/zip-places.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { ZipLookup } from './use-zip-lookup.ts';
-import { placeName, placeText } from './zip-places.ts';
 
 /** How long the suggestions outlive the focus, in ms (D1 §9). */
 const CLOSE_AFTER = 500;

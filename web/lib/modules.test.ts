@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const modules = globSync('web/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
 
 /** A statement of a module itself, not of a function: it stands at the start of its line. */
-const LISTENS = /^(?:void )?(?:[\w.]+\.)?(?:addEventListener|subscribe|observe|setTimeout|setInterval)\(/m;
+const LISTENS = /^(?:void )?(?:[\w.]+\.)?(?:addEventListener|subscribe|observe|setTimeout|setInterval|on[A-Z]\w+)\(/m;
 
 /** Paths of the modules that contain the pattern. */
 const modulesWith = (pattern: RegExp) => modules.filter((path) => pattern.test(readFileSync(path, 'utf8')));

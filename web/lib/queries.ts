@@ -14,13 +14,15 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: worthRetrying, refetchOnWindowFocus: true } },
 });
 
-// What one client read must never be shown to the next.
-let reader = currentSession()?.username;
-onSessionChange(() => {
-  const username = currentSession()?.username;
-  if (username !== reader) queries.clear();
-  reader = username;
-});
+/** Clears the cache when the user changes: no client may see another client's answers. Returns a function that stops it. */
+export function clearOnUserChange(): () => void {
+  let reader = currentSession()?.username;
+  return onSessionChange(() => {
+    const username = currentSession()?.username;
+    if (username !== reader) queries.clear();
+    reader = username;
+  });
+}
 
 /** True while the portal itself decides to read. */
 let background = false;

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { queries } from '#web/lib/queries.ts';
+import { clearOnUserChange, queries } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { COMMAND } from '#web/lib/shortcuts.ts';
 import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
@@ -46,6 +46,7 @@ function Frame({ children }: ShellProps) {
   const groups = menuOf(session);
   const menu = groups.flat();
   const showKeys = () => setListed(true);
+  useEffect(clearOnUserChange, []);
   useSessionWatch();
   useLive();
   useShellShortcuts(menu, search, showKeys);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { rate } from '#shared/rates.ts';
@@ -53,15 +53,14 @@ const priced = (reply: ReplyOf<typeof rate>): ShipmentRate => ({
 
 const keyOf = (body: RateBody) => ['shipment-rate', body] as const;
 
-/** Asks for a price unless it is known; what nobody has typed for doesn't count as activity. */
-async function ask(body: RateBody, background: boolean): Promise<ShipmentRate> {
-  try {
-    const queryFn = () => call(rate, { body, background });
-    return priced(await queries.fetchQuery({ queryKey: keyOf(body), queryFn, staleTime: FRESH }));
-  } catch (error) {
-    return { ...NOTHING, problem: asFailure(error).firstMessage };
-  }
-}
+/** Fetches a price. A repeated fetch, for which nobody has typed, doesn't count as activity. */
+const priceQuery = (body: RateBody) => ({
+  queryKey: keyOf(body),
+  queryFn: () => call(rate, { body, background: queries.getQueryState(keyOf(body))?.status !== 'pending' }),
+  refetchInterval: AGAIN,
+  staleTime: FRESH,
+  retry: false,
+});
 
 /**
  * What each shipment costs, by the call that the calculator uses (readings C20). Every package is priced on its own, so
@@ -71,22 +70,18 @@ async function ask(body: RateBody, background: boolean): Promise<ShipmentRate> {
  */
 export function useShipmentRates(bodies: readonly (RateBody | null)[]): ShipmentRate[] {
   const settled = useSettled(bodies, JSON.stringify(bodies));
-  const queryKey = ['shipment-rates', settled] as const;
-  const answers = useQuery({
-    queryKey,
-    queryFn() {
-      const again = queries.getQueryData(queryKey) !== undefined;
-      return Promise.all(settled.map((body) => (body ? ask(body, again) : NOTHING)));
-    },
-    refetchInterval: AGAIN,
-    // A price that couldn't be had is asked for again when the page is looked at again.
-    staleTime: ({ state }) => (state.data?.some(({ problem }) => problem !== null) ? 0 : FRESH),
-  });
-  return bodies.map((body, index) => {
+  // Shipments of the same size have one price.
+  const distinct = new Map(settled.flatMap((body) => (body ? [[JSON.stringify(body), body] as const] : [])));
+  const answers = useQueries({ queries: [...distinct.values()].map(priceQuery) });
+  const asked = [...distinct.keys()];
+  return bodies.map((body) => {
     if (body === null) return NOTHING;
-    const known = queries.getQueryData<ReplyOf<typeof rate>>(keyOf(body));
-    if (known) return priced(known);
-    const same = JSON.stringify(settled[index]) === JSON.stringify(body);
-    return (same && answers.data?.[index]) || { ...NOTHING, pending: true };
+    const answer = answers[asked.indexOf(JSON.stringify(body))];
+    // A body that is still being typed may have been priced before.
+    const reply = answer ? answer.data : queries.getQueryData<ReplyOf<typeof rate>>(keyOf(body));
+    if (reply) return priced(reply);
+    return answer?.error
+      ? { ...NOTHING, problem: asFailure(answer.error).firstMessage }
+      : { ...NOTHING, pending: true };
   });
 }

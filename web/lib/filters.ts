@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dayOf, PAGE_SIZES } from '#shared/http/page.ts';
 import { messages } from '#shared/messages.ts';
@@ -113,11 +113,13 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
 
   const [values, setValues] = useState(inUrl);
   const [errors, setErrors] = useState<Partial<Record<N, string>>>({});
+  const [shownUrl, setShownUrl] = useState(inUrl);
   // The form follows the URL: "back", a link, a quick view.
-  useEffect(() => {
+  if (inUrl !== shownUrl) {
+    setShownUrl(inUrl);
     setValues(inUrl);
     setErrors({});
-  }, [inUrl]);
+  }
 
   const wrongDays = useCallback(
     (of: FilterValues<N>): Partial<Record<N, string>> => {

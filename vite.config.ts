@@ -72,7 +72,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   return SHARED_CHUNKS.map(([name, ...pairs]) => ({
     debugName: name,
     name: (id, context) =>
-      // Each icon goes where it is used; all of them are imported by the file that names them.
+      // Every screen imports the file that names all icons, so its imports don't tell which screen uses an icon.
       !id.includes('/lucide-react/') && pairs.some((pair) => pair.every((start) => modulesOf(start, context).has(id)))
         ? name
         : null,
@@ -114,6 +114,8 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 1 },
+            // Bundled with a list, one icon would make other screens load the whole list.
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 4, priority: 1 },
             ...sharedChunks(),
           ],
         },

@@ -51,6 +51,9 @@ const OPEN = {
   'dirección desconocida': '/no-existe',
 } as const;
 
+/** The button of the page that stands in for one that broke. */
+const CRASHED = 'Recargar la página';
+
 /** What React and the page wrote on the console. */
 const complaints: string[] = [];
 
@@ -69,32 +72,18 @@ async function open(path: string, answers: Answers, stored: Record<string, strin
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   window.history.replaceState(null, '', path);
   vi.stubGlobal('fetch', contractGateway(answers));
-  const [
-    { AppRoutes, fetchScreen },
-    { BrowserPlace },
-    { CrashBoundary },
-    { AlertsOutlet },
-    { queries },
-    { loadSettings },
-  ] = await Promise.all([
+  const [{ Portal }, { fetchScreen }, { startHistory }, { queries }, { loadSettings }] = await Promise.all([
+    import('#web/portal.tsx'),
     import('#web/routes.tsx'),
-    import('#web/lib/router.tsx'),
-    import('#web/parts/crash/crash-boundary.tsx'),
-    import('#web/parts/alerts/alerts-outlet.tsx'),
+    import('#web/lib/history.ts'),
     import('#web/lib/queries.ts'),
     import('#web/lib/settings.ts'),
   ]);
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  startHistory();
   await loadSettings();
   await fetchScreen(path);
-  const { container } = render(
-    <BrowserPlace>
-      <CrashBoundary fallback={<p>La página se rompió</p>}>
-        <AppRoutes />
-        <AlertsOutlet />
-      </CrashBoundary>
-    </BrowserPlace>,
-  );
+  const { container } = render(<Portal />);
   await waitFor(() => expect(container.querySelector('main')).not.toBeNull());
   return container;
 }
@@ -124,7 +113,7 @@ describe.each(Object.entries(INSIDE))('%s', (_name, path) => {
     await settled(container);
     passThrough(container);
     await settled(container);
-    expect(screen.queryByText('La página se rompió')).toBeNull();
+    expect(screen.queryByText(CRASHED)).toBeNull();
     expect(await faultsOf(container)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -135,7 +124,7 @@ describe.each(Object.entries(INSIDE))('%s', (_name, path) => {
     cleanup();
     const failed = await open(path, 'failed', SESSION);
     await settled(failed);
-    expect(screen.queryByText('La página se rompió')).toBeNull();
+    expect(screen.queryByText(CRASHED)).toBeNull();
     expect(await faultsOf(failed)).toEqual([]);
     expect(complaints).toEqual([]);
   });

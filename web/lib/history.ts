@@ -87,7 +87,7 @@ export function startHistory(): void {
   window.addEventListener('popstate', handlePop);
 }
 
-/** React Router's navigator over the browser's history; asks before unsaved changes are left (decision 0036). */
+/** React Router's navigator over the browser's history; asks before unsaved changes are left (decision 0037). */
 export const history: Navigator & {
   /** Returns the current entry. */
   entry(): HistoryEntry;

@@ -1,0 +1,44 @@
+import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react';
+import { Router } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { history } from '#web/lib/history.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
+import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
+import { Crashed } from '#web/parts/crash/crashed.tsx';
+import { AppRoutes } from '#web/routes.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+/** Renders routes by the browser's history. The last screen stays until the next one's code is there. */
+function HistoryRouter({ children }: { children: ReactNode }) {
+  const entry = useDeferredValue(useSyncExternalStore(history.listen, history.entry));
+  return (
+    <Router location={entry.location} navigationType={entry.action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
+
+/** A strip above every screen of a demonstration that is open to the public. */
+function DemonstrationBanner() {
+  const { public_demo: shown } = useSettings();
+  if (!shown) return null;
+  return (
+    <aside aria-label="Demostración">
+      <Note>{messages.demonstration}</Note>
+    </aside>
+  );
+}
+
+/** The whole page. */
+export function Portal() {
+  return (
+    <HistoryRouter>
+      <CrashBoundary fallback={<Crashed />}>
+        <DemonstrationBanner />
+        <AppRoutes />
+        <AlertsOutlet />
+      </CrashBoundary>
+    </HistoryRouter>
+  );
+}

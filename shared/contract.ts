@@ -5,6 +5,7 @@ import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
+import * as modifications from './modifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
@@ -23,6 +24,7 @@ export const contract: Record<string, AnyEndpoint> = declaredCalls([
   account,
   settings,
   orders,
+  modifications,
   shipments,
   labels,
   payments,

@@ -1,8 +1,9 @@
+import { requestModification } from '#shared/modifications.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
-import { createOrder, readOrder, requestModification } from '#shared/orders.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
 import { listPayments } from '#shared/payments.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED } from '#shared/rules/payments.ts';

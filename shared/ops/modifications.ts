@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/page.ts';
-import { MODIFICATION_STATES } from '#shared/orders.ts';
+import { MODIFICATION_STATES } from '#shared/modifications.ts';
 
 const operatorModification = z.object({
   client_id: z.number(),

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
-import type { ModificationState } from '#shared/orders.ts';
+import type { ModificationState } from '#shared/modifications.ts';
 
 /** A request to change an order, put down before this product was there. */
 export interface OlderRequest {

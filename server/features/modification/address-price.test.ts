@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { miscounted } from '#server/db/miscounted.ts';
+import { quoteModification, requestModification } from '#shared/modifications.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { createOrder, quoteModification, readOrder, requestModification } from '#shared/orders.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
 import { cancelPayment } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
 import type { TestClient } from '#test/gateway.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { quoteModification, requestModification } from '#shared/modifications.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { quoteModification, requestModification } from '#shared/orders.ts';
 import { decideModificationOf } from './decide-modification.ts';
 import { listModificationsOf } from './operator-modification.ts';
 import { quoteModificationOf, requestModificationOf } from './request-modification.ts';

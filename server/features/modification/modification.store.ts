@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readPage } from '#server/db/short-page.ts';
-import type { ModificationState, OrderEdit } from '#shared/orders.ts';
+import type { ModificationState, OrderEdit } from '#shared/modifications.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { numericId } from '#server/domain/resolve.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { MODIFICATION_STATES } from '#shared/modifications.ts';
 import type { listModifications, OperatorModification } from '#shared/ops/modifications.ts';
-import { MODIFICATION_STATES } from '#shared/orders.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type EditedReceiver, pageOfRequests, type StoredRequest } from './modification.store.ts';
 

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orderKey } from '#server/domain/resolve.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { OrderEdit } from '#shared/orders.ts';
+import type { OrderEdit } from '#shared/modifications.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { OrderEdit, quoteModification, requestModification } from '#shared/orders.ts';
+import type { OrderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
 import { writeCosts } from './address-price.store.ts';
 import { totals } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';

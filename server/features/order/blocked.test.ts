@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { requestModification } from '#shared/modifications.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
-import { cancelOrder, createOrder, readOrder, requestModification } from '#shared/orders.ts';
+import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment } from '#shared/shipments.ts';
 import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
 import { newOrder, orderEdit, shipment } from '#test/new-order.ts';

@@ -1,5 +1,5 @@
 import { countOf, money } from '#shared/format.ts';
-import type { ModificationQuote } from '#shared/orders.ts';
+import type { ModificationQuote } from '#shared/modifications.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

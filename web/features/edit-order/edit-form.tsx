@@ -1,14 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  listOrders,
-  type ModificationQuote,
-  type OrderDetail,
-  orderEdit,
-  quoteModification,
-  readOrder,
-  requestModification,
-} from '#shared/orders.ts';
+import { type ModificationQuote, orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
+import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';

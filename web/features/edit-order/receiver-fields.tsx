@@ -1,4 +1,4 @@
-import type { orderEdit } from '#shared/orders.ts';
+import type { orderEdit } from '#shared/modifications.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';

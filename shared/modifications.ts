@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { addressFields } from './address.ts';
+import { optionalNumber, pathId } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+import { receiverFields } from './orders.ts';
+
+/** States of a request to change an order (D2 §4). */
+export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+
+export type ModificationState = (typeof MODIFICATION_STATES)[number];
+
+const { receiver_name, receiver_phone, email: receiverEmail } = receiverFields;
+
+/** D1 §3 Edit-order payload: what a new order says of receiver and address, by other names. The document is not edited. */
+export const orderEdit = z.object({
+  receiver: z.object({
+    receiver_name,
+    receiver_phone,
+    email: receiverEmail,
+    address_street_name: addressFields.street_name,
+    address_street_number: addressFields.street_number,
+    address_other_info: addressFields.other_info,
+    address_neighborhood_name: addressFields.neighborhood_name,
+    address_zip_code: addressFields.zip_code,
+    address_city: addressFields.city,
+    address_state: addressFields.state,
+    address_floor: addressFields.floor,
+    address_apartment: addressFields.apartment,
+    /** Decimal degrees; one without the other counts as none. */
+    address_longitude: optionalNumber({ min: -180, max: 180 }),
+    address_latitude: optionalNumber({ min: -90, max: 90 }),
+  }),
+});
+
+export type OrderEdit = z.output<typeof orderEdit>;
+
+/** What a change of receiver and address would do: 'Pendiente' waits for the provider. */
+const modificationQuote = z.object({
+  state: z.enum(['Aprobado', 'Pendiente']),
+  /** Pesos of the shipments that still travel, adjustments included. */
+  cost_before: z.number(),
+  cost_after: z.number(),
+});
+
+export type ModificationQuote = z.output<typeof modificationQuote>;
+
+export const quoteModification = endpoint('POST /v1/client/order/:id/modification/quote', {
+  access: 'client',
+  addition: true,
+  summary:
+    'What a change of receiver and address would cost, and whether it would wait for the provider. Changes nothing.',
+  params: z.object({ id: pathId }),
+  body: orderEdit,
+  reply: z.object({ results: modificationQuote }),
+});
+
+export const requestModification = endpoint('POST /v1/client/order/:id/modification', {
+  access: 'client',
+  summary:
+    'Change receiver and address: at once, with the price of the new address, while nothing is collected or paid; afterwards a dearer address, and any change of a collected parcel, is a request that the provider decides.',
+  params: z.object({ id: pathId }),
+  body: orderEdit,
+  reply: z.object({
+    message: z.string(),
+    results: z.object({ id: z.number(), state: z.enum(MODIFICATION_STATES) }),
+  }),
+});

@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { HSTS } from './headers.ts';
 
 /**
  * The one place where a thrown thing becomes what its visitor is told: a Failure as it is, known trouble by its kind, a bug
@@ -87,22 +85,4 @@ function knownTrouble(error: FastifyError): Failure {
 
 function unavailable(): Failure {
   return new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
-}
-
-const hsts = Object.entries(HSTS)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('');
-
-/** Answers what isn't even a request (headers too large, a broken line) and hangs up; before any route and hook. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket, https: boolean): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({ message: messages.value, errors: [] });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `cache-control: no-store\r\nx-content-type-options: nosniff\r\n${https ? hsts : ''}connection: close\r\n\r\n${body}`,
-  );
 }

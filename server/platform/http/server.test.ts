@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
@@ -26,9 +28,16 @@ async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
     throw new Failure(401, 'No');
   });
   http.get('/api/who', async ({ ip }) => ({ ip }));
+  http.get('/api/slow', async (_, reply) => reply.send(Readable.from(slowly())));
   healthRoutes(http, async () => {}, { dataComplete: true, draining: false });
   await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as { port: number }).port;
+}
+
+async function* slowly() {
+  yield 'uno ';
+  await sleep(300);
+  yield 'dos';
 }
 
 /** Sends bytes and reads until the server hangs up. */
@@ -159,4 +168,15 @@ test('forwarded addresses are believed of named proxies alone', async () => {
   await http.close();
   const behind = await listen({ trustProxy: '127.0.0.1, 10.0.0.0/8' });
   expect(await (await fetch(`http://127.0.0.1:${behind}/api/who`, forwarded)).json()).toEqual({ ip: '198.51.100.9' });
+});
+
+test('nonsense behind a request whose response has begun doesn’t get into that response, and ends the connection', async () => {
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n');
+  setTimeout(() => socket.write('nonsense\r\n'), 100);
+  setTimeout(() => socket.write('more of it\r\n\r\n'), 200);
+  const answer = await text(socket);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(answer).toMatch(/\r\n4\r\nuno \r\n3\r\ndos\r\n0\r\n\r\n$/);
 });

@@ -6,8 +6,9 @@ import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { bodyDeadline } from './body-deadline.ts';
+import { answerBrokenRequest, followResponses } from './broken-request.ts';
 import { closeAfterEarlyAnswer } from './early-answer.ts';
-import { answerBrokenRequest, answerFailure, notFound } from './failures.ts';
+import { answerFailure, notFound } from './failures.ts';
 import { setHeaders } from './headers.ts';
 import { isTooDeep } from './json-depth.ts';
 import { requireOneHost } from './one-host.ts';
@@ -65,6 +66,7 @@ export function createServer({
       querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100, arrayLimit: 20 }),
     },
   });
+  followResponses(app.server);
   app.server.headersTimeout = 10_000;
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -120,6 +120,8 @@ async function copyAgain(client: pg.Client, clientId: number, batchId: number): 
     shipment_items: `shipment_id IN (${shipments})`,
     shipment_events: `shipment_id IN (${shipments})`,
   };
+  // Without statistics of the rows that have just come, finding what was made of them took minutes.
+  await client.query('ANALYZE batch_rows');
   const copies = [];
   for (const [table, changed] of Object.entries(CHANGED)) {
     const { rows: columns } = await client.query<{ name: string }>(

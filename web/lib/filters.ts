@@ -103,13 +103,15 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
   const [params, setParams] = useSearchParams();
   const names = useMemo(() => Object.keys(filters) as N[], [filters]);
 
-  const inUrl = useMemo(() => {
+  // As text, so that a change of the page alone leaves what was typed into the form.
+  const shown = useMemo(() => {
     const touched = names.some((name) => params.has(name));
     const read = Object.fromEntries(
       names.map((name) => [name, params.get(name)?.trim() ?? (touched ? '' : (initial?.[name] ?? ''))]),
     ) as FilterValues<N>;
-    return days ? withoutWrongDays(read, days) : read;
+    return JSON.stringify(days ? withoutWrongDays(read, days) : read);
   }, [params, names, days, initial]);
+  const inUrl = useMemo(() => JSON.parse(shown) as FilterValues<N>, [shown]);
 
   const [values, setValues] = useState(inUrl);
   const [errors, setErrors] = useState<Partial<Record<N, string>>>({});

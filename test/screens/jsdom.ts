@@ -13,6 +13,7 @@ Object.assign(Element.prototype, {
   setPointerCapture() {},
   releasePointerCapture() {},
 });
+HTMLCanvasElement.prototype.getContext = () => null;
 Object.assign(window, {
   scrollTo() {},
   matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),

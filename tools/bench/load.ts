@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { cpus } from 'node:os';
 
 /** What a server did in one stretch of time. */
 export interface Measure {
@@ -10,6 +11,15 @@ export interface Measure {
   shed: number;
   /** Mean size of an answer's body. Missing where no answers were counted. */
   bytes?: number;
+  /** CPU time of the machine for one answer, without that of the bench itself. Missing where no answers were counted. */
+  cpuMs?: number;
+}
+
+/** CPU time in ms that all processes but this one have used since the machine started: the server's and PostgreSQL's. */
+function othersCpuMs(): number {
+  const own = process.cpuUsage();
+  const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  return all - (own.user + own.system) / 1000;
 }
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -25,7 +35,7 @@ export async function load(url: string, connections: number, seconds: number, ne
   const { hostname, port } = new URL(url);
   const times: number[] = [];
   let [shed, bytes] = [0, 0];
-  const begun = performance.now();
+  const [begun, cpuBegun] = [performance.now(), othersCpuMs()];
   const until = begun + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -47,9 +57,10 @@ export async function load(url: string, connections: number, seconds: number, ne
     }),
   );
   const took = (performance.now() - begun) / 1000;
+  const cpuMs = (othersCpuMs() - cpuBegun) / times.length;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed, bytes: bytes / times.length };
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed, bytes: bytes / times.length, cpuMs };
 }
 
 /** The body of one answer. @throws when it is no success */

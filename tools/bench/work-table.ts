@@ -22,9 +22,18 @@ export function reachedBy({
 
 const HEAD = [
   ...['data', 'work', 'c', 'ours/s', 'beside/s', 'ratio', 'goal', 'aim', 'reached'],
-  ...['p50 ms', 'beside', 'p99 ms', 'beside', 'p99 ratio', 'bytes', 'beside', 'shed', 'load'],
+  ...['p50 ms', 'beside', 'p99 ms', 'beside', 'p99 ratio', 'bytes', 'beside', 'CPU ms', 'beside', 'shed', 'load'],
 ];
-const BEFORE = ['before/s', 'now ÷ before', 'ratio before', 'p50 before', 'p99 before', 'bytes before'];
+const BEFORE = [
+  'before/s',
+  'now ÷ before',
+  'ratio before',
+  'p50 before',
+  'p99 before',
+  'bytes before',
+  'CPU ms before',
+  'CPU ÷ before',
+];
 
 /** The rows as a table, and how many of them reached what. */
 export function workTable(rows: readonly Row[]): string {
@@ -40,6 +49,7 @@ export function workTable(rows: readonly Row[]): string {
 const whole = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0));
 const ms = (value: number) => value.toFixed(2);
 const bytes = (measure: Measure) => whole(measure.bytes);
+const cpu = ({ cpuMs }: Measure) => (cpuMs === undefined ? '' : ms(cpuMs));
 
 function cellsOf(row: Row): string[] {
   const { data = '', work, connections, ours, beside, ratio, goal, aim, p99Ratio, p99Goal, load } = row;
@@ -49,7 +59,7 @@ function cellsOf(row: Row): string[] {
     reachedBy(row),
     ...[ours.p50, beside.p50, ours.p99, beside.p99].map(ms),
     `${p99Ratio.toFixed(1)}${p99Goal ? ` of ${p99Goal}` : ''}`,
-    ...[bytes(ours), bytes(beside), String(ours.shed)],
+    ...[bytes(ours), bytes(beside), cpu(ours), cpu(beside), String(ours.shed)],
     load?.map((value) => value.toFixed(1)).join(' → ') ?? '',
   ];
 }
@@ -61,6 +71,7 @@ function cellsBefore({ ours, beside, before }: Row): string[] {
     (ours.perSecond / before.perSecond).toFixed(2),
     (before.perSecond / beside.perSecond).toFixed(2),
     ...[before.p50, before.p99].map(ms),
-    bytes(before),
+    ...[bytes(before), cpu(before)],
+    ours.cpuMs && before.cpuMs ? (ours.cpuMs / before.cpuMs).toFixed(2) : '',
   ];
 }

@@ -1,0 +1,87 @@
+import './jsdom.ts';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import '@testing-library/jest-dom/vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { contractGateway, type GatewayOptions, type ReceivedRequest } from './contract-gateway.ts';
+
+const CLAIMS = { username: 'ana', terms_accepted: true, prepago: true, logistica_inversa: true, default_format: 'pdf' };
+
+/** What the browser stores of a session with every feature. */
+export const SESSION: Readonly<Record<string, string>> = {
+  token: `x.${btoa(JSON.stringify(CLAIMS))}.x`,
+  username: 'ana',
+  auth: 'true',
+  terms: 'true',
+  usr_prep: 'true',
+  logistica_inversa: 'true',
+  fulfillment: 'true',
+  print_config: 'pdf',
+};
+
+/** Errors that React and the page wrote to the console during the current test. */
+export const consoleErrors: string[] = [];
+
+beforeAll(() => {
+  vi.spyOn(console, 'error').mockImplementation((...words) => void consoleErrors.push(words.join(' ')));
+});
+beforeEach(() => {
+  consoleErrors.length = 0;
+});
+afterEach(cleanup);
+
+/** An open portal in jsdom. */
+export interface OpenPortal {
+  container: HTMLElement;
+  /** Types, clicks and presses keys as a person does. */
+  user: UserEvent;
+  /** Every request that the gateway received, in order. Live streams and settings included. */
+  received: ReceivedRequest[];
+}
+
+/**
+ * Opens an address of the portal before a gateway that answers from the contract, and waits for the page's frame.
+ *
+ * @param stored what the browser's storage contains; a session with every feature where it isn't named
+ */
+export async function openPortal(
+  path: string,
+  options: GatewayOptions = {},
+  stored: Readonly<Record<string, string>> = SESSION,
+): Promise<OpenPortal> {
+  vi.resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  window.history.replaceState(null, '', path);
+  const received = options.received ?? [];
+  vi.stubGlobal('fetch', contractGateway({ ...options, received }));
+  const [{ Portal }, { fetchScreen }, { startHistory }, { queries }, { loadSettings }] = await Promise.all([
+    import('#web/portal.tsx'),
+    import('#web/routes.tsx'),
+    import('#web/lib/history.ts'),
+    import('#web/lib/queries.ts'),
+    import('#web/lib/settings.ts'),
+  ]);
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  startHistory();
+  await loadSettings();
+  await fetchScreen(window.location.pathname);
+  // Inside `act` React shows a lazy screen at once, without the 0.3 s that it keeps a fallback otherwise.
+  const { container } = await act(async () => render(<Portal />));
+  await waitFor(() => expect(container.querySelector('main')).not.toBeNull());
+  return { container, user: userEvent.setup(), received };
+}
+
+/** Waits until nothing of the page is loading. */
+export const loaded = (container: HTMLElement) =>
+  waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull(), { timeout: 5000 });
+
+/** Violations that axe finds. Colours and sizes are measured in a browser. */
+export async function axeViolations(container: HTMLElement): Promise<string[]> {
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}

@@ -32,7 +32,7 @@ const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
 /**
  * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of
  * which both entry points import the module, directly or through other modules. `inside` must import nothing of `forms`:
- * lists would load the form library. scripts/check-weight.mjs shows when a pair is missing.
+ * lists would load the form library. scripts/check-bundle-size.mjs shows when a pair is missing.
  */
 const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [string, string])[]])[] = [
   [

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { effort, patience } from './test/effort.ts';
+import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-const patient = { testTimeout: patience(120_000), hookTimeout: patience(300_000) };
+const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
 
 export default defineConfig({
   test: {
     // Who attacks measures as well: nothing else shall run beside it.
-    maxWorkers: effort(3, 1),
+    maxWorkers: scaled(3, 1),
     pool: 'forks',
     projects: [
       { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patient } },
@@ -14,9 +14,9 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
-          exclude: ['test/random-user/**', 'test/with-programs/**'],
-          globalSetup: ['test/database-server.ts'],
-          setupFiles: ['test/record-rows.ts'],
+          exclude: ['test/monkey/**', 'test/with-programs/**'],
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/record-row-types.ts'],
           // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
           isolate: false,
           experimental: { viteModuleRunner: false },
@@ -29,15 +29,15 @@ export default defineConfig({
         test: {
           name: 'with programs',
           include: ['test/with-programs/*.test.ts'],
-          globalSetup: ['test/database-server.ts'],
+          globalSetup: ['test/global-setup.ts'],
           experimental: { viteModuleRunner: false },
           ...patient,
         },
       },
       {
         test: {
-          name: 'random user',
-          include: ['test/random-user/*.test.ts'],
+          name: 'monkey',
+          include: ['test/monkey/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
           // What runs in the page is handed over as its own source.
           experimental: { viteModuleRunner: false },

@@ -58,8 +58,8 @@ CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at) ON users TO app;
 GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at) ON users TO provider;
-CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION enter_directory();
-CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION follow_username();
+CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION update_directory_username();
 
 -- Keys of the operators’ interface. Only their hashes are kept.
 CREATE TABLE operator_keys (
@@ -93,7 +93,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON sessions TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
-CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION enter_directory();
+CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
 -- Activation and reset links. Only their hashes are kept, and each is used once.
 CREATE TABLE one_time_tokens (
@@ -114,18 +114,18 @@ ALTER TABLE one_time_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON one_time_tokens TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON one_time_tokens TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (used_at) ON one_time_tokens TO app;
-CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION enter_directory();
+CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
 -- Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.
-CREATE TABLE throttles (
+CREATE TABLE rate_limits (
   key text NOT NULL,
   failures integer NOT NULL,
   window_ends_at timestamptz NOT NULL,
   blocked_until timestamptz NOT NULL,
   PRIMARY KEY (key)
 );
-CREATE INDEX throttles_over ON throttles (window_ends_at);
-GRANT DELETE, INSERT, SELECT, UPDATE ON throttles TO app;
+CREATE INDEX rate_limits_expired ON rate_limits (window_ends_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO app;
 
 -- Answers of writes that may be sent again (readings S17).
 CREATE TABLE idempotency_keys (
@@ -133,7 +133,7 @@ CREATE TABLE idempotency_keys (
   key text NOT NULL,
   call text NOT NULL,
   body_hash bytea NOT NULL,
-  answer jsonb NOT NULL,
+  response jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id, key),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
@@ -389,9 +389,9 @@ CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WIT
 CREATE POLICY owner ON orders TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON orders TO app;
 CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
-CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION enter_tracking_directory();
+CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
-CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_orders();
+CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
 -- Whose a tracking id is, for the public page and the public states.
 CREATE TABLE tracking_directory (
@@ -454,7 +454,7 @@ CREATE POLICY client ON shipments TO app USING ((client_id = current_client())) 
 CREATE POLICY owner ON shipments TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON shipments TO app;
 CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
-CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_shipments();
+CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 
 -- What is in a parcel: a copy, since a product may change or go.
 CREATE TABLE shipment_items (
@@ -652,8 +652,8 @@ CREATE TABLE merchant_orders (
   cancelled_at timestamptz,
   date_at timestamptz GENERATED ALWAYS AS (COALESCE(confirmed_at, created_at)) STORED,
   dated_on date GENERATED ALWAYS AS (local_day(COALESCE(confirmed_at, created_at))) STORED,
-  next_check_at timestamptz,
-  hinted_at timestamptz,
+  next_poll_at timestamptz,
+  unverified_notification_at timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT merchant_orders_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT merchant_orders_check CHECK (((state = 56) = (confirmed_at IS NOT NULL))),
@@ -676,8 +676,8 @@ CREATE POLICY provider ON merchant_orders TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON merchant_orders TO app;
 GRANT SELECT ON merchant_orders TO provider;
 CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
-CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
-CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_payments();
+CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
+CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_payment_counts();
 
 -- The orders that a payment pays, and what each costs in it.
 CREATE TABLE merchant_order_lines (
@@ -688,7 +688,7 @@ CREATE TABLE merchant_order_lines (
   order_id text NOT NULL,
   tracking_id text COLLATE "C" NOT NULL,
   amount_cents bigint NOT NULL,
-  live boolean NOT NULL DEFAULT true,
+  active boolean NOT NULL DEFAULT true,
   PRIMARY KEY (client_id, merchant_order_id, n),
   CONSTRAINT merchant_order_lines_client_id_merchant_order_id_order_pk_key UNIQUE (client_id, merchant_order_id, order_pk),
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id),
@@ -696,12 +696,12 @@ CREATE TABLE merchant_order_lines (
 );
 CREATE INDEX merchant_order_lines_order ON merchant_order_lines (client_id, order_pk);
 CREATE INDEX merchant_order_lines_tracking ON merchant_order_lines (client_id, tracking_id);
-CREATE UNIQUE INDEX one_live_payment ON merchant_order_lines (client_id, order_pk) WHERE live;
+CREATE UNIQUE INDEX one_active_payment ON merchant_order_lines (client_id, order_pk) WHERE active;
 ALTER TABLE merchant_order_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE merchant_order_lines FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON merchant_order_lines TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON merchant_order_lines TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (live) ON merchant_order_lines TO app;
+GRANT INSERT, SELECT, UPDATE (active) ON merchant_order_lines TO app;
 
 -- Attempts to pay as they were last read from the payment provider.
 CREATE TABLE provider_payments (
@@ -722,7 +722,7 @@ ALTER TABLE provider_payments FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON provider_payments TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON provider_payments TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON provider_payments TO app;
-CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
+CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
 
 -- Whose a payment is.
 CREATE TABLE merchant_order_directory (
@@ -766,7 +766,7 @@ CREATE TABLE batches (
   made integer NOT NULL DEFAULT 0,
   failed integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
-  done_row integer NOT NULL DEFAULT 0,
+  last_done_row integer NOT NULL DEFAULT 0,
   attempts smallint NOT NULL DEFAULT 0,
   created_by bigint NOT NULL,
   created_at timestamptz NOT NULL,
@@ -787,7 +787,7 @@ CREATE POLICY owner ON batches TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON batches TO app;
 
 -- The file, a piece a row; gone once it is worked off.
-CREATE TABLE batch_pieces (
+CREATE TABLE batch_chunks (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
   n integer NOT NULL,
@@ -795,11 +795,11 @@ CREATE TABLE batch_pieces (
   PRIMARY KEY (client_id, batch_id, n),
   FOREIGN KEY (client_id, batch_id) REFERENCES batches(client_id, id) ON DELETE CASCADE
 );
-ALTER TABLE batch_pieces ENABLE ROW LEVEL SECURITY;
-ALTER TABLE batch_pieces FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON batch_pieces TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON batch_pieces TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT ON batch_pieces TO app;
+ALTER TABLE batch_chunks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE batch_chunks FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON batch_chunks TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON batch_chunks TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON batch_chunks TO app;
 
 -- What came of each row, written in the transaction that makes its order: a row is done once.
 CREATE TABLE batch_rows (
@@ -991,15 +991,139 @@ CREATE TABLE dev_checkout_payments (
 CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
 GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 
-CREATE PROCEDURE belongs_to_client(IN relation regclass)
+CREATE FUNCTION add_to_directory()
+ RETURNS trigger
  LANGUAGE plpgsql
-AS $procedure$
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
 BEGIN
-  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
-  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
-  EXECUTE format('CREATE POLICY client ON %s TO app USING (client_id = current_client()) WITH CHECK (client_id = current_client())', relation);
-  EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
-END $procedure$;
+  CASE TG_TABLE_NAME
+    WHEN 'users' THEN INSERT INTO user_directory VALUES (norm(NEW.username), lower(NEW.email), NEW.client_id, NEW.id);
+    WHEN 'sessions' THEN INSERT INTO session_directory VALUES (NEW.id, NEW.client_id);
+    WHEN 'one_time_tokens' THEN INSERT INTO token_directory VALUES (NEW.hash, NEW.client_id);
+  END CASE;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION add_to_payment_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'merchant_orders' THEN
+    INSERT INTO merchant_order_directory VALUES (NEW.id, NEW.client_id);
+  ELSE
+    INSERT INTO provider_payment_directory VALUES (NEW.payment_id, NEW.client_id, NEW.merchant_order_id)
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION add_to_tracking_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO tracking_directory VALUES (NEW.tracking_id, NEW.client_id, NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION adjust_order_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Most writes change flags alone.
+  IF NOT EXISTS (
+    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM added
+    EXCEPT ALL
+    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
+  SELECT client_id, day, delivery_mode, printed, state_group, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed, state_group, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, -1 FROM removed
+  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
+  SELECT client_id, day, state_group, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(updated_at) AS day, state_group, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(updated_at), state_group, -1 FROM removed
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION adjust_payment_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT client_id, local_day(date_at), state FROM added EXCEPT ALL
+    SELECT client_id, local_day(date_at), state FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM lock_counters(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  INSERT INTO payment_counts AS c
+  SELECT client_id, day, state, sum(d) FROM (
+    SELECT client_id, local_day(date_at) AS dated_on, state, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(date_at), state, -1 FROM removed
+  ) AS delta, LATERAL (VALUES (dated_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, state) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION adjust_shipment_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Most writes change flags alone.
+  IF NOT EXISTS (
+    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM added
+    EXCEPT ALL
+    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM removed
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
+  SELECT client_id, day, province, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS day, coalesce(province, '-') AS province, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), coalesce(province, '-'), -1 FROM removed
+  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
+  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
+  SELECT client_id, day, delivery_mode, printed, state_code, counter_shard(client_id), sum(d) FROM (
+    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed,
+      coalesce(state_code, '-') AS state_code, 1 AS d FROM added
+    UNION ALL
+    SELECT client_id, local_day(created_at), delivery_mode, printed, coalesce(state_code, '-'), -1 FROM removed
+  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
+  RETURN NULL;
+END $function$;
 
 -- May be called by app.
 CREATE FUNCTION clients_with_stale_orders()
@@ -1035,7 +1159,7 @@ CREATE FUNCTION count_payments()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  PERFORM lock_counters(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
   INSERT INTO payment_counts AS c
   SELECT client_id, day, state, count(*)
   FROM added, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
@@ -1089,6 +1213,45 @@ CREATE FUNCTION current_client()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
 
+-- May be called by app.
+CREATE FUNCTION delete_expired(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  gone integer;
+  all_gone integer := 0;
+BEGIN
+  DELETE FROM idempotency_keys WHERE (client_id, key) IN (
+    SELECT client_id, key FROM idempotency_keys WHERE created_at < moment - interval '48 hours' LIMIT most);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  WITH over AS (
+    DELETE FROM sessions WHERE (client_id, id) IN (
+      SELECT client_id, id FROM sessions WHERE expires_at < moment - interval '1 day' LIMIT most) RETURNING id)
+  DELETE FROM session_directory WHERE id IN (SELECT id FROM over);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  -- Kept for a month: whoever comes late reads that the link is over.
+  WITH over AS (
+    DELETE FROM one_time_tokens WHERE (client_id, hash) IN (
+      SELECT client_id, hash FROM one_time_tokens WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING hash)
+  DELETE FROM token_directory WHERE hash IN (SELECT hash FROM over);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  DELETE FROM rate_limits WHERE key IN (
+    SELECT key FROM rate_limits WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  all_gone := all_gone + gone;
+  -- Files that never arrived completely.
+  DELETE FROM batches WHERE (client_id, id) IN (
+    SELECT client_id, id FROM batches WHERE state = 'Recibiendo' AND created_at < moment - interval '1 day' LIMIT most);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  RETURN all_gone + gone;
+END $function$;
+
 -- May be called by the owner alone.
 CREATE FUNCTION delete_label_fingerprints()
  RETURNS trigger
@@ -1105,47 +1268,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION enter_directory()
- RETURNS trigger
+CREATE PROCEDURE enable_client_isolation(IN relation regclass)
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
+AS $procedure$
 BEGIN
-  CASE TG_TABLE_NAME
-    WHEN 'users' THEN INSERT INTO user_directory VALUES (norm(NEW.username), lower(NEW.email), NEW.client_id, NEW.id);
-    WHEN 'sessions' THEN INSERT INTO session_directory VALUES (NEW.id, NEW.client_id);
-    WHEN 'one_time_tokens' THEN INSERT INTO token_directory VALUES (NEW.hash, NEW.client_id);
-  END CASE;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION enter_payment_directory()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF TG_TABLE_NAME = 'merchant_orders' THEN
-    INSERT INTO merchant_order_directory VALUES (NEW.id, NEW.client_id);
-  ELSE
-    INSERT INTO provider_payment_directory VALUES (NEW.payment_id, NEW.client_id, NEW.merchant_order_id)
-    ON CONFLICT DO NOTHING;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION enter_tracking_directory()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO tracking_directory VALUES (NEW.tracking_id, NEW.client_id, NEW.id);
-  RETURN NULL;
-END $function$;
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
+  EXECUTE format('CREATE POLICY client ON %s TO app USING (client_id = current_client()) WITH CHECK (client_id = current_client())', relation);
+  EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
+END $procedure$;
 
 CREATE FUNCTION find_merchant_order(merchant_order bigint)
  RETURNS bigint
@@ -1196,76 +1327,13 @@ CREATE FUNCTION find_user_by_email(address text, OUT client_id bigint, OUT user_
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT d.client_id, d.user_id FROM user_directory d WHERE d.email_norm = lower(address) $function$;
 
--- May be called by app.
-CREATE FUNCTION fold_counts()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  client bigint := current_client();
-BEGIN
-  IF NOT EXISTS (
-    SELECT FROM order_counts WHERE client_id = client AND shard > 0
-    UNION ALL SELECT FROM order_updated_counts WHERE client_id = client AND shard > 0
-    UNION ALL SELECT FROM shipment_counts WHERE client_id = client AND shard > 0
-    UNION ALL SELECT FROM shipment_state_counts WHERE client_id = client AND shard > 0
-  ) THEN
-    RETURN;
-  END IF;
-  PERFORM hold_counter_shards(client);
-  WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
-  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
-  SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
-  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
-  WITH folded AS (DELETE FROM order_updated_counts WHERE client_id = client AND shard > 0 RETURNING *)
-  INSERT INTO order_updated_counts AS c (client_id, day, state_group, n)
-  SELECT client, day, state_group, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
-  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
-  WITH folded AS (DELETE FROM shipment_counts WHERE client_id = client AND shard > 0 RETURNING *)
-  INSERT INTO shipment_counts AS c (client_id, day, province, n)
-  SELECT client, day, province, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
-  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
-  WITH folded AS (DELETE FROM shipment_state_counts WHERE client_id = client AND shard > 0 RETURNING *)
-  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, n)
-  SELECT client, day, delivery_mode, printed, state_code, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
-  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
-END $function$;
-
-CREATE FUNCTION follow_username()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  UPDATE user_directory SET username_norm = norm(NEW.username) WHERE username_norm = norm(OLD.username);
-  RETURN NULL;
-END $function$;
-
--- May be called by the owner alone.
-CREATE FUNCTION hold_counter_shards(client bigint)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- SELECT pg_advisory_xact_lock(hashtextextended('counter shards'::text, client)) AS pg_advisory_xact_lock;
-END;
-
-CREATE FUNCTION hold_counts(client bigint)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- SELECT pg_advisory_xact_lock(hashtextextended('counts'::text, client)) AS pg_advisory_xact_lock;
-END;
-
 CREATE FUNCTION id_key()
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN …;
 
-CREATE FUNCTION like_part(value text)
+CREATE FUNCTION like_contains(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -1276,6 +1344,21 @@ CREATE FUNCTION local_day(moment timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((moment AT TIME ZONE '-03:00:00'::interval))::date;
+
+-- May be called by the owner alone.
+CREATE FUNCTION lock_counter_shards(client bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended('counter shards'::text, client)) AS pg_advisory_xact_lock;
+END;
+
+CREATE FUNCTION lock_counters(client bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended('counts'::text, client)) AS pg_advisory_xact_lock;
+END;
 
 -- May be called by app.
 CREATE FUNCTION mask_due_batches(due_before timestamp with time zone, word text, moment timestamp with time zone, most integer)
@@ -1342,6 +1425,43 @@ BEGIN
   RETURN cardinality(due);
 END $function$;
 
+-- May be called by app.
+CREATE FUNCTION merge_counter_shards()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM order_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM order_updated_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_counts WHERE client_id = client AND shard > 0
+    UNION ALL SELECT FROM shipment_state_counts WHERE client_id = client AND shard > 0
+  ) THEN
+    RETURN;
+  END IF;
+  PERFORM lock_counter_shards(client);
+  WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
+  SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM order_updated_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO order_updated_counts AS c (client_id, day, state_group, n)
+  SELECT client, day, state_group, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
+  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM shipment_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO shipment_counts AS c (client_id, day, province, n)
+  SELECT client, day, province, sum(n) FROM folded GROUP BY 2, 3 ORDER BY 2, 3
+  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
+  WITH folded AS (DELETE FROM shipment_state_counts WHERE client_id = client AND shard > 0 RETURNING *)
+  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, n)
+  SELECT client, day, delivery_mode, printed, state_code, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
+END $function$;
+
 CREATE FUNCTION next_id()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1395,7 +1515,7 @@ AS $function$
   $function$;
 
 -- May be called by app.
-CREATE FUNCTION recount()
+CREATE FUNCTION rebuild_counts()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1404,7 +1524,7 @@ AS $function$
 DECLARE
   client bigint := current_client();
 BEGIN
-  PERFORM hold_counter_shards(client);
+  PERFORM lock_counter_shards(client);
   DELETE FROM order_counts WHERE client_id = client;
   INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
     SELECT client, day, delivery_mode, printed, state_group, count(*)
@@ -1426,7 +1546,7 @@ BEGIN
 END $function$;
 
 -- May be called by app.
-CREATE FUNCTION recount_client_payments()
+CREATE FUNCTION rebuild_payment_counts()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1435,142 +1555,11 @@ AS $function$
 DECLARE
   client bigint := current_client();
 BEGIN
-  PERFORM hold_counts(client);
+  PERFORM lock_counters(client);
   DELETE FROM payment_counts WHERE client_id = client;
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
-END $function$;
-
-CREATE FUNCTION recount_orders()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  -- Most writes change flags alone.
-  IF NOT EXISTS (
-    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM added
-    EXCEPT ALL
-    SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM removed
-  ) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, shard, n)
-  SELECT client_id, day, delivery_mode, printed, state_group, counter_shard(client_id), sum(d) FROM (
-    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed, state_group, 1 AS d FROM added
-    UNION ALL
-    SELECT client_id, local_day(created_at), delivery_mode, printed, state_group, -1 FROM removed
-  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (client_id, day, delivery_mode, printed, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
-  INSERT INTO order_updated_counts AS c (client_id, day, state_group, shard, n)
-  SELECT client_id, day, state_group, counter_shard(client_id), sum(d) FROM (
-    SELECT client_id, local_day(updated_at) AS day, state_group, 1 AS d FROM added
-    UNION ALL
-    SELECT client_id, local_day(updated_at), state_group, -1 FROM removed
-  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
-  ON CONFLICT (client_id, day, state_group, shard) DO UPDATE SET n = c.n + excluded.n;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION recount_payments()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF NOT EXISTS (
-    SELECT client_id, local_day(date_at), state FROM added EXCEPT ALL
-    SELECT client_id, local_day(date_at), state FROM removed
-  ) THEN
-    RETURN NULL;
-  END IF;
-  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
-  INSERT INTO payment_counts AS c
-  SELECT client_id, day, state, sum(d) FROM (
-    SELECT client_id, local_day(date_at) AS dated_on, state, 1 AS d FROM added
-    UNION ALL
-    SELECT client_id, local_day(date_at), state, -1 FROM removed
-  ) AS delta, LATERAL (VALUES (dated_on), ('-infinity')) AS both_days (day)
-  GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
-  ON CONFLICT (client_id, day, state) DO UPDATE SET n = c.n + excluded.n;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION recount_shipments()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  -- Most writes change flags alone.
-  IF NOT EXISTS (
-    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM added
-    EXCEPT ALL
-    SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM removed
-  ) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO shipment_counts AS c (client_id, day, province, shard, n)
-  SELECT client_id, day, province, counter_shard(client_id), sum(d) FROM (
-    SELECT client_id, local_day(created_at) AS day, coalesce(province, '-') AS province, 1 AS d FROM added
-    UNION ALL
-    SELECT client_id, local_day(created_at), coalesce(province, '-'), -1 FROM removed
-  ) AS delta GROUP BY 1, 2, 3 HAVING sum(d) <> 0 ORDER BY 1, 2, 3
-  ON CONFLICT (client_id, day, province, shard) DO UPDATE SET n = c.n + excluded.n;
-  INSERT INTO shipment_state_counts AS c (client_id, day, delivery_mode, printed, state_code, shard, n)
-  SELECT client_id, day, delivery_mode, printed, state_code, counter_shard(client_id), sum(d) FROM (
-    SELECT client_id, local_day(created_at) AS created_on, delivery_mode, printed,
-      coalesce(state_code, '-') AS state_code, 1 AS d FROM added
-    UNION ALL
-    SELECT client_id, local_day(created_at), delivery_mode, printed, coalesce(state_code, '-'), -1 FROM removed
-  ) AS delta, LATERAL (VALUES (created_on), ('-infinity')) AS both_days (day)
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(d) <> 0 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
-  RETURN NULL;
-END $function$;
-
--- May be called by app.
-CREATE FUNCTION sweep_expired(moment timestamp with time zone, most integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  gone integer;
-  all_gone integer := 0;
-BEGIN
-  DELETE FROM idempotency_keys WHERE (client_id, key) IN (
-    SELECT client_id, key FROM idempotency_keys WHERE created_at < moment - interval '48 hours' LIMIT most);
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  all_gone := all_gone + gone;
-  WITH over AS (
-    DELETE FROM sessions WHERE (client_id, id) IN (
-      SELECT client_id, id FROM sessions WHERE expires_at < moment - interval '1 day' LIMIT most) RETURNING id)
-  DELETE FROM session_directory WHERE id IN (SELECT id FROM over);
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  all_gone := all_gone + gone;
-  -- Kept for a month: whoever comes late reads that the link is over.
-  WITH over AS (
-    DELETE FROM one_time_tokens WHERE (client_id, hash) IN (
-      SELECT client_id, hash FROM one_time_tokens WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING hash)
-  DELETE FROM token_directory WHERE hash IN (SELECT hash FROM over);
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  all_gone := all_gone + gone;
-  DELETE FROM throttles WHERE key IN (
-    SELECT key FROM throttles WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  all_gone := all_gone + gone;
-  -- Files that never arrived completely.
-  DELETE FROM batches WHERE (client_id, id) IN (
-    SELECT client_id, id FROM batches WHERE state = 'Recibiendo' AND created_at < moment - interval '1 day' LIMIT most);
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  RETURN all_gone + gone;
 END $function$;
 
 CREATE FUNCTION unfinished_batches()
@@ -1579,6 +1568,17 @@ CREATE FUNCTION unfinished_batches()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT b.client_id, b.id FROM batches b WHERE b.state IN ('Pendiente', 'Procesando') $function$;
+
+CREATE FUNCTION update_directory_username()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE user_directory SET username_norm = norm(NEW.username) WHERE username_norm = norm(OLD.username);
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION wire_pesos(cents bigint)
  RETURNS numeric

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 
 /** Where the server's compiled code is kept from one start to the next. */
-export const compiled = join(root, 'dist', 'server-cache');
+export const compileCache = join(root, 'dist', 'server-cache');
 
 /** Every file below a folder, by its whole path. */
 export function filesBelow(folder) {

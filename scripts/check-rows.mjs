@@ -1,5 +1,5 @@
 // Holds the declared types of queries' rows to what the database answered in the gateway tests, which wrote it down
-// (test/record-rows.ts): copies the server, puts the columns beside each `run<Row>(…)`, and lets the compiler compare.
+// (test/record-row-types.ts): copies the server, puts the columns beside each `run<Row>(…)`, and lets the compiler compare.
 // usage: node scripts/check-rows.mjs FOLDER
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -62,8 +62,8 @@ function endOfType(text, from) {
   throw new Error('a type argument has no end');
 }
 
-/** The file's text with the seen columns beside each declared row. Adds the places of queries that nobody asked to `unasked`. */
-function withColumns(file, text, seen, unasked) {
+/** The file's text with the seen columns beside each declared row. Adds the places of queries that nobody asked to `untested`. */
+function withColumns(file, text, seen, untested) {
   let [out, last] = ['', 0];
   for (const call of text.matchAll(/\brun</g)) {
     const before = text.slice(0, call.index);
@@ -71,7 +71,7 @@ function withColumns(file, text, seen, unasked) {
     const [line, column] = [before.split('\n').length, call.index - before.lastIndexOf('\n')];
     const columns = seen.get(`${join(root, file)}:${line}:${column}`);
     if (!columns) {
-      unasked.push(`${file}:${line}`);
+      untested.push(`${file}:${line}`);
       continue;
     }
     const [from, to] = [call.index + 4, endOfType(text, call.index + 3)];
@@ -89,10 +89,10 @@ try {
   for (const name of ['node_modules', 'shared', 'test', 'web', 'tools'])
     symlinkSync(join(root, name), join(copy, name));
   cpSync(join(root, 'server'), join(copy, 'server'), { recursive: true });
-  const unasked = [];
+  const untested = [];
   for (const file of globSync('server/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue;
-    const text = withColumns(file, readFileSync(join(root, file), 'utf8'), seen, unasked);
+    const text = withColumns(file, readFileSync(join(root, file), 'utf8'), seen, untested);
     if (text) writeFileSync(join(copy, file), text);
   }
   writeFileSync(
@@ -105,9 +105,9 @@ try {
   });
   const wrong = stdout.split('\n').filter((line) => line.includes('error TS2344'));
   for (const line of wrong) process.stdout.write(`${line}\n`);
-  for (const place of unasked) process.stdout.write(`${place}: no test asked this query\n`);
-  process.stdout.write(`${seen.size} places, ${wrong.length} wrong, ${unasked.length} not asked\n`);
-  process.exitCode = wrong.length + unasked.length > 0 ? 1 : 0;
+  for (const place of untested) process.stdout.write(`${place}: no test asked this query\n`);
+  process.stdout.write(`${seen.size} places, ${wrong.length} wrong, ${untested.length} not asked\n`);
+  process.exitCode = wrong.length + untested.length > 0 ? 1 : 0;
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

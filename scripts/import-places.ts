@@ -4,8 +4,8 @@ import pg from 'pg';
 import { readConfig } from '#server/config/config.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { importPlaces } from '#server/features/place/place.store.ts';
-import { readPlaces } from '#server/features/place/place-import.ts';
+import { parseLocalities } from '#server/features/zip-code/locality-import.ts';
+import { importLocalities } from '#server/features/zip-code/zip-code.store.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { createLog } from '#server/platform/log.ts';
 
@@ -15,7 +15,7 @@ async function main(path: string | undefined): Promise<number> {
     console.error('Uso: npm run places:import ARCHIVO.csv');
     return 2;
   }
-  const { rows, problems } = readPlaces(await readFile(resolve(process.env.INIT_CWD ?? '.', path)));
+  const { rows, problems } = parseLocalities(await readFile(resolve(process.env.INIT_CWD ?? '.', path)));
   for (const { line, message } of problems) console.error(`Línea ${line}: ${message}`);
   const config = readConfig({ ...process.env, SMTP_URL: process.env.SMTP_URL || 'smtp://localhost' });
   const log = createLog('warn');
@@ -24,7 +24,7 @@ async function main(path: string | undefined): Promise<number> {
     await migrate(database.owner, log);
     const client = new pg.Client(database.owner);
     await client.connect();
-    const added = await importPlaces(client, rows).finally(() => client.end());
+    const added = await importLocalities(client, rows).finally(() => client.end());
     console.log(`${rows.length} localidades leídas, ${added} nuevas, ${problems.length} líneas con problemas`);
   } finally {
     await database.stop();

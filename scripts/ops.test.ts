@@ -9,21 +9,21 @@ import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder } from '#shared/orders.ts';
-import type { Gateway, TestClient } from '#test/gateway.ts';
-import { newOrder, orderEdit } from '#test/new-order.ts';
-import { OPERATOR_KEY, operatorOf, startEntry } from '#test/operator.ts';
-import { stocked, warehouseFeatures } from '#test/stocked.ts';
+import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder, orderEdit } from '#test/order-factory.ts';
+import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 import { commands } from './ops/commands.ts';
 import { main } from './ops/main.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let folder: string;
 let label: string;
 let id: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startEntry([orderRoutes, shipmentRoutes, modificationRoutes, ...warehouseFeatures]));
+  ({ gateway } = await startOperatorGateway([orderRoutes, shipmentRoutes, modificationRoutes, ...warehouseFeatures]));
   client = await gateway.addClient({ fulfillment: true });
   id = String(client.clientId);
   label = await order();
@@ -59,7 +59,7 @@ async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERA
     print: (text) => {
       run.out += `${text}\n`;
     },
-    complain: (text) => {
+    printError: (text) => {
       run.err += `${text}\n`;
     },
   });
@@ -237,7 +237,7 @@ test('stock comes in and goes out, one lot or a file of them', async () => {
 });
 
 test('a fulfillment order is read, prepared in parts, labelled, and another one is cancelled', async () => {
-  const shop = await stocked(gateway, operatorOf(gateway), client);
+  const shop = await createStockFixture(gateway, createOperatorClient(gateway), client);
   await shop.receive(5, 'A');
   const [first, second] = [await shop.made(3), await shop.made(2)];
   const list = await printed('pedidos', '--cliente', id);

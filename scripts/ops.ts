@@ -1,3 +1,7 @@
 import { main } from './ops/main.ts';
 
-process.exitCode = await main(process.argv.slice(2), { env: process.env, print: console.log, complain: console.error });
+process.exitCode = await main(process.argv.slice(2), {
+  env: process.env,
+  print: console.log,
+  printError: console.error,
+});

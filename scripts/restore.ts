@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
-import { say, settingsOf, spoken } from './backup/terminal.ts';
+import { backupSettings, print, runCli } from './backup/cli.ts';
 
 const REPLACE = '--reemplazar';
 
@@ -10,20 +10,20 @@ Deja DATA_DIR como estaba cuando se tomó el respaldo, con el producto detenido.
 respaldo, se arranca y se revisa entera antes de tocar nada. Si DATA_DIR tiene algo hace falta ${REPLACE}: lo que
 tiene se aparta en DATA_DIR/reemplazado.FECHA, sin borrarse.`;
 
-await spoken(USAGE, async (words) => {
+await runCli(USAGE, async (words) => {
   const [backup, ...more] = words.filter((word) => word !== REPLACE);
   if (!backup || backup.startsWith('-') || more.length > 0) return false;
-  const { dataDir, folder, log } = settingsOf(process.env);
-  const { manifest, findings, aside } = await restoreBackup({
+  const { dataDir, folder, log } = backupSettings(process.env);
+  const { manifest, summary, aside } = await restoreBackup({
     backup: resolve(folder, backup),
     dataDir,
     replace: words.includes(REPLACE),
     log,
   });
-  const { clients, orders, lastOrderAt, migration, miscounted } = findings;
-  say(`Restaurado en ${dataDir} lo que había el ${manifest.takenAt}
+  const { clients, orders, lastOrderAt, migration, counterDrift } = summary;
+  print(`Restaurado en ${dataDir} lo que había el ${manifest.takenAt}
   ${clients} clientes, ${orders} órdenes, la última del ${lastOrderAt?.toISOString() ?? '-'}; esquema ${migration}
-  Archivos, páginas e índices revisados; ${miscounted === 0 ? 'los totales coinciden con lo que cuentan' : `${miscounted} totales no coinciden: la tarea nocturna los corrige`}
+  Archivos, páginas e índices revisados; ${counterDrift === 0 ? 'los totales coinciden con lo que cuentan' : `${counterDrift} totales no coinciden: la tarea nocturna los corrige`}
 
 Ahora:
   1. Arrancá el producto con este DATA_DIR y mirá que /readyz conteste 200.

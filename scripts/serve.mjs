@@ -1,7 +1,7 @@
 // Runs the server that build-server.mjs has put together; its compiled code is kept beside it for the next start.
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { compiled } from './build-stamp.mjs';
+import { compileCache } from './build-stamp.mjs';
 
-enableCompileCache(compiled);
+enableCompileCache(compileCache);
 await import('../dist/server/main.js');
 flushCompileCache();

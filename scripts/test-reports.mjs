@@ -6,18 +6,18 @@ const firstLine = (text) => stripVTControlCharacters(text ?? '').split('\n', 1)[
 
 /** Vitest's JSON: tests by file; a file that broke before its tests has a message of its own. */
 export function readVitest({ numPassedTests, numFailedTests, testResults }) {
-  const faults = testResults.flatMap(({ name, message, status, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
     return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
   });
-  return { passed: numPassedTests, failed: numFailedTests, faults };
+  return { passed: numPassedTests, failed: numFailedTests, failures };
 }
 
 /** Playwright's JSON: suites within suites, down to the tests of each project. */
 export function readPlaywright({ stats, suites, errors }) {
-  const faultsOf = ({ title, suites: inner = [], specs = [] }) => [
+  const failuresIn = ({ title, suites: inner = [], specs = [] }) => [
     ...specs
       .filter((spec) => !spec.ok)
       .flatMap(({ title: name, tests }) =>
@@ -25,12 +25,12 @@ export function readPlaywright({ stats, suites, errors }) {
           .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
           .map((test) => `[${test.projectName}] ${name}: ${firstLine(test.results.at(-1)?.error?.message)}`),
       )
-      .map((fault) => `${title} › ${fault}`),
-    ...inner.flatMap(faultsOf),
+      .map((failure) => `${title} › ${failure}`),
+    ...inner.flatMap(failuresIn),
   ];
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    faults: [...errors.map(({ message }) => firstLine(message)), ...suites.flatMap(faultsOf)],
+    failures: [...errors.map(({ message }) => firstLine(message)), ...suites.flatMap(failuresIn)],
   };
 }

@@ -16,7 +16,7 @@ const check = (name, command, ...args) => ({
   name,
   command,
   args,
-  outcome: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, faults: [] }),
+  outcome: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] }),
 });
 
 /** A step that writes its own report, from which `read` takes the counts and one line per failed test. */
@@ -26,11 +26,11 @@ const suite = (name, file, read, command, ...args) => ({
   args,
   outcome(ok) {
     const path = join(results, file);
-    const told = existsSync(path)
+    const report = existsSync(path)
       ? read(JSON.parse(readFileSync(path, 'utf8')))
-      : { passed: 0, failed: 0, faults: ['it left no report'] };
+      : { passed: 0, failed: 0, failures: ['it left no report'] };
     // A run that broke outside its tests has failed, whatever it counted.
-    return ok || told.failed > 0 ? told : { ...told, failed: 1 };
+    return ok || report.failed > 0 ? report : { ...report, failed: 1 };
   },
 });
 
@@ -50,7 +50,7 @@ const steps = [
     '--outputFile.json=test-results/vitest.json',
   ),
   check('rows of queries', 'node', 'scripts/check-rows.mjs', rows),
-  check('weight of the portal', 'node', 'scripts/check-weight.mjs'),
+  check('bundle size', 'node', 'scripts/check-bundle-size.mjs'),
   suite('browser', 'e2e.json', readPlaywright, 'playwright', 'test'),
 ];
 
@@ -68,12 +68,12 @@ for (const { name, command, args, outcome } of steps) {
     shell: process.platform === 'win32',
     env: { ...process.env, ROWS_FOLDER: rows },
   });
-  const { passed, failed, faults } = outcome(status === 0);
+  const { passed, failed, failures } = outcome(status === 0);
   total.passed += passed;
   total.failed += failed;
   summary.push(
     `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`,
-    ...faults.map((fault) => `    ${fault}`),
+    ...failures.map((failure) => `    ${failure}`),
   );
 }
 

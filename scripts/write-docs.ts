@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { generatedDocs } from '#server/documents.ts';
+import { generatedDocs } from '#server/generated-docs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { schemaDocuments } from '#server/schema-document.ts';
 

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
+import { type AppOptions, createBaseServer } from './base-server.ts';
 import type { Deps } from './domain/deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
-import { createAuthenticate } from './features/access/session.ts';
+import { createSessions } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { batchRoutes } from './features/batch/batch.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
@@ -15,20 +16,19 @@ import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { paymentRoutes } from './features/payment/payment.routes.ts';
-import { placeRoutes } from './features/place/place.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
-import { ownTracking } from './features/tracking/tracking.ts';
+import { createTrackingSource } from './features/tracking/tracking.ts';
 import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
+import { zipCodeRoutes } from './features/zip-code/zip-code.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
-import { type AppOptions, openServer } from './open-server.ts';
-import type { Drain } from './platform/http/drain.ts';
+import type { ConnectionDrain } from './platform/http/connection-drain.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 
@@ -36,15 +36,15 @@ export interface App {
   http: FastifyInstance;
   mount: Mount;
   readiness: Readiness;
-  drain: Drain;
+  drain: ConnectionDrain;
 }
 
 /** The product's table of contents: one line per feature. A worker answers nobody but who looks after it. */
 export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
   const { config } = deps;
-  const { http, drain } = openServer(deps);
+  const { http, drain } = createBaseServer(deps);
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
-  const sessions = createAuthenticate(deps);
+  const sessions = createSessions(deps);
   const { authenticate, guard } = sessions;
   const authenticateOperator = createAuthenticateOperator(deps);
   const mount = createMount(http, {
@@ -56,7 +56,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   });
 
   healthRoutes(http, () => deps.db.ping(), readiness);
-  deps.metrics.watch({ pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
+  deps.metrics.registerGauges({ pool: () => deps.db.pool(), jobs: () => deps.jobs.counts() });
   if (config.ROLE === 'worker') return { http, mount, readiness, drain };
 
   accessRoutes(mount, deps, sessions);
@@ -69,14 +69,14 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   warehouseRoutes(mount, deps);
   operatorWarehouseRoutes(mount, deps);
   productRoutes(mount, deps);
-  placeRoutes(mount, deps);
+  zipCodeRoutes(mount, deps);
   rateRoutes(mount, deps);
   batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
   const live = liveRoutes(http, mount, deps, sessions);
-  deps.metrics.watch({ liveStreams: () => live.count() });
-  trackingRoutes(http, deps, ownTracking(deps));
+  deps.metrics.registerGauges({ liveStreams: () => live.count() });
+  trackingRoutes(http, deps, createTrackingSource(deps));
   operatorRoutes(mount, deps, sessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);

@@ -1,5 +1,5 @@
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
-import { type Direction, next } from '#shared/rules/shipment-transitions.ts';
+import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
 
 /** States of parcels and what may follow them, for integrators that report events: Markdown, made from the rules. */
 export function eventsDocument(): string {
@@ -27,8 +27,8 @@ ${transitions('inversa')}
 
 function transitions(direction: Direction): string {
   const codes = (list: readonly string[]) => list.map((code) => `\`${code}\``).join(', ') || 'nothing';
-  const rows = SHIPMENT_STATES.map(({ code }) => [`\`${code}\``, codes(next(code, direction))]);
-  return table(['after', 'may come'], [['(the first)', codes(next(null, direction))], ...rows]);
+  const rows = SHIPMENT_STATES.map(({ code }) => [`\`${code}\``, codes(nextStates(code, direction))]);
+  return table(['after', 'may come'], [['(the first)', codes(nextStates(null, direction))], ...rows]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

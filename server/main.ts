@@ -1,6 +1,6 @@
 import { type Config, readConfig } from './config/config.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
-import { collectStart } from './platform/collect-start.ts';
+import { collectGarbageAfterStart } from './platform/collect-garbage.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { isPublicUrl } from './platform/loopback.ts';
@@ -35,7 +35,7 @@ async function start(
   if (config.GATEWAY_URL) {
     const { startPortalOnly } = await import('./portal-only/start.ts');
     const portal = await startPortalOnly(config, { log });
-    collectStart();
+    collectGarbageAfterStart();
     return portal;
   }
   // The database comes up while the code is loaded that will speak to it.
@@ -47,7 +47,7 @@ async function start(
         () => log.info('data complete'),
         (error) => log.error({ stack: error.stack }, 'demonstration data failed'),
       )
-      .then(collectStart);
+      .then(collectGarbageAfterStart);
     return {
       async stop() {
         await server.stop();

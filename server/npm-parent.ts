@@ -7,7 +7,7 @@ const EVERY_MS = 500;
  * Calls back once when the npm that started this process has ended: npm passes a signal on to the shell of its script, and
  * the shell ends without passing it on. A process that npm did not start never calls back.
  */
-export function whenNpmIsGone(act: () => void): void {
+export function onNpmExit(act: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   // npm may have ended while this process was loading.
   const late = process.ppid === 1 && !isNpm(1);

@@ -4,27 +4,27 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { createJobs } from './cluster/jobs.ts';
 import { createMetrics } from './cluster/metrics.ts';
-import { createNotifyBus } from './cluster/notify-bus.ts';
+import { createPostgresEventBus } from './cluster/postgres-event-bus.ts';
 import { type Config, secretFile } from './config/config.ts';
+import { assertRowLevelSecurity } from './db/assert-row-level-security.ts';
+import { withClusterMutex } from './db/cluster-mutex.ts';
 import type { DatabaseConnections } from './db/connect.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { oneNodeAtATime } from './db/one-node.ts';
-import { openingData } from './db/opening-data.ts';
-import { probeWalls } from './db/probe-walls.ts';
 import { withReplica } from './db/replica.ts';
+import { seedDatabase } from './db/seed-data.ts';
 import { checkServerVersion } from './db/server-version.ts';
-import { makeDemonstrationData } from './demo/make.ts';
+import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
-import { admitFirstKey } from './features/operator/operator-key.ts';
-import { logMissing } from './features/operator/operator-setup.ts';
+import { ensureFirstKey } from './features/operator/operator-key.ts';
+import { logMissingSetup } from './features/operator/operator-setup.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
 import { createWarehouse } from './integrations/warehouse/create-warehouse.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { closeWithin } from './platform/http/closing.ts';
+import { closeGracefully } from './platform/http/graceful-close.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from './platform/http/portal-files.ts';
 import type { Log } from './platform/log.ts';
@@ -58,24 +58,24 @@ export interface RunningServer {
 /** Database → app → listen → work. Demonstration data are made behind the server that already listens. */
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
   const { database, log, clock = systemClock } = options;
-  const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await keptSecret(settings)) };
+  const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await readOrCreateSecret(settings)) };
   if (config.DATABASE_URL) await checkServerVersion(database.owner, log);
   await migrate(database.owner, log);
-  await openingData(database.owner, { examples: config.DEMO });
+  await seedDatabase(database.owner, { examples: config.DEMO });
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };
   const primary = openDatabase({ connection: database.login, ...pool }, log);
-  const bus = createNotifyBus(database.owner, log);
+  const bus = createPostgresEventBus(database.owner, log);
   const db = database.replica
     ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), log)
     : primary;
-  await probeWalls(db);
+  await assertRowLevelSecurity(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
   const metrics = createMetrics({ process: config.METRICS_PORT !== undefined });
   const mailer = createMailer(config, db, metrics);
   const payments = createPayments(config, db, metrics);
   const warehouse = createWarehouse(config, db, clock, metrics);
-  const outside = { mailer, converter: createConverter(config, metrics), payments, warehouse };
-  const deps: Deps = { config, db, jobs, bus, ...outside, metrics, clock, log };
+  const adapters = { mailer, converter: createConverter(config, metrics), payments, warehouse };
+  const deps: Deps = { config, db, jobs, bus, ...adapters, metrics, clock, log };
   const { http, mount, readiness, drain } = await createApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
@@ -84,8 +84,8 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   await Promise.all([
     http.ready(),
     bus.start(),
-    oneNodeAtATime(database.owner, () => jobs.start(queues)),
-    admitFirstKey(deps),
+    withClusterMutex(database.owner, () => jobs.start(queues)),
+    ensureFirstKey(deps),
   ]);
   await http.listen({ port: config.PORT, host: config.HOST });
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
@@ -98,7 +98,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
   if (figures) log.info({ url: figures.url }, 'metrics are listening');
-  if (!config.DEMO && config.ROLE !== 'worker') await logMissing(deps);
+  if (!config.DEMO && config.ROLE !== 'worker') await logMissingSetup(deps);
   const making = new AbortController();
   const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
     readiness.dataComplete = complete;
@@ -118,7 +118,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
       making.abort();
       await simulator?.stop();
       if (config.ROLE !== 'worker') await drain.begin(config.DRAIN_SECONDS);
-      await closeWithin(http.server, () => http.close());
+      await closeGracefully(http.server, () => http.close());
       await dataComplete.catch(() => {});
       await jobs.stop();
       await mailer.close();
@@ -132,9 +132,9 @@ export async function startServer(settings: Config, options: StartOptions): Prom
 /** One node is enough: workers make none. @returns whether the data are complete */
 async function makeData({ config, ...deps }: Deps, owner: DatabaseConnections['owner'], signal: AbortSignal) {
   if (!config.DEMO || config.ROLE === 'worker') return true;
-  return makeDemonstrationData({ config, ...deps }, owner, signal);
+  return seedDemonstrationData({ config, ...deps }, owner, signal);
 }
 
-function keptSecret(config: Config): Promise<string> {
+function readOrCreateSecret(config: Config): Promise<string> {
   return readOrCreatePrivateFile(secretFile(config, 'jwt'), () => randomBytes(32).toString('base64url'));
 }

@@ -1,5 +1,5 @@
 import type { Log } from '#server/platform/log.ts';
-import { whenNpmIsGone } from './npm-parent.ts';
+import { onNpmExit } from './npm-parent.ts';
 
 /** Milliseconds that a stop may take beyond DRAIN_SECONDS. */
 const STOP_MS = 10_000;
@@ -64,5 +64,5 @@ export function stopOnSignal({ log, starting, release, drainSeconds }: StopOptio
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => stop(signal).catch(() => process.exit(1)));
   }
-  whenNpmIsGone(() => stop('npm has ended').catch(() => process.exit(1)));
+  onNpmExit(() => stop('npm has ended').catch(() => process.exit(1)));
 }

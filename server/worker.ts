@@ -1,25 +1,30 @@
 import type { Queue } from './cluster/jobs.ts';
 import type { Deps } from './domain/deps.ts';
-import { checkoutEnds, paymentChecks, paymentReads, withdrawals } from './domain/payment-queues.ts';
+import {
+  checkoutExpirations,
+  endedOrderPayments,
+  paymentNotifications,
+  paymentPolls,
+} from './domain/payment-queues.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
-import { batchWork, resumeBatches } from './features/batch/batch-queue.ts';
-import { workBatch } from './features/batch/batch-work.ts';
+import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
+import { processBatch } from './features/batch/process-batch.ts';
+import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
-import { checkPayment, endCheckoutOf, readTold, withdrawPayment } from './features/payment/payment-jobs.ts';
+import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
-import { doNightly, nightly } from './features/upkeep/nightly.ts';
-import { notifications, sendNotification } from './integrations/payment/checkout-notification.ts';
+import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
 /** Every queue there is; made at start by any node. */
 export const queues: readonly Queue<object>[] = [
   accessMails,
-  paymentChecks,
-  paymentReads,
-  checkoutEnds,
-  withdrawals,
+  paymentPolls,
+  paymentNotifications,
+  checkoutExpirations,
+  endedOrderPayments,
   paymentMails,
   notifications,
-  batchWork,
+  batchJobs,
   nightly,
   staleOrders,
 ];
@@ -35,16 +40,16 @@ const BATCHES_AT_ONCE = 3;
 export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
-  await jobs.work(paymentChecks, (place) => checkPayment(deps, place));
-  await jobs.work(paymentReads, (told) => readTold(deps, told));
-  await jobs.work(checkoutEnds, (place) => endCheckoutOf(deps, place));
-  await jobs.work(withdrawals, (place) => withdrawPayment(deps, place));
+  await jobs.work(paymentPolls, (place) => pollPayment(deps, place));
+  await jobs.work(paymentNotifications, (told) => processNotification(deps, told));
+  await jobs.work(checkoutExpirations, (place) => expireCheckout(deps, place));
+  await jobs.work(endedOrderPayments, (place) => refreshPayment(deps, place));
   await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
-  await jobs.work(nightly, (_job, stopping) => doNightly(deps, stopping));
+  await jobs.work(nightly, (_job, stopping) => runNightlyMaintenance(deps, stopping));
   await jobs.work(staleOrders, ({ clientId }, stopping) => refreshStaleOrders(deps, clientId, stopping));
   for (let one = 0; one < BATCHES_AT_ONCE; one++) {
-    await jobs.work(batchWork, (batch, stopping) => workBatch(deps, batch, stopping));
+    await jobs.work(batchJobs, (batch, stopping) => processBatch(deps, batch, stopping));
   }
   await resumeBatches(deps);
   await enqueueStaleOrders(deps);

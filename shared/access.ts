@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { streetNumberProblem } from './address.ts';
+import { streetNumberError } from './address.ts';
 import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isClientPhone } from './rules/phone.ts';
-import { isPlainUsername } from './rules/username.ts';
+import { isUnambiguousUsername } from './rules/username.ts';
 import { parseZip } from './rules/zip.ts';
 
 const message = z.object({ message: z.string() });
@@ -61,7 +61,7 @@ export const registrationSteps = {
     sender_address_street_number: text({
       required: NUMBER_REQUIRED,
       max: [20],
-      check: (value) => (streetNumberProblem(value) ? NUMBER_REQUIRED : null),
+      check: (value) => (streetNumberError(value) ? NUMBER_REQUIRED : null),
     }),
     sender_address_zip_code: text({
       required: 'El código postal es obligatorio',
@@ -84,7 +84,7 @@ export const registrationSteps = {
       min: [4, 'El usuario es muy corto'],
       max: [60],
       check: (value) =>
-        isPlainUsername(value)
+        isUnambiguousUsername(value)
           ? null
           : 'Usá letras de la A a la Z (con o sin acento), números, puntos o guiones, sin espacios',
     }),
@@ -180,14 +180,14 @@ export type TokenClaims = z.output<typeof tokenClaims>;
 
 export const newestTerms = endpoint('GET /v1/client/terms/', {
   access: 'client',
-  beforeTerms: true,
+  allowedBeforeTerms: true,
   summary: 'The newest transport terms, as sanitised HTML.',
   reply: z.object({ code: z.number(), results: z.array(z.object({ id: z.number(), text: z.string() })) }),
 });
 
 export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {
   access: 'client',
-  beforeTerms: true,
+  allowedBeforeTerms: true,
   summary: 'Accept the newest terms; any other id is unknown.',
   params: z.object({ id: integer({ required: 'Falta el id', min: [1] }) }),
   reply: message,

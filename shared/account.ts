@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
 import { choice, flag, integer, pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { enveloped } from './http/envelope.ts';
+import { envelopeSchema } from './http/envelope.ts';
 import { messages } from './messages.ts';
 
 export const clientInfo = endpoint('GET /v2/client/info/', {
   access: 'client',
-  beforeTerms: true,
+  allowedBeforeTerms: true,
   summary: 'Company of the logged-in client.',
-  reply: enveloped({ client_company_name: z.string() }),
+  reply: envelopeSchema({ client_company_name: z.string() }),
 });
 
 export const currentUser = endpoint('GET /v2/client/user/', {
   access: 'client',
-  beforeTerms: true,
+  allowedBeforeTerms: true,
   addition: true,
   summary: 'The logged-in user, with the flags as they are now.',
-  reply: enveloped({
+  reply: envelopeSchema({
     username: z.string(),
     first_name: z.string(),
     last_name: z.string(),
@@ -41,9 +41,9 @@ export const printConfig = z.object({
 
 export const readPrintConfig = endpoint('GET /v1/client/custom_config/', {
   access: 'client',
-  beforeTerms: true,
+  allowedBeforeTerms: true,
   summary: 'Print settings of the client.',
-  reply: enveloped(printConfig.shape),
+  reply: envelopeSchema(printConfig.shape),
 });
 
 /** The sizes come as `1` or `'1'`; the forcing rules of D2 §4 are applied by the server as well. */
@@ -110,7 +110,7 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   body: senderAddressForm,
   reply: saved,
   idempotent: true,
-  refuses: [409],
+  errorStatuses: [409],
 });
 
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {

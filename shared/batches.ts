@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { bulkMapping } from './bulk/mapping.ts';
 import { rowId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { enveloped } from './http/envelope.ts';
-import { clampedInteger, filterDay, filterText, LISTED_DAYS, listQuery, page } from './http/page.ts';
+import { envelopeSchema } from './http/envelope.ts';
+import { clampedInteger, filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from './http/pagination.ts';
 
 /** How far a batch is (an addition: the specifications show no states of batches). */
 export const BATCH_STATES = ['Pendiente', 'Procesando', 'Procesado', 'Error'] as const;
@@ -65,14 +65,14 @@ export type BatchLog = z.output<typeof batchLog>;
 
 const LOG_ADDITIONS = ['resultado', 'errores'];
 
-const at = (prefix: string, keys: readonly string[]) => keys.map((key) => `${prefix}${key}`);
+const prefixKeys = (prefix: string, keys: readonly string[]) => keys.map((key) => `${prefix}${key}`);
 
 export const listBatches = endpoint('GET /v1/client/lote_order/', {
   access: 'client',
   summary: 'Bulk uploads of the client, the newest first.',
-  query: listQuery({ from_date: filterDay, to_date: filterDay }, LISTED_DAYS),
+  query: listQuery({ from_date: filterDay, to_date: filterDay }, LIST_DATE_RANGE),
   reply: page(batchRow),
-  additions: at('results[].', ROW_ADDITIONS),
+  additions: prefixKeys('results[].', ROW_ADDITIONS),
 });
 
 export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
@@ -81,8 +81,11 @@ export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
   params: z.object({ id: rowId }),
   /** Fewer logs, for a screen that reads them page by page. */
   query: z.object({ logs_limit: clampedInteger(MAX_DETAIL_LOGS, 0, MAX_DETAIL_LOGS) }),
-  reply: enveloped({ ...batchRow.shape, logs: z.array(batchLog) }),
-  additions: ['', 'results.'].flatMap((top) => [...at(top, ROW_ADDITIONS), ...at(`${top}logs[].`, LOG_ADDITIONS)]),
+  reply: envelopeSchema({ ...batchRow.shape, logs: z.array(batchLog) }),
+  additions: ['', 'results.'].flatMap((top) => [
+    ...prefixKeys(top, ROW_ADDITIONS),
+    ...prefixKeys(`${top}logs[].`, LOG_ADDITIONS),
+  ]),
 });
 
 export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
@@ -125,7 +128,7 @@ export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   }),
   additions: ['results.cantidad', 'results.filas', 'results.igual_a'],
   idempotent: true,
-  refuses: [409],
+  errorStatuses: [409],
 });
 
 /** Served by the portal's own server in every mode (readings R4), to a plain link. */

@@ -1,5 +1,5 @@
 /** Length of a text in Unicode code points: an emoji counts once, as in PostgreSQL's `char_length`. */
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
@@ -7,15 +7,15 @@ export function lengthOf(text: string): number {
 
 /** Whether a text has more code points than a limit. Counts them only when the number of UTF-16 units leaves it open. */
 export function isLonger(text: string, limit: number): boolean {
-  return text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit);
+  return text.length > limit && (text.length > 2 * limit || countCodePoints(text) > limit);
 }
 
 /** Whether a text has fewer code points than a limit. */
 export function isShorter(text: string, limit: number): boolean {
-  return text.length < limit || (text.length < 2 * limit && lengthOf(text) < limit);
+  return text.length < limit || (text.length < 2 * limit && countCodePoints(text) < limit);
 }
 
 /** The first code points of a text. Unlike `slice`, it never leaves half a surrogate pair. */
-export function firstOf(text: string, count: number): string {
+export function takeCodePoints(text: string, count: number): string {
   return text.length <= count ? text : Array.from(text).slice(0, count).join('');
 }

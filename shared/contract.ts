@@ -1,14 +1,14 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
 import * as batches from './batches.ts';
+import * as live from './change-events.ts';
 import * as fulfillment from './fulfillment.ts';
-import { type AnyEndpoint, declaredCalls } from './http/endpoint.ts';
+import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
 import * as labels from './labels.ts';
-import * as live from './live.ts';
+import * as places from './lookups.ts';
 import * as modifications from './modifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
-import * as places from './places.ts';
 import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
@@ -19,7 +19,7 @@ import * as statistics from './statistics.ts';
 import * as stock from './stock.ts';
 
 /** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
-export const contract: Record<string, AnyEndpoint> = declaredCalls([
+export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   access,
   account,
   settings,

@@ -10,7 +10,7 @@ export type CsvCell = string | number | CsvAmount | null | undefined;
 export const MAX_EXPORT_ROWS = 100_000;
 
 /** What a file begins with: the mark by which Excel knows UTF-8. */
-export const CSV_MARK = '\uFEFF';
+export const UTF8_BOM = '\uFEFF';
 
 /**
  * Beginnings that a spreadsheet may take for a formula. Apostrophes, blanks and characters that nobody sees (zero-width
@@ -23,10 +23,10 @@ const FORMULA = /^['\s\p{Z}\p{C}\p{Mn}\u115F\u1160\u3164\uFFA0]*[=+\-@\t\r＝＋
  * would be a formula gets an apostrophe before it, which our own reader takes off again; numbers never do.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(cellText).join(';')}\r\n`;
+  return `${cells.map(escapeCell).join(';')}\r\n`;
 }
 
-function cellText(cell: CsvCell): string {
+function escapeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return cell.pesos.toFixed(2).replace('.', ',');
@@ -35,6 +35,6 @@ function cellText(cell: CsvCell): string {
 }
 
 /** Takes off the apostrophe that `csvLine` puts before what a spreadsheet would take for a formula. */
-export function withoutMark(cell: string): string {
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -25,13 +25,13 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 /** True for a text with control characters beside tabs and line breaks. */
 export const hasControlInLines = (value: string): boolean => CONTROL_IN_LINES.test(value);
 
-/** What a value that is parsed later by itself shall be, for the API documents. */
-export const laterSchemas = new WeakMap<object, z.ZodMiniType>();
+/** What a value that is parsed deferredSchema by itself shall be, for the API documents. */
+export const deferredSchemas = new WeakMap<object, z.ZodMiniType>();
 
 /** Takes anything; whoever receives it parses it by `schema`, so that one wrong value doesn't refuse the others. */
-export function later(schema: z.ZodMiniType) {
+export function deferredSchema(schema: z.ZodMiniType) {
   const made = z.unknown();
-  laterSchemas.set(made, schema);
+  deferredSchemas.set(made, schema);
   return made;
 }
 
@@ -55,7 +55,7 @@ function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
   return made;
 }
 
-function scalar(raw: unknown): string | null {
+function scalarText(raw: unknown): string | null {
   if (raw === undefined || raw === null) return '';
   if (typeof raw === 'string') return raw.trim();
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
@@ -83,7 +83,7 @@ export function text({ required, min, max, lines = false, normalize, check }: Te
     ...((min || required) && { minLength: min?.[0] ?? 1 }),
   };
   return field<string>(schema, (raw) => {
-    const given = scalar(raw);
+    const given = scalarText(raw);
     if (given === null) return { problem: messages.value };
     const value = normalize && storable(given) ? normalize(given) : given;
     if (value === '') return required ? { problem: required } : { value };
@@ -132,7 +132,7 @@ const DECIMAL = /^-?\d+[.,]\d+$/;
 
 /** A whole number, from a JSON number or its digits. Without `required` an empty field means null. */
 function parseInteger({ required, min, max, unit }: IntegerRules, raw: unknown): Parsed<number | null> {
-  const value = scalar(raw);
+  const value = scalarText(raw);
   if (value === '') return required ? { problem: required } : { value: null };
   const number = typeof raw === 'number' ? raw : value !== null && DIGITS.test(value) ? Number(value) : Number.NaN;
   if (!Number.isInteger(number)) {
@@ -157,7 +157,7 @@ export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
 /** A decimal number, from a JSON number or from text with a decimal point; empty means null. */
 export function optionalNumber({ min, max }: { min: number; max: number }) {
   return field<number | null>({ type: ['number', 'null'], minimum: min, maximum: max }, (raw) => {
-    const value = scalar(raw);
+    const value = scalarText(raw);
     if (value === '') return { value: null };
     const number = value !== null && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
     return number >= min && number <= max ? { value: number } : { problem: messages.value };
@@ -170,7 +170,7 @@ export function optionalNumber({ min, max }: { min: number; max: number }) {
  */
 export function pesos({ required, min, max }: { required: string; min: Limit; max: Limit }) {
   return field<number>({ type: 'number', minimum: min[0], maximum: max[0] }, (raw) => {
-    const value = scalar(raw);
+    const value = scalarText(raw);
     if (value === '') return { problem: required };
     if (value !== null && /^-?\d+[.,]\d{3,}$/.test(value)) return { problem: messages.cents };
     if (value === null || !/^-?\d+(?:[.,]\d{1,2})?$/.test(value)) return { problem: messages.number };
@@ -185,7 +185,7 @@ export function pesos({ required, min, max }: { required: string; min: Limit; ma
 /** A number in steps (0.5: halves), as a JSON number or as text with a decimal point or comma. */
 export function decimal({ required, min, max, step }: { required: string; min: number; max: number; step: number }) {
   return field<number>({ type: 'number', minimum: min, maximum: max, multipleOf: step }, (raw) => {
-    const value = scalar(raw);
+    const value = scalarText(raw);
     if (value === '') return { problem: required };
     const number = value !== null && /^\d{1,9}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : -1;
     return number >= min && number <= max && Number.isInteger(number / step)
@@ -197,7 +197,7 @@ export function decimal({ required, min, max, step }: { required: string; min: n
 /** One of a list of words; numbers count as their digits. */
 export function choice<const T extends string>(words: readonly T[], required: string) {
   return field<T>({ type: 'string', enum: words }, (raw) => {
-    const value = scalar(raw);
+    const value = scalarText(raw);
     return words.includes(value as T) ? { value: value as T } : { problem: value === '' ? required : messages.value };
   });
 }
@@ -219,7 +219,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]
 /** A moment in ISO 8601, its zone included. */
 export function moment(required: string) {
   return field<Date>({ type: 'string', format: 'date-time' }, (raw) => {
-    const value = scalar(raw);
+    const value = scalarText(raw);
     if (value === '') return { problem: required };
     const date = value !== null && MOMENT.test(value) ? new Date(value) : null;
     const year = date?.getUTCFullYear() ?? Number.NaN;

@@ -42,7 +42,7 @@ test('timestamps are dd/mm/yyyy hh:mm, on a clock of 24 hours', () => {
 });
 
 test('counts agree with their noun', () => {
-  const orders = (number: number) => format.countOf(number, 'orden', 'órdenes');
+  const orders = (number: number) => format.pluralize(number, 'orden', 'órdenes');
   expect([0, 1, 37, 1234].map(orders)).toEqual(['0 órdenes', '1 orden', '37 órdenes', '1.234 órdenes']);
 });
 

@@ -1,12 +1,12 @@
 import { parseWireDate } from './wire-date.ts';
 
 /** What stands where there is nothing to show. */
-export const NOTHING = '-';
+export const EMPTY_VALUE = '-';
 
 type Amount = number | null | undefined;
 
 /** Made when it is first asked for: making one takes a phone longer than showing a page of amounts. */
-function once<F>(make: () => F): () => F {
+function lazy<F>(make: () => F): () => F {
   let made: F | undefined;
   return () => {
     made ??= make();
@@ -15,27 +15,27 @@ function once<F>(make: () => F): () => F {
 }
 
 const numbers = (locale: string, options: Intl.NumberFormatOptions) =>
-  once(() => new Intl.NumberFormat(locale, options));
+  lazy(() => new Intl.NumberFormat(locale, options));
 
 const pesos = numbers('es-AR', { style: 'currency', currency: 'ARS' });
-const german = numbers('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const germanDecimal = numbers('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = numbers('es-AR', { maximumFractionDigits: 0 });
 const decimal = numbers('es-AR', { maximumFractionDigits: 3 });
 const cubicMetre = numbers('es-AR', { maximumFractionDigits: 6 });
 const oneDecimal = numbers('es-AR', { maximumFractionDigits: 1 });
 const share = numbers('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const shown = (value: Amount, text: (value: number) => string) =>
-  typeof value === 'number' && Number.isFinite(value) ? text(value) : NOTHING;
+const formatOrEmpty = (value: Amount, text: (value: number) => string) =>
+  typeof value === 'number' && Number.isFinite(value) ? text(value) : EMPTY_VALUE;
 
 /** An amount in pesos, as lists show it: '$ 1.234,50', with a no-break space. */
 export function money(amount: Amount): string {
-  return shown(amount, (value) => pesos().format(value));
+  return formatOrEmpty(amount, (value) => pesos().format(value));
 }
 
 /** An amount in pesos in the screens outside the lists (D1 §9): '$ ', then German style with two decimals. */
 export function dollarAmount(amount: Amount): string {
-  return shown(amount, (value) => `$ ${german().format(value)}`);
+  return formatOrEmpty(amount, (value) => `$ ${germanDecimal().format(value)}`);
 }
 
 /** Small counts, which most are, need no grouping, and no formatter. */
@@ -44,54 +44,54 @@ const grouped = (value: number) =>
 
 /** A whole number with its thousands: '1.234'. */
 export function integer(value: Amount): string {
-  return shown(value, grouped);
+  return formatOrEmpty(value, grouped);
 }
 
 /** A share of 0 to 100: '12,50 %'. */
 export function percentage(value: Amount): string {
-  return shown(value, (number) => `${share().format(number)} %`);
+  return formatOrEmpty(value, (number) => `${share().format(number)} %`);
 }
 
 /** Grams as grams: '1.500 g'. */
 export function grams(value: Amount): string {
-  return shown(value, (number) => `${whole().format(number)} g`);
+  return formatOrEmpty(value, (number) => `${whole().format(number)} g`);
 }
 
 /** Grams as kilograms: 1500 is '1,5 kg'. */
 export function kilograms(valueInGrams: Amount): string {
-  return shown(valueInGrams, (number) => `${decimal().format(number / 1000)} kg`);
+  return formatOrEmpty(valueInGrams, (number) => `${decimal().format(number / 1000)} kg`);
 }
 
 /** Cubic centimetres as such: '6.000 cm³'. */
 export function cubicCentimetres(value: Amount): string {
-  return shown(value, (number) => `${whole().format(number)} cm³`);
+  return formatOrEmpty(value, (number) => `${whole().format(number)} cm³`);
 }
 
 /** Cubic centimetres as cubic metres: 6000 is '0,006 m³'. */
 export function cubicMetres(valueInCubicCm: Amount): string {
-  return shown(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
+  return formatOrEmpty(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
 }
 
 /** Centimetres as such: '150 cm'. */
 export function centimetres(value: Amount): string {
-  return shown(value, (number) => `${whole().format(number)} cm`);
+  return formatOrEmpty(value, (number) => `${whole().format(number)} cm`);
 }
 
 /** Centimetres as metres: 150 is '1,5 m'. */
 export function metres(valueInCm: Amount): string {
-  return shown(valueInCm, (number) => `${decimal().format(number / 100)} m`);
+  return formatOrEmpty(valueInCm, (number) => `${decimal().format(number / 100)} m`);
 }
 
 /** Any date of the wire as DD/MM/YYYY, in Buenos Aires. */
 export function formatDate(text: string | null | undefined): string {
   const parsed = parseWireDate(text);
-  return parsed ? spanishDay(parsed.day) : NOTHING;
+  return parsed ? spanishDay(parsed.day) : EMPTY_VALUE;
 }
 
 /** Any date of the wire as dd/mm/yyyy hh:mm, in Buenos Aires; without the time when none came. */
 export function formatTimestamp(text: string | null | undefined): string {
   const parsed = parseWireDate(text);
-  if (!parsed) return NOTHING;
+  if (!parsed) return EMPTY_VALUE;
   return parsed.time === null ? spanishDay(parsed.day) : `${spanishDay(parsed.day)} ${parsed.time}`;
 }
 
@@ -101,11 +101,11 @@ export function megabytes(bytes: number): string {
 }
 
 /** A counted noun: '1 orden', '37 órdenes'. */
-export function countOf(number: number, one: string, many: string): string {
+export function pluralize(number: number, one: string, many: string): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-const relative = once(() => new Intl.RelativeTimeFormat('es-AR', { numeric: 'always' }));
+const relative = lazy(() => new Intl.RelativeTimeFormat('es-AR', { numeric: 'always' }));
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { clampedInteger, daysInOrder, filterDay, filterText, LISTED_DAYS } from './http/page.ts';
+import { checkDateRange, clampedInteger, filterDay, filterText, LIST_DATE_RANGE } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
 /** Largest page that the warehouse is asked for; a larger one is clamped. */
@@ -17,46 +17,46 @@ export const warehousePage = {
 export const logonName = filterText;
 
 /** A text that the warehouse may leave out. */
-const told = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 
 /** D2 §3 Fulfillment order list item. */
 export const fulfillmentRow = z.object({
   /** Day of creation, YYYY-MM-DD. */
-  fecha: told,
+  fecha: nullableText,
   /** What its detail is asked by. */
-  referencia: told,
+  referencia: nullableText,
   /** Tracking id of the order ('Nro. de Orden'). */
-  orden: told,
+  orden: nullableText,
   /** A value of `FULFILLMENT_STATUSES`. */
-  estado: told,
+  estado: nullableText,
 });
 
 export type FulfillmentRow = z.output<typeof fulfillmentRow>;
 
 /** D2 §3 Fulfillment order detail; of what the warehouse leaves out, texts are null and lists empty. */
 export const fulfillmentDetail = z.object({
-  estado: told,
+  estado: nullableText,
   /** Labels of its shipments, separated by commas; null while there are none. */
-  etiquetas: told,
+  etiquetas: nullableText,
   /** ISO 8601, −03:00; a foreign warehouse may send any form that `parseWireDate` reads. */
-  fechaCreacionOrden: told,
-  fechaEstado: told,
+  fechaCreacionOrden: nullableText,
+  fechaEstado: nullableText,
   productos: z.array(
     z.object({
-      sku: told,
-      descripcion: told,
+      sku: nullableText,
+      descripcion: nullableText,
       cantidad: z.nullable(z.number()),
       cantidadPreparada: z.nullable(z.number()),
     }),
   ),
   datosDestinatario: z.object({
-    nombreYApellido: told,
-    mail: told,
-    telefono: told,
-    direccion: told,
-    codigoPostal: told,
-    localidad: told,
-    provincia: told,
+    nombreYApellido: nullableText,
+    mail: nullableText,
+    telefono: nullableText,
+    direccion: nullableText,
+    codigoPostal: nullableText,
+    localidad: nullableText,
+    provincia: nullableText,
   }),
 });
 
@@ -66,7 +66,11 @@ export type FulfillmentDetail = z.output<typeof fulfillmentDetail>;
 export const warehousePages = z.object({ pagination: z.object({ pages: z.number() }) });
 
 /** The period of the list (D2 §5), by the warehouse's names. */
-export const FULFILLMENT_DAYS = { from: 'FechaDesde', to: 'FechaHasta', message: LISTED_DAYS.message } as const;
+export const FULFILLMENT_DATE_RANGE = {
+  from: 'FechaDesde',
+  to: 'FechaHasta',
+  message: LIST_DATE_RANGE.message,
+} as const;
 
 const filters = { logonName, FechaDesde: filterDay, FechaHasta: filterDay, estado: filterText };
 
@@ -76,7 +80,7 @@ export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
   access: 'fulfillment',
   portal: true,
   summary: 'Fulfillment orders by their day of creation (YYYY-MM-DD, both ends included), the newest first.',
-  body: z.object({ ...filters, ...warehousePage }).check(daysInOrder(FULFILLMENT_DAYS)),
+  body: z.object({ ...filters, ...warehousePage }).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
   reply: z.object({ data: z.tuple([rows, warehousePages]) }),
 });
 
@@ -84,7 +88,7 @@ export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePed
   access: 'fulfillment',
   portal: true,
   summary: 'The same list without pages, for the file “Listado Pedidos”.',
-  body: z.object(filters).check(daysInOrder(FULFILLMENT_DAYS)),
+  body: z.object(filters).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
   reply: z.object({ data: z.tuple([rows]) }),
 });
 
@@ -94,5 +98,5 @@ export const readFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
   summary: 'One fulfillment order by its `referencia`; another client’s is as unknown as any.',
   body: z.object({ logonName, referencia: text({ required: messages.required, max: [60] }) }),
   reply: z.object({ data: z.tuple([fulfillmentDetail]) }),
-  refuses: [404],
+  errorStatuses: [404],
 });

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 export const MAX_LABELS = 500;
 
 /** What more of them are answered with. */
-export const tooManyLabels = `Hasta ${MAX_LABELS} etiquetas por vez`;
+export const TOO_MANY_LABELS = `Hasta ${MAX_LABELS} etiquetas por vez`;
 
 /** Largest PNG that is converted, in bytes. */
 export const MAX_PNG_BYTES = 2 * 1024 * 1024;
@@ -22,7 +22,7 @@ const ids = (required: string) =>
       .check(z.minLength(1, required)),
     z.pipe(
       z.transform((all: string[]) => [...new Set(all)]),
-      z.array(z.string()).check(z.maxLength(MAX_LABELS, tooManyLabels)),
+      z.array(z.string()).check(z.maxLength(MAX_LABELS, TOO_MANY_LABELS)),
     ),
   );
 
@@ -37,7 +37,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
   summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
   params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
-  refuses: [422],
+  errorStatuses: [422],
 });
 
 export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
@@ -45,7 +45,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
   summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
   params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
-  refuses: [422],
+  errorStatuses: [422],
 });
 
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
@@ -54,7 +54,7 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
     'Labels of up to 500 shipments as one PDF, in the order of their ids, those of one order together; one that can’t be printed refuses all.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
   produces: 'application/pdf',
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
@@ -62,7 +62,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
   summary: 'Labels of every printable shipment of the orders as one PDF, up to 500, in the order of the orders’ ids.',
   body: z.object({ orders_id: orderIds, start_at: startAt }),
   produces: 'application/pdf',
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
@@ -71,7 +71,7 @@ export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printin
   body: z.object({ shippings_id: shipmentIds }),
   produces: 'application/octet-stream',
   addition: true,
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
@@ -80,7 +80,7 @@ export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_b
   body: z.object({ orders_id: orderIds }),
   produces: 'application/octet-stream',
   addition: true,
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
@@ -127,7 +127,7 @@ export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
   reply: z.object({ results: z.string() }),
   maxBytes: 3 * MIB,
   portal: true,
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
@@ -136,10 +136,10 @@ export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   body: z.object({
     labels: z
       .array(z.object(conversion), messages.value)
-      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, tooManyLabels)),
+      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, TOO_MANY_LABELS)),
   }),
   reply: z.object({ results: z.string() }),
   maxBytes: 16 * MIB,
   portal: true,
-  refuses: [404],
+  errorStatuses: [404],
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { reasons } from './http/envelope.ts';
-import { CREATION_DAYS, filterText, listQuery, page } from './http/page.ts';
+import { blockedReasons } from './http/envelope.ts';
+import { CREATION_DATE_RANGE, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
-import { documentProblem, plainDocument } from './rules/document.ts';
+import { documentError, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
 import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
@@ -78,7 +78,7 @@ export const orderDetail = z.object({
     z.object({
       ...shipping.shape,
       /** Why a flag of these is off, in the sender's words. */
-      blocked: reasons(['cancellable', 'can_return', 'printable']),
+      blocked: blockedReasons(['cancellable', 'can_return', 'printable']),
     }),
   ),
   receiver: shippingReceiver,
@@ -86,7 +86,7 @@ export const orderDetail = z.object({
   pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
   /** The same of the order's. */
-  blocked: reasons([
+  blocked: blockedReasons([
     'printable',
     'payable',
     'can_generate_merchant_order',
@@ -105,7 +105,7 @@ const orderFilters = { ...shipmentFilters, tracking: filterText };
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
   summary: 'Orders, the last changed first.',
-  query: listQuery(orderFilters, CREATION_DAYS),
+  query: listQuery(orderFilters, CREATION_DATE_RANGE),
   reply: page(orderRow),
   additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
 });
@@ -183,7 +183,7 @@ export const orderShipment = z.object({
   items: z.array(orderItem).check(z.maxLength(MAX_ITEMS, `Hasta ${MAX_ITEMS} ítems por envío`)),
 });
 
-const phoneProblem = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
+const phoneError = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
 
 /** D1 §5: max 30 each for the names, 60 for the receiver's, 8 for the document, 100 for the e-mail, 7–60 for the phone. */
 export const receiverFields = {
@@ -191,11 +191,11 @@ export const receiverFields = {
   last_name: text({ required, max: [30] }),
   receiver_name: text({ required, max: [60] }),
   email: email({ required, max: [100, 'El máximo es de 100 caracteres'] }),
-  receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneProblem }),
+  receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneError }),
 };
 
-/** A document, or a CUIT where additions are spoken (`newOrderProblems`). */
-const documentRules = { normalize: plainDocument, check: documentProblem };
+/** A document, or a CUIT where additions are spoken (`validateNewOrder`). */
+const documentRules = { normalize: plainDocument, check: documentError };
 
 /** Required but for reverse logistics, where the server takes an order without it (readings C6). */
 export const documentField = text({ required, ...documentRules });
@@ -229,7 +229,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
     results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),
   }),
   idempotent: true,
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {

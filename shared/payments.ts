@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { reasons } from './http/envelope.ts';
-import { filterDay, filterText, LISTED_DAYS, listQuery, page } from './http/page.ts';
+import { blockedReasons } from './http/envelope.ts';
+import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
 import { MAX_ORDERS_PAID } from './rules/payments.ts';
 
@@ -34,7 +34,7 @@ export const payment = z.object({
   payable: z.boolean(),
   cancelable: z.boolean(),
   /** Why a flag of these is off, in the sender's words. */
-  blocked: reasons(['payable', 'cancelable']),
+  blocked: blockedReasons(['payable', 'cancelable']),
   /** What the payment provider says meanwhile ('En proceso', 'Esperando el pago del cupón'); null when nothing. */
   detail: z.nullable(z.string()),
   /** What went wrong with money that was paid, and is being looked into; null when nothing. */
@@ -51,7 +51,7 @@ export const listPayments = endpoint('GET /v1/client/merchant_order/', {
     'Payments, the last changed first; `filter[state_id]` takes 54, 56 or 41, the days are those of `date`, `filter[tracking]` is an order’s tracking id or its beginning.',
   query: listQuery(
     { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
-    LISTED_DAYS,
+    LIST_DATE_RANGE,
   ),
   reply: page(payment),
   additions: ADDED.map((key) => `results[].${key}`),
@@ -67,7 +67,7 @@ export const createPayment = endpoint('POST /v1/client/merchant_order/', {
   }),
   idempotent: true,
   additions: ['results.id', 'results.amount'],
-  refuses: [404],
+  errorStatuses: [404],
 });
 
 export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id', {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, later } from './fields.ts';
+import { choice, deferredSchema } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 import { productForm } from './products.ts';
@@ -32,7 +32,7 @@ export const importProducts = endpoint('POST /v1/client/product/import', {
     'Take products into the catalogue by their SKU. Each is taken or refused by itself; results come in the order of the products.',
   body: z.object({
     products: z
-      .array(later(productForm))
+      .array(deferredSchema(productForm))
       .check(
         z.minLength(1, 'Enviá al menos un producto'),
         z.maxLength(MAX_IMPORTED, `Hasta ${MAX_IMPORTED} productos por llamada`),

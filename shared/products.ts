@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, integer, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from './http/page.ts';
+import { filterFlag, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
 export const product = z.object({

@@ -5,7 +5,7 @@ import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 import { packageSides } from './orders.ts';
 
-function kilogramsProblem(value: string): string | null {
+function kilogramsError(value: string): string | null {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return messages.number;
   if (Number(value) < 0.001) return 'Debe ser mayor a 0';
   return Number(value) < 10_000 ? null : 'Debe ser menor que 10000';
@@ -15,7 +15,7 @@ function kilogramsProblem(value: string): string | null {
 const kilograms = z.pipe(
   text({
     required: messages.required,
-    check: kilogramsProblem,
+    check: kilogramsError,
   }),
   z.transform((value) => Math.round(Number(value) * 1000)),
 );

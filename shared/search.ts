@@ -35,7 +35,7 @@ const found = z.object({
   receivers: z.array(z.object({ receiver_name: z.string() })),
 });
 
-export type Found = z.output<typeof found>;
+export type SearchResults = z.output<typeof found>;
 
 /** The search palette: an addition, so that portals before other gateways do without it (readings R4). */
 export const search = endpoint('GET /v1/client/search/', {

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { streetAddress } from './address.ts';
 import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { CREATION_DAYS, filterDay, filterFlag, filtersOf, filterText, listQuery, page } from './http/page.ts';
+import {
+  CREATION_DATE_RANGE,
+  filterDay,
+  filterFlag,
+  filterSchema,
+  filterText,
+  listQuery,
+  page,
+} from './http/pagination.ts';
 
 /** An item as it was when the order was created (readings C21: without a product it reads NO_INFORMADO). */
 export const shipmentItem = z.object({
@@ -114,7 +122,7 @@ export type ShipmentRow = z.output<typeof shipmentRow>;
 export const listShipments = endpoint('GET /v1/client/shipping/', {
   access: 'client',
   summary: 'Shipments, the last changed first; `filter[state]` takes a state’s code or its text.',
-  query: listQuery(shipmentFilters, CREATION_DAYS),
+  query: listQuery(shipmentFilters, CREATION_DATE_RANGE),
   reply: page(shipmentRow),
   additions: ['results[].cancellable', 'results[].label_outdated'],
 });
@@ -122,7 +130,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   access: 'client',
   summary: 'The shipments that the same filters leave in the list, the last created first, as CSV; 422 above 100,000.',
-  query: z.object({ filter: filtersOf(shipmentFilters, CREATION_DAYS) }),
+  query: z.object({ filter: filterSchema(shipmentFilters, CREATION_DATE_RANGE) }),
   produces: 'text/csv',
 });
 

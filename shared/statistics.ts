@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
-import { enveloped } from './http/envelope.ts';
-import { daysInOrder, filterDay, STATISTICS_DAYS } from './http/page.ts';
+import { envelopeSchema } from './http/envelope.ts';
+import { checkDateRange, filterDay, STATISTICS_DATE_RANGE } from './http/pagination.ts';
 
 export const statistics = z.object({
   total: z.number(),
@@ -14,7 +14,9 @@ export const shipmentTotals = endpoint('GET /v1/client/statistics/complete_total
   access: 'client',
   summary: 'Shipments per province by creation day, both days included.',
   query: z.object({
-    filter: z.optional(z.object({ from_date: filterDay, to_date: filterDay }).check(daysInOrder(STATISTICS_DAYS))),
+    filter: z.optional(
+      z.object({ from_date: filterDay, to_date: filterDay }).check(checkDateRange(STATISTICS_DATE_RANGE)),
+    ),
   }),
-  reply: enveloped(statistics.shape),
+  reply: envelopeSchema(statistics.shape),
 });

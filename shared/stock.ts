@@ -2,39 +2,39 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { logonName, warehousePage, warehousePages } from './fulfillment.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterText } from './http/page.ts';
+import { filterText } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
 /** A text, or a number, that the warehouse may leave out. */
-const told = z.nullable(z.string());
-const count = z.nullable(z.number());
+const nullableText = z.nullable(z.string());
+const nullableNumber = z.nullable(z.number());
 
 /** D2 §3 Stock product, its keys with the accents that they are given with. */
 export const stockProduct = z.object({
-  sku: told,
-  descripción: told,
+  sku: nullableText,
+  descripción: nullableText,
   /** Units that are in the warehouse, reserved and expired ones included: the sum over the lots. */
-  stockTotal: count,
-  /** Units of critical lots (shared/rules/lot-marks.ts). */
-  stockCritico: count,
+  stockTotal: nullableNumber,
+  /** Units of critical lots (shared/rules/lot-status.ts). */
+  stockCritico: nullableNumber,
   /** ISO 8601, −03:00; a foreign warehouse may send any form that `parseWireDate` reads. */
-  fechaActualización: told,
+  fechaActualización: nullableText,
   /** Units that new orders may still take: neither reserved nor expired. Ours alone knows it. */
-  disponible: z.optional(count),
-  /** Days that those last, and how many of them will expire before they sell (shared/rules/stock-outlook.ts). */
-  diasCobertura: z.optional(count),
-  venceranSinVender: z.optional(count),
+  disponible: z.optional(nullableNumber),
+  /** Days that those last, and how many of them will expire before they sell (shared/rules/stock-forecast.ts). */
+  diasCobertura: z.optional(nullableNumber),
+  venceranSinVender: z.optional(nullableNumber),
 });
 
 export type StockProduct = z.output<typeof stockProduct>;
 
-/** D2 §3 Lot. Its 'Tipo' is `lotMark` of the two days (readings C44). */
+/** D2 §3 Lot. Its 'Tipo' is `lotStatus` of the two days (readings C44). */
 export const stockLot = z.object({
-  lote: told,
+  lote: nullableText,
   /** YYYY-MM-DD from ours; null for what doesn't expire. */
-  vencimiento: told,
-  fechaCriticidad: told,
-  unidades: count,
+  vencimiento: nullableText,
+  fechaCriticidad: nullableText,
+  unidades: nullableNumber,
 });
 
 export type StockLot = z.output<typeof stockLot>;
@@ -77,5 +77,5 @@ export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetall
   summary: 'Lots of a SKU that have units, the first to expire first; another client’s SKU is as unknown as any.',
   body: z.object({ logonName, sku: text({ required: messages.required, max: [100] }) }),
   reply: z.object({ data: z.tuple([z.object({ lotes: z.array(stockLot) })]) }),
-  refuses: [404],
+  errorStatuses: [404],
 });

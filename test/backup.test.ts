@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderLabels } from '#shared/labels.ts';
 import { listOrders } from '#shared/orders.ts';
-import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
-import { everythingWrong } from './consistency.ts';
+import { bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
+import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
-import { effort, patience } from './effort.ts';
-import { clientOf } from './http-client.ts';
-import { acknowledgedIn, type Ledger, write } from './order-writers.ts';
-import { logIn, signUp } from './senders.ts';
+import { createHttpClient } from './http-client.ts';
+import { acknowledgedOrders, type WriteLog, writeOrders } from './order-writers.ts';
+import { logIn, signUp } from './sender-factory.ts';
+import { scaled, scaledTimeout } from './test-scale.ts';
 
 /** Orders that are there before. */
-const ORDERS = effort(300, 100_000);
+const ORDERS = scaled(300, 100_000);
 const WRITERS = 4;
 
 let driver: CrashDriver;
@@ -47,20 +47,20 @@ test(
   `what was acknowledged while ${ORDERS} orders and more were backed up is there after a restore`,
   async () => {
     let server = await driver.start();
-    const api = clientOf(server.url);
+    const api = createHttpClient(server.url);
     const sender = await signUp(api, driver.mail);
     const sent = await upload(api, sender.token, bulkText(manyCells(ORDERS)));
     expect(sent.status).toBe(200);
     await finished(api, sender.token, sent.body.results.id);
-    const ledger: Ledger = new Map();
+    const ledger: WriteLog = new Map();
     let over = false;
-    const writers = Array.from({ length: WRITERS }, () => write(api, sender.token, ledger, () => over));
-    while (acknowledgedIn(ledger).length < WRITERS) await new Promise((resolve) => setTimeout(resolve, 10));
-    const before = acknowledgedIn(ledger).length;
+    const writers = Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, ledger, () => over));
+    while (acknowledgedOrders(ledger).length < WRITERS) await new Promise((resolve) => setTimeout(resolve, 10));
+    const before = acknowledgedOrders(ledger).length;
 
     expect(await run('backup', at('data'), 'backup')).toMatchObject({ code: 0, err: '' });
     const manifest = JSON.parse(await readFile(at('backup/respaldo.json'), 'utf8'));
-    const acknowledged = acknowledgedIn(ledger, Date.parse(manifest.takenAt));
+    const acknowledged = acknowledgedOrders(ledger, Date.parse(manifest.takenAt));
     over = true;
     await Promise.all(writers);
     // It was written on while the copy ran.
@@ -82,25 +82,25 @@ test(
     const restored = await run('restore', at('other'), 'backup');
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(restored.out).toContain('los totales coinciden');
-    expect(await driver.look(everythingWrong, 'other')).toEqual([]);
+    expect(await driver.look(findAllInconsistencies, 'other')).toEqual([]);
     server = await driver.start('other');
-    const token = await logIn(clientOf(server.url), sender.username, sender.password);
-    const { body } = await clientOf(server.url).call(listOrders, { token, query: { limit: 10_000 } });
+    const token = await logIn(createHttpClient(server.url), sender.username, sender.password);
+    const { body } = await createHttpClient(server.url).call(listOrders, { token, query: { limit: 10_000 } });
     expect(body.pagination.total).toBeGreaterThanOrEqual(ORDERS + acknowledged.length);
     const found = new Set(body.results.map(({ tracking_id }) => tracking_id));
     expect(acknowledged.filter((tracking) => !found.has(tracking))).toEqual([]);
     // The secrets came along: who was logged in still is.
-    expect((await clientOf(server.url).call(listOrders, { token: sender.token })).status).toBe(200);
+    expect((await createHttpClient(server.url).call(listOrders, { token: sender.token })).status).toBe(200);
     // What was cancelled has no label any more.
     const order = body.results.find(({ printable }) => printable);
-    const label = await clientOf(server.url).fetch(
+    const label = await createHttpClient(server.url).fetch(
       `/api${orderLabels.path.replace(':id', String(order?.id)).replace(':orderId', encodeURIComponent(String(order?.order_id)))}`,
       { headers: { authorization: `Bearer ${token}` } },
     );
     expect([label.status, (await label.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
     await server.stop();
   },
-  patience(600_000),
+  scaledTimeout(600_000),
 );
 
 test('a stopped product is backed up as well, and what a restore replaces is set aside', async () => {
@@ -111,7 +111,7 @@ test('a stopped product is backed up as well, and what a restore replaces is set
   expect([replaced.code, replaced.err]).toEqual([0, '']);
   const [, aside = ''] = /quedó en (\S+):/.exec(replaced.out) ?? [];
   expect(existsSync(join(aside, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
-  expect(await driver.look(everythingWrong, 'other')).toEqual([]);
+  expect(await driver.look(findAllInconsistencies, 'other')).toEqual([]);
 });
 
 test('a backup that was cut off is none, and neither is one that was damaged', async () => {

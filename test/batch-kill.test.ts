@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { listOrders } from '#shared/orders.ts';
-import { bulkCells, bulkText, finished, manyCells, upload } from './bulk-files.ts';
+import { bulkCells, bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS } from './crash-driver.ts';
-import { effort, patience } from './effort.ts';
-import { clientOf } from './http-client.ts';
-import { secondsOf } from './seconds.ts';
-import { logIn, signUp } from './senders.ts';
+import { summarizeDurations } from './duration-summary.ts';
+import { createHttpClient } from './http-client.ts';
+import { logIn, signUp } from './sender-factory.ts';
+import { scaled, scaledTimeout } from './test-scale.ts';
 
-const KILLS = effort(4, 20);
-const ROWS = effort(3000, 50_000);
+const KILLS = scaled(4, 20);
+const ROWS = scaled(3000, 50_000);
 
 /** A row that is wrong comes every so often. */
 const FAULT = 100;
@@ -34,7 +34,7 @@ test(
   `a batch that is killed ${KILLS} times at random makes each order once and tells of each row once`,
   async ({ annotate }) => {
     let server = await driver.start();
-    const { username, password, ...sender } = await signUp(clientOf(server.url), driver.mail);
+    const { username, password, ...sender } = await signUp(createHttpClient(server.url), driver.mail);
     let { token } = sender;
     let orders = 0;
     const took: number[] = [];
@@ -42,14 +42,14 @@ test(
       const rows = rowsOf(round);
       const file = bulkText(rows);
       const key = crypto.randomUUID();
-      const sent = upload(clientOf(server.url), token, file, { key }).catch(() => null);
+      const sent = upload(createHttpClient(server.url), token, file, { key }).catch(() => null);
       await sleep(Math.random() * (200 + ROWS));
       await driver.kill(server, VICTIMS[round % VICTIMS.length] ?? 'the app');
       const killed = performance.now();
       server = await driver.revive(server);
       await sent;
 
-      const api = clientOf(server.url);
+      const api = createHttpClient(server.url);
       token = await logIn(api, username, password);
       // What wasn't answered is sent again with its key.
       const { status, body } = await upload(api, token, file, { key });
@@ -69,8 +69,8 @@ test(
       expect(all.pagination.total).toBe(orders);
       if (orders <= 10_000) expect(new Set(all.results.map(({ order_id }) => order_id)).size).toBe(orders);
     }
-    expect(await driver.look(miscounted)).toEqual([]);
-    await annotate(`${orders} orders; from the kill to the last row ${secondsOf(took)}`);
+    expect(await driver.look(counterDrift)).toEqual([]);
+    await annotate(`${orders} orders; from the kill to the last row ${summarizeDurations(took)}`);
   },
-  patience(600_000),
+  scaledTimeout(600_000),
 );

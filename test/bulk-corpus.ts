@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
-import type { FileProblemCode } from '#shared/bulk/problems.ts';
-import { bulkCells, bulkText, manyCells } from './bulk-files.ts';
+import type { CsvFileErrorCode } from '#shared/bulk/errors.ts';
+import { bulkCells, bulkText, manyCells } from './bulk-file-factory.ts';
 
 /** What shall come of a file: why it is refused, or how many orders and wrong rows it makes. */
-export type Verdict = FileProblemCode | { orders: number; wrong?: number };
+export type ExpectedResult = CsvFileErrorCode | { orders: number; wrong?: number };
 
 type Content = string | Uint8Array;
 
@@ -50,7 +50,7 @@ const parcels = (count: number) => {
  */
 export const corpus = (
   megabytes: number,
-): readonly (readonly [name: string, content: () => Content, verdict: Verdict])[] => [
+): readonly (readonly [name: string, content: () => Content, verdict: ExpectedResult])[] => [
   // What people have.
   ['the template in UTF-8', () => text(), { orders: 1 }],
   ['UTF-8 with its mark', () => `\uFEFF${text()}`, { orders: 1 }],

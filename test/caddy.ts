@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitOf, untilAnswers } from './e2e/server-process.ts';
+import { waitForExit, waitForHttp } from './e2e/server-process.ts';
 
 /**
  * A Caddy on loopback, with a site as a Caddyfile holds it.
@@ -22,11 +22,11 @@ export async function startCaddy(site: string, url: string): Promise<{ stop(): P
   });
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
-  await untilAnswers(`${url}/livez`, child, () => said);
+  await waitForHttp(`${url}/livez`, child, () => said);
   return {
     async stop() {
       child.kill('SIGTERM');
-      await exitOf(child);
+      await waitForExit(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

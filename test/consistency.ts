@@ -1,8 +1,8 @@
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
-import { asksForReturn, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { mayFollow } from '#shared/rules/shipment-transitions.ts';
+import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 
 /** How a test looks into a database, as the owner of its tables. */
 export type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -63,13 +63,16 @@ const ORDERS = `
   FROM orders o WHERE client_id = $1 AND id > $2 ORDER BY id LIMIT ${PAGE}`;
 
 /** What of the clients' orders isn't as it follows from their histories, said in words; none when all is well. */
-export async function inconsistencies(query: Query, clientIds: readonly number[]): Promise<string[]> {
+export async function findInconsistencies(query: Query, clientIds: readonly number[]): Promise<string[]> {
   const problems: string[] = [];
   for (const clientId of clientIds) {
     for (let last = 0; ; ) {
       const rows = await query<{ order: Order }>(ORDERS, [clientId, last]);
       for (const { order } of rows) {
-        problems.push(...order.shipments.flatMap((one) => wrongShipment(one, order)), ...wrongOrder(order));
+        problems.push(
+          ...order.shipments.flatMap((one) => shipmentInconsistencies(one, order)),
+          ...orderInconsistencies(order),
+        );
         last = order.id;
       }
       if (rows.length < PAGE) break;
@@ -79,13 +82,13 @@ export async function inconsistencies(query: Query, clientIds: readonly number[]
 }
 
 /** What isn't right in a whole database: histories that don't add up, counters that say something else than a count. */
-export async function everythingWrong(query: Query): Promise<unknown[]> {
+export async function findAllInconsistencies(query: Query): Promise<unknown[]> {
   const clients = await query<{ client_id: number }>('SELECT client_id FROM clients');
   const ids = clients.map(({ client_id }) => client_id);
-  return [...(await inconsistencies(query, ids)), ...(await miscounted(query))];
+  return [...(await findInconsistencies(query, ids)), ...(await counterDrift(query))];
 }
 
-function wrongShipment(shipment: Shipment, order: Order): string[] {
+function shipmentInconsistencies(shipment: Shipment, order: Order): string[] {
   const { label, history } = shipment;
   const direction = order.delivery_mode === 4 ? 'inversa' : 'entrega';
   const last = history.at(-1);
@@ -98,11 +101,11 @@ function wrongShipment(shipment: Shipment, order: Order): string[] {
     if (!from) continue;
     const code = from.state_code;
     const ended = code !== null && shipmentState(code).final;
-    const fits = to === null || code === to || mayFollow(code, to, direction);
+    const fits = to === null || code === to || isTransitionAllowed(code, to, direction);
     must(!ended && fits, `${from.state} → ${entry.state}`);
     must(from.at < entry.at || from.recorded_at < entry.recorded_at, 'two entries at one moment without an order');
   }
-  const asked = history.some(({ state_code }) => asksForReturn(state_code));
+  const asked = history.some(({ state_code }) => isReturnRequest(state_code));
   must(asked === (shipment.return_requested_at !== null), 'its return is remembered wrongly');
   must(new Set(history.map(({ recorded_at }) => recorded_at)).size === history.length, 'recorded twice at one moment');
   const ended = last?.state_code != null && shipmentState(last.state_code).final;
@@ -110,7 +113,7 @@ function wrongShipment(shipment: Shipment, order: Order): string[] {
   return problems;
 }
 
-function wrongOrder(order: Order): string[] {
+function orderInconsistencies(order: Order): string[] {
   const { shipments, requests } = order;
   const problems: string[] = [];
   const must = (right: boolean, what: string) => void (right || problems.push(`${order.tracking_id}: ${what}`));

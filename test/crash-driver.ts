@@ -6,9 +6,9 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Query } from './consistency.ts';
-import { exitOf, hasEnded, type ServerProcess, startServerProcess } from './e2e/server-process.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { OPERATOR_KEY, putExamples } from './operator.ts';
+import { hasEnded, type ServerProcess, startServerProcess, waitForExit } from './e2e/server-process.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
 
 /** What a kill hits. */
 export const VICTIMS = ['the app', 'the database', 'the app and the database'] as const;
@@ -16,7 +16,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 /** The product as an operator has it: processes that come and go on data that stay. */
 export interface CrashDriver {
-  mail: MailServer;
+  mail: FakeMailServer;
   /** Path of something in the folder where all of it happens. */
   at(name: string): string;
   /** Starts the product on a data folder, `data` unless another is named; settles when it is ready. */
@@ -32,7 +32,7 @@ export interface CrashDriver {
 }
 
 export async function createCrashDriver(): Promise<CrashDriver> {
-  const mail = await startMailServer();
+  const mail = await startFakeMailServer();
   const folder = await mkdtemp(join(tmpdir(), 'remito-crash-'));
   // Root's database runs as another user, who passes through.
   await chmod(folder, 0o755);
@@ -45,7 +45,7 @@ export async function createCrashDriver(): Promise<CrashDriver> {
     const settings = { DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY, ...limits };
     const server = await startServerProcess(settings, { dataDir: at(name), keepData: true });
     started.add(server);
-    await putExamples(server.url);
+    await loadExampleData(server.url);
     return server;
   }
 
@@ -60,7 +60,7 @@ export async function createCrashDriver(): Promise<CrashDriver> {
         killedDatabase = database;
         process.kill(database, 'SIGKILL');
       }
-      if (victim !== 'the database') await exitOf(server.process);
+      if (victim !== 'the database') await waitForExit(server.process);
     },
     async revive(server) {
       if (hasEnded(server.process)) return start();

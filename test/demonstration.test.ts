@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 describe('a demonstration on one machine', () => {
   let app: TestApp;

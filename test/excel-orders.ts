@@ -1,56 +1,56 @@
 import type { BulkCells } from '#shared/bulk/columns.ts';
-import { bulkCells, bulkText } from './bulk-files.ts';
+import { bulkCells, bulkText } from './bulk-file-factory.ts';
 
 /** A row of the file that can't be sent as it is, and how a person corrects it in the grid. */
-export interface Fault {
+export interface InvalidRow {
   row: number;
   number: string;
   /** Part of the reason that the row gets. */
   reason: string;
   /** The cell to type over, and what is right there; null takes the row out. */
-  mend: { value: string; typed: string } | null;
+  correction: { value: string; typed: string } | null;
 }
 
 /** What is wrong with some of the orders, in turns: what a spreadsheet does to cells, and what people do. */
-const FAULTS: readonly {
+const INVALID_ROWS: readonly {
   change: (n: number) => Partial<BulkCells>;
   reason: string;
-  mend: (n: number) => { value: string; typed: string };
+  correction: (n: number) => { value: string; typed: string };
 }[] = [
   {
     change: (n) => ({ cantidad: String(50 + n) }),
     reason: 'Falta el sku de esta cantidad',
-    mend: (n) => ({ value: String(50 + n), typed: '' }),
+    correction: (n) => ({ value: String(50 + n), typed: '' }),
   },
   {
     change: () => ({ apellido: '#¿NOMBRE?' }),
     reason: 'Es un error de la planilla',
-    mend: () => ({ value: '#¿NOMBRE?', typed: 'Núñez' }),
+    correction: () => ({ value: '#¿NOMBRE?', typed: 'Núñez' }),
   },
   {
     change: () => ({ nombre: '=1+1 Gómez' }),
     reason: 'Es una fórmula',
-    mend: () => ({ value: '=1+1 Gómez', typed: 'Íñigo' }),
+    correction: () => ({ value: '=1+1 Gómez', typed: 'Íñigo' }),
   },
   {
     change: () => ({ altura: '12-may' }),
     reason: 'lo convirtió en una fecha',
-    mend: () => ({ value: '12-may', typed: '12-5' }),
+    correction: () => ({ value: '12-may', typed: '12-5' }),
   },
   {
     change: () => ({ telefono: '5,49E+12' }),
     reason: 'acortó el número',
-    mend: () => ({ value: '5,49E+12', typed: '351 612-4480' }),
+    correction: () => ({ value: '5,49E+12', typed: '351 612-4480' }),
   },
   {
     change: () => ({ provincia: 'Atlántida' }),
     reason: 'Elegí una provincia de la lista',
-    mend: () => ({ value: 'Atlántida', typed: 'Córdoba' }),
+    correction: () => ({ value: 'Atlántida', typed: 'Córdoba' }),
   },
   {
     change: () => ({ documento: 'malo' }),
     reason: 'El documento debe tener números',
-    mend: () => ({ value: 'malo', typed: '28.456.789' }),
+    correction: () => ({ value: 'malo', typed: '28.456.789' }),
   },
 ];
 
@@ -66,32 +66,32 @@ const EVERY = 10;
  *
  * @param prefix of the orders' numbers
  */
-export function excelOrders(prefix: string): { bytes: Buffer; faults: Fault[]; rows: number } {
+export function excelOrders(prefix: string): { bytes: Buffer; invalidRows: InvalidRow[]; rows: number } {
   const rows: BulkCells[] = [];
-  const faults: Fault[] = [];
+  const invalidRows: InvalidRow[] = [];
   /** As the spreadsheet counts it, the header and the blank line of each hundred orders included. */
   const lineOf = (index: number) => index + 2 + Math.floor(index / 100);
   for (let n = 0; n < EXCEL_ORDERS; n++) {
     const number = `${prefix}-${n + 1}`;
     const right = { nro_orden: number, documento: '28.456.789', piso: '', dpto: '', calle: 'Pasaje Ñandú' };
-    const fault = n % EVERY === EVERY - 1 ? FAULTS[((n + 1) / EVERY - 1) % FAULTS.length] : undefined;
-    if (fault) faults.push({ row: lineOf(n), number, reason: fault.reason, mend: fault.mend(n) });
+    const fault = n % EVERY === EVERY - 1 ? INVALID_ROWS[((n + 1) / EVERY - 1) % INVALID_ROWS.length] : undefined;
+    if (fault) invalidRows.push({ row: lineOf(n), number, reason: fault.reason, correction: fault.correction(n) });
     rows.push(bulkCells(n, { ...right, ...fault?.change(n) }));
   }
   const first = rows[0] as BulkCells;
-  faults.push({ row: lineOf(rows.length), number: first.nro_orden, reason: 'Fila repetida', mend: null });
+  invalidRows.push({ row: lineOf(rows.length), number: first.nro_orden, reason: 'Fila repetida', correction: null });
   rows.push(first);
   const taken = { ...bulkCells(999), nro_orden: `${prefix}-2`, nombre: 'Otra', apellido: 'Compra', calle: 'Mitre' };
-  faults.push({
+  invalidRows.push({
     row: lineOf(rows.length),
     number: taken.nro_orden,
     reason: 'Número repetido',
-    mend: { value: taken.nro_orden, typed: `${prefix}-301` },
+    correction: { value: taken.nro_orden, typed: `${prefix}-301` },
   });
   rows.push(taken);
   const lines = bulkText(rows).split('\r\n');
   const text = lines
     .flatMap((line, index) => (index > 1 && (index - 1) % 100 === 0 && line !== '' ? [';;;', `${line};;`] : [line]))
     .join('\r\n');
-  return { bytes: Buffer.from(text, 'latin1'), faults, rows: rows.length };
+  return { bytes: Buffer.from(text, 'latin1'), invalidRows, rows: rows.length };
 }

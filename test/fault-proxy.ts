@@ -2,7 +2,7 @@ import { createConnection, createServer, type NetConnectOpts, type Socket } from
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Something that one side has sent, on its way to the other. */
-export interface Piece {
+export interface Chunk {
   bytes: Buffer;
   from: 'client' | 'server';
   /** A number for each connection, in their order. */
@@ -12,18 +12,18 @@ export interface Piece {
   /** Ends the connection on both sides, as a reset. */
   cut(): void;
   /** Hands on the beginning of it and nothing more, of either side, and ends the connection once that was heard. */
-  breakOff(beginning: Buffer): void;
+  truncate(beginning: Buffer): void;
 }
 
 /** What becomes of a piece. The next one of the same side waits until this one is done with. */
-export type Fault = (piece: Piece) => void | Promise<void>;
+export type Fault = (piece: Chunk) => void | Promise<void>;
 
 /** A network that does as it is told, between clients and one server. */
 export interface FaultProxy {
   host: string;
   port: number;
   /** What becomes of everything from now on, on connections that stand as well; null is a network as it should be. */
-  become(fault: Fault | null): void;
+  setFault(fault: Fault | null): void;
   /** Resets every connection that stands. */
   cutAll(): void;
   /** Takes no new connections from now on, or takes them again. */
@@ -35,7 +35,7 @@ export interface FaultProxy {
 
 /** @param to where the server is: its port, or the path of its socket */
 export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
-  let fault: Fault = passes;
+  let fault: Fault = passThrough;
   let connections = 0;
   const cuts = new Set<() => void>();
   const listener = createServer({ noDelay: true }, connect);
@@ -53,16 +53,16 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
     carry(client, server, 'client');
     carry(server, client, 'server');
 
-    function carry(source: Socket, target: Socket, from: Piece['from']): void {
+    function carry(source: Socket, target: Socket, from: Chunk['from']): void {
       let turn = Promise.resolve();
       const pass = (bytes: Buffer) => void (!broken && target.writable && target.write(bytes));
-      const breakOff = (beginning: Buffer) => {
+      const truncate = (beginning: Buffer) => {
         pass(beginning);
         broken = true;
         setTimeout(cut, 20);
       };
       source.on('data', (bytes) => {
-        const its = { bytes, from, connection, pass: (instead = bytes) => pass(instead), cut, breakOff };
+        const its = { bytes, from, connection, pass: (instead = bytes) => pass(instead), cut, truncate };
         turn = turn.then(() => fault(its));
       });
       // What was said before is heard before the end.
@@ -83,8 +83,8 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
   return {
     host: '127.0.0.1',
     port,
-    become(next) {
-      fault = next ?? passes;
+    setFault(next) {
+      fault = next ?? passThrough;
     },
     cutAll() {
       for (const cut of cuts) cut();
@@ -102,7 +102,7 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
   };
 }
 
-const passes: Fault = ({ pass }) => pass();
+const passThrough: Fault = ({ pass }) => pass();
 
 /** Every piece takes so many ms. */
 export const slow =
@@ -113,7 +113,7 @@ export const slow =
   };
 
 /** Nothing gets through, either way, until the promise settles; then everything does that was said meanwhile. */
-export const hangs =
+export const stallUntil =
   (until: Promise<unknown>): Fault =>
   async ({ pass }) => {
     await until;
@@ -133,5 +133,5 @@ const NOISE = Buffer.from('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n
 export const garbage: Fault = ({ from, pass }) => pass(from === 'server' ? NOISE : undefined);
 
 /** The server's next answer breaks off in its middle. */
-export const cutAnswer: Fault = ({ bytes, from, pass, breakOff }) =>
-  from === 'client' ? pass() : breakOff(bytes.subarray(0, Math.floor(bytes.length / 2)));
+export const truncateResponse: Fault = ({ bytes, from, pass, truncate }) =>
+  from === 'client' ? pass() : truncate(bytes.subarray(0, Math.floor(bytes.length / 2)));

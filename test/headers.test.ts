@@ -8,12 +8,12 @@ import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { listOrders } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { OPERATOR_KEY } from './operator.ts';
+import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { OPERATOR_KEY } from './operator-client.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
-import { registrationForm, tokenIn } from './senders.ts';
-import { type PopulatedClient, populate } from './two-clients.ts';
+import { registrationForm, tokenIn } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 const FILES = {
   'index.html': '<!doctype html><title>Portal</title>',
@@ -25,7 +25,7 @@ const FILES = {
 };
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let raw: RawClient;
 let portal: string;
 let client: PopulatedClient;
@@ -37,11 +37,11 @@ beforeAll(async () => {
     await mkdir(join(portal, name, '..'), { recursive: true });
     await writeFile(join(portal, name), content);
   }
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   const settings = { SMTP_URL: mail.url, LOG_LEVEL: 'debug', PUBLIC_URL: 'https://remito.example' };
   app = await startTestApp(settings, { portal, onLog: (line) => lines.push(line) });
   raw = rawClient(app.server.url);
-  client = await populate(app, mail, 'canario');
+  client = await createPopulatedClient(app, mail, 'canario');
 });
 afterAll(async () => {
   raw.close();
@@ -184,7 +184,7 @@ describe('the API', () => {
   });
 
   test('hands a label over with a safe name, stored nowhere, without a document policy', async () => {
-    const params = { id: client.ids.tracking, orderId: client.canary };
+    const params = { id: client.ids.tracking, orderId: client.marker };
     const { status, headers } = await app.call(orderLabels, { token: client.token, params });
     expect(status).toBe(200);
     const all = Object.fromEntries(headers);
@@ -199,7 +199,7 @@ describe('the API', () => {
   });
 
   test('books no label for a HEAD, which hands none over', async () => {
-    const other = await populate(app, mail, 'otro');
+    const other = await createPopulatedClient(app, mail, 'otro');
     const { label } = other.ids;
     const path = `/api${shipmentLabel.path.replace(':id', label).replace(':shipmentId', label)}`;
     await raw.send({ method: 'HEAD', path, headers: { authorization: `Bearer ${other.token}` } });

@@ -1,8 +1,8 @@
-import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { toQueryString } from './query-string.ts';
 
 /** What a call answered, status and headers included. */
-export interface TestAnswer<E> {
+export interface TestResponse<E> {
   status: number;
   headers: Headers;
   /** Parsed JSON, else null. */
@@ -15,7 +15,7 @@ export interface HttpClient {
   call<E extends AnyEndpoint>(
     endpoint: E,
     input?: CallInput<E> & { token?: string | undefined; headers?: Record<string, string>; form?: FormData },
-  ): Promise<TestAnswer<E>>;
+  ): Promise<TestResponse<E>>;
   /** Any request, for what the contract would not let through. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -31,7 +31,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 }
 
 /** A request and a copy of its answer. */
-export interface Seen {
+export interface ObservedResponse {
   method: string;
   path: string;
   headers: Headers;
@@ -39,7 +39,7 @@ export interface Seen {
 }
 
 /** Calls the server at an address. `onAnswer` sees each answer before its caller does, and may throw. */
-export function clientOf(url: string, onAnswer?: (seen: Seen) => Promise<void>): HttpClient {
+export function createHttpClient(url: string, onAnswer?: (seen: ObservedResponse) => Promise<void>): HttpClient {
   const request = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
     const { method = 'GET', headers } = init ?? {};
@@ -49,7 +49,7 @@ export function clientOf(url: string, onAnswer?: (seen: Seen) => Promise<void>):
   return {
     fetch: request,
     async call(endpoint, { params, query, body, token, headers, form } = {}) {
-      const path = pathOf(endpoint, params as Record<string, string>);
+      const path = buildPath(endpoint, params as Record<string, string>);
       const response = await request(`/api${path}${toQueryString(query)}`, {
         method: endpoint.method,
         headers: {

@@ -1,48 +1,48 @@
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, Method } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { canaryAddress, canaryEdit, canaryOrder, canaryProduct } from './canary-texts.ts';
 import { contractFields } from './contract-fields.ts';
-import type { FullClient } from './full-client.ts';
-import { shipment } from './new-order.ts';
+import type { FullClient } from './full-client-factory.ts';
+import { markerAddress, markerEdit, markerOrder, markerProduct } from './marker-factory.ts';
+import { shipment } from './order-factory.ts';
 
 /** A kind of id that a client's things have. */
-export type Kind = keyof FullClient['ids'];
+export type IdKind = keyof FullClient['ids'];
 
 /** An id in a request. */
 export type Id = string | number;
 
 /** A place of a request where the id of somebody else's thing can stand. */
-export interface Slot {
+export interface IdSlot {
   call: string;
   /** As `contractFields` names it. */
   field: string;
   /** Kinds of ids that are tried there. */
-  kinds: readonly Kind[];
+  kinds: readonly IdKind[];
   /** What is asked with an id there: everything else is the asker's own and right. */
-  request(me: FullClient, id: Id): Asked;
+  request(me: FullClient, id: Id): SlotRequest;
   /** How it is refused; where one only looks for something, finding nothing is enough. */
   status?: number;
   /** Somebody else's thing opens itself, so that none is as unknown: that it is refused is all that is asked. */
-  bearer?: true;
+  capabilityUrl?: true;
 }
 
-export interface Asked {
+export interface SlotRequest {
   method: Method;
   path: string;
   body?: object;
 }
 
-const ALL: readonly Kind[] = [
+const ALL: readonly IdKind[] = [
   ...(['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch', 'payment'] as const),
   ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
 ];
 
 /** Ids that names and numbers are looked for by. */
-const LOOKED_FOR: readonly Kind[] = ['word', 'tracking', 'label', 'order', 'sku', 'payment'];
+const SEARCHED_KINDS: readonly IdKind[] = ['word', 'tracking', 'label', 'order', 'sku', 'payment'];
 
 /** An id that nobody's thing has, of the same look. */
-export const UNKNOWN: Record<Kind, Id> = {
+export const UNKNOWN: Record<IdKind, Id> = {
   ...{
     product: 123_456_789,
     address: 123_456_789,
@@ -58,11 +58,11 @@ export const UNKNOWN: Record<Kind, Id> = {
 
 /** Bodies that are right, so that nothing but an id can be the reason of a refusal. */
 const RIGHT: Record<string, (me: FullClient) => object> = {
-  updateProduct: ({ canary }) => canaryProduct(canary, 'ROBO'),
-  updateSenderAddress: ({ canary }) => canaryAddress(canary),
+  updateProduct: ({ marker }) => markerProduct(marker, 'ROBO'),
+  updateSenderAddress: ({ marker }) => markerAddress(marker),
   savePrintConfig: () => ({ default_format: 'zpl', default_label_size: 1, labels_per_page: 1 }),
-  requestModification: ({ canary }) => canaryEdit(canary),
-  quoteModification: ({ canary }) => canaryEdit(canary),
+  requestModification: ({ marker }) => markerEdit(marker),
+  quoteModification: ({ marker }) => markerEdit(marker),
   decideModification: () => ({ approved: false, reason: 'Robo' }),
   cancelFulfillment: () => ({ reason: 'Robo' }),
 };
@@ -78,7 +78,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
   'prepareFulfillment :id': ({ ids }) => ids.packing,
   'labelFulfillment :id': ({ ids }) => ids.packing,
   'orderLabels :id': ({ ids }) => ids.tracking,
-  'orderLabels :orderId': ({ canary }) => canary,
+  'orderLabels :orderId': ({ marker }) => marker,
   'shipmentLabel :id': ({ ids }) => ids.label,
   'shipmentLabel :shipmentId': ({ ids }) => ids.label,
 };
@@ -86,7 +86,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
 const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
 
 /** Where a client makes a call about its own things; `values` take their place. */
-export function pathOf(call: string, me: FullClient, values: Record<string, Id> = {}): string {
+export function ownPath(call: string, me: FullClient, values: Record<string, Id> = {}): string {
   const { path } = calls[call] as AnyEndpoint;
   const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const own = name === 'clientId' ? me.clientId : OWN[`${call} :${name}`]?.(me);
@@ -100,9 +100,9 @@ const methodOf = (call: string) => (calls[call] as AnyEndpoint).method;
 /** Every id of a path, each alone among the asker's own. */
 const paths = contractFields()
   .filter(({ call, field }) => field.startsWith(':') && isAbout(call) && field !== ':clientId')
-  .map(({ call, field }): Slot => {
+  .map(({ call, field }): IdSlot => {
     const request = (me: FullClient, id: Id) => {
-      const asked = { method: methodOf(call), path: pathOf(call, me, { [field.slice(1)]: id }) };
+      const asked = { method: methodOf(call), path: ownPath(call, me, { [field.slice(1)]: id }) };
       return asked.method === 'GET' ? asked : { ...asked, body: RIGHT[call]?.(me) ?? {} };
     };
     return { call, field, kinds: ALL, status: 404, request };
@@ -116,34 +116,34 @@ function isAbout(call: string): boolean {
 
 /** Every key of every query; what is looked for and isn't the asker's is not found. */
 const queries = contractFields()
-  .filter(({ call, field }) => field.startsWith('?') && isAbout(call) && call !== 'liveHints')
-  .map(({ call, field }): Slot => {
+  .filter(({ call, field }) => field.startsWith('?') && isAbout(call) && call !== 'changeStream')
+  .map(({ call, field }): IdSlot => {
     const request = (me: FullClient, value: Id) => ({
       method: methodOf(call),
-      path: `${pathOf(call, me)}?${field.slice(1)}=${encodeURIComponent(value)}`,
+      path: `${ownPath(call, me)}?${field.slice(1)}=${encodeURIComponent(value)}`,
     });
-    return { call, field, kinds: LOOKED_FOR, request };
+    return { call, field, kinds: SEARCHED_KINDS, request };
   });
 
 const body = (
   call: string,
   field: string,
-  kinds: readonly Kind[],
+  kinds: readonly IdKind[],
   make: (me: FullClient, id: Id) => object,
-  more: Partial<Slot> = {},
-): Slot => {
-  const request = (me: FullClient, id: Id) => ({ method: methodOf(call), path: pathOf(call, me), body: make(me, id) });
+  more: Partial<IdSlot> = {},
+): IdSlot => {
+  const request = (me: FullClient, id: Id) => ({ method: methodOf(call), path: ownPath(call, me), body: make(me, id) });
   return { call, field, kinds, status: 404, request, ...more };
 };
 
-const withItem = (canary: string, product_id: Id) =>
-  canaryOrder(canary, { shipments: [shipment(), shipment({ items: [{ product_id, quantity: 1 }] })] });
-const withAddress = (canary: string, id: Id) => canaryOrder(canary, { pickup_address_id: id });
+const withItem = (marker: string, product_id: Id) =>
+  markerOrder(marker, { shipments: [shipment(), shipment({ items: [{ product_id, quantity: 1 }] })] });
+const withAddress = (marker: string, id: Id) => markerOrder(marker, { pickup_address_id: id });
 
 /** Ids in bodies, those of lists among the asker's own. */
-const bodies: Slot[] = [
-  body('createOrder', 'pickup_address_id', ['address', 'product'], ({ canary }, id) => withAddress(canary, id)),
-  body('createOrder', 'shipments[].items[].product_id', ['product'], ({ canary }, id) => withItem(canary, id)),
+const bodies: IdSlot[] = [
+  body('createOrder', 'pickup_address_id', ['address', 'product'], ({ marker }, id) => withAddress(marker, id)),
+  body('createOrder', 'shipments[].items[].product_id', ['product'], ({ marker }, id) => withItem(marker, id)),
   body('createPayment', 'orders[]', ['order', 'tracking'], ({ ids }, id) => ({ orders: [ids.tracking, id] })),
   ...['batchShipmentLabels', 'batchShipmentZpl'].map((call) =>
     body(call, 'shippings_id[]', ['shipment', 'label'], ({ ids }, id) => ({ shippings_id: [ids.label, id] })),
@@ -151,14 +151,14 @@ const bodies: Slot[] = [
   ...['batchOrderLabels', 'batchOrderZpl'].map((call) =>
     body(call, 'orders_id[]', ['order', 'tracking'], ({ ids }, id) => ({ orders_id: [ids.order, id] })),
   ),
-  body('labelToZpl', 'png_label', ['picture'], (_, id) => picture(id), { bearer: true }),
+  body('labelToZpl', 'png_label', ['picture'], (_, id) => picture(id), { capabilityUrl: true }),
   body(
     'labelsToZpl',
     'labels[].png_label',
     ['picture'],
     ({ ids }, id) => ({ labels: [picture(ids.picture), picture(id)] }),
     {
-      bearer: true,
+      capabilityUrl: true,
     },
   ),
   body('readFulfillment', 'referencia', ['packing', 'order', 'tracking'], (_, id) => ({ referencia: String(id) })),
@@ -187,7 +187,7 @@ function picture(png_label: Id) {
 }
 
 /** Two ids of one thing in one address, or three of one payment: right together, but not the asker's. */
-export const TOGETHER: readonly { name: string; path(of: FullClient['ids']): string }[] = [
+export const COMBINED_IDS: readonly { name: string; path(of: FullClient['ids']): string }[] = [
   { name: 'orderLabels', path: ({ tracking, word }) => `/api/v1/client/order/print/${tracking}/${word}.pdf` },
   { name: 'shipmentLabel', path: ({ shipment: id, label }) => `/api/v1/client/shipping/print/${id}/${label}.pdf` },
   {
@@ -198,14 +198,14 @@ export const TOGETHER: readonly { name: string; path(of: FullClient['ids']): str
 ];
 
 /** Every place of every call. */
-export const SLOTS: readonly Slot[] = [...paths, ...queries, ...bodies];
+export const ID_SLOTS: readonly IdSlot[] = [...paths, ...queries, ...bodies];
 
 /** What a field's name ends with that can name somebody's thing. */
 const NAMES_SOMETHING =
   /(id|orders|labels|referencia|reference|sku|articulo|logonName|tracking|shipment|order|client|label|token|cursor|search|q|Key)(\[\])?\]?$/i;
 
 /** Fields with such a name in which another client's thing is no question, and why. */
-const ELSEWHERE: readonly [pattern: RegExp, why: string][] = [
+const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^(activate|resetPassword) token$/, 'a secret out of a mail, which opens by itself'],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
   [/^(acceptTerms|renameCategory|revokeKey) :id$/, 'the provider’s own'],
@@ -215,17 +215,17 @@ const ELSEWHERE: readonly [pattern: RegExp, why: string][] = [
     /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints) \?/,
     'the provider looks through all',
   ],
-  [/^liveHints \?last_event_id$/, 'live.test.ts'],
+  [/^changeStream \?last_event_id$/, 'live.test.ts'],
   [/ (Idempotency-Key|order_id|receipts\[\]\.(receipt_id|sku)|events\[\]\.event_id)$/, 'same-names.test.ts'],
   [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
   [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
 ];
 
 /** Fields of the contract that may name somebody's thing, that no slot tries and that nothing excuses. */
-export function untried(): string[] {
-  const tried = new Set(SLOTS.map(({ call, field }) => `${call} ${field}`));
+export function untestedFields(): string[] {
+  const tried = new Set(ID_SLOTS.map(({ call, field }) => `${call} ${field}`));
   return contractFields()
     .filter(({ field }) => NAMES_SOMETHING.test(field))
     .map(({ call, field }) => `${call} ${field}`)
-    .filter((name) => !tried.has(name) && !ELSEWHERE.some(([pattern]) => pattern.test(name)));
+    .filter((name) => !tried.has(name) && !EXCLUDED_FIELDS.some(([pattern]) => pattern.test(name)));
 }

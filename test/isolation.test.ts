@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
-import { effort } from './effort.ts';
-import type { FullClient } from './full-client.ts';
-import { type Asked, type Kind, SLOTS, type Slot, TOGETHER, UNKNOWN, untried } from './isolation-slots.ts';
+import { replaceClientFilters } from './disable-client-filter.ts';
+import type { FullClient } from './full-client-factory.ts';
+import { digestAllRows, type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
+import {
+  COMBINED_IDS,
+  ID_SLOTS,
+  type IdKind,
+  type IdSlot,
+  type SlotRequest,
+  UNKNOWN,
+  untestedFields,
+} from './isolation-slots.ts';
 import { Leak } from './leak-check.ts';
-import { OPERATOR_KEY } from './operator.ts';
-import { takeDownStores } from './stores-wall.ts';
-import { rowsOfAll, startWorld, type World } from './world.ts';
+import { OPERATOR_KEY } from './operator-client.ts';
+import { scaled } from './test-scale.ts';
 
 const HOURS = 2 * 3_600_000;
 
-let world: World;
+let world: IsolationFixture;
 beforeAll(async () => {
-  world = await startWorld(effort(2, 8));
+  world = await startIsolationFixture(scaled(2, 8));
   // Addresses of labels are good for minutes, and a payment is asked about once a minute.
   world.app.setTime(new Date());
 });
@@ -27,21 +35,21 @@ async function rowSecurity(change: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { name } of await tables()) await world.app.owner(`ALTER TABLE ${name} ${change} ROW LEVEL SECURITY`);
 }
 
-const takeDownRows = async () => {
+const disableRowLevelSecurity = async () => {
   await rowSecurity('DISABLE');
   return () => rowSecurity('ENABLE');
 };
-const takeDownQueries = async () => takeDownStores(world.app.database.login.user);
+const disableClientFilter = async () => replaceClientFilters(world.app.database.login.user);
 
-/** Both walls, and each alone: the database's (row-level security) and the stores' (every query names its client). */
-const WALLS = [
-  { walls: 'both walls', takeDown: async () => () => {}, pairs: effort(2, 56) },
-  { walls: 'row-level security down', takeDown: takeDownRows, pairs: effort(1, 56) },
-  { walls: 'the stores’ wall down', takeDown: takeDownQueries, pairs: effort(1, 56) },
+/** Both layers, and each alone: the database's (row-level security) and the stores' (every query names its client). */
+const ISOLATION_LAYERS = [
+  { layers: 'both layers', disable: async () => () => {}, pairs: scaled(2, 56) },
+  { layers: 'row-level security down', disable: disableRowLevelSecurity, pairs: scaled(1, 56) },
+  { layers: 'the stores’ wall down', disable: disableClientFilter, pairs: scaled(1, 56) },
 ];
 
 /** Asks as a client; the provider's calls as the provider. */
-async function ask(me: FullClient, { method, path, body }: Asked): Promise<Answered> {
+async function ask(me: FullClient, { method, path, body }: SlotRequest): Promise<Answered> {
   const answer = await world.app.fetch(path, {
     method,
     headers: {
@@ -60,33 +68,33 @@ interface Answered {
 
 /** How a client is answered that asks for a thing which doesn't exist: the same whatever wall is down. */
 const unknown = new Map<string, Promise<Answered>>();
-function askedForNothing(me: FullClient, { call, field, request }: Slot, kind: Kind): Promise<Answered> {
-  const key = `${call} ${field} ${kind} ${me.canary}`;
+function askedForNothing(me: FullClient, { call, field, request }: IdSlot, kind: IdKind): Promise<Answered> {
+  const key = `${call} ${field} ${kind} ${me.marker}`;
   const answer = unknown.get(key) ?? ask(me, request(me, UNKNOWN[kind]));
   unknown.set(key, answer);
   return answer;
 }
 
 /** Asks for another client's things in a place. That no answer holds its words is seen to by the world. */
-async function tryAll(slot: Slot, pairs: World['pairs']): Promise<void> {
-  const { field, kinds, request, status, bearer } = slot;
+async function tryAll(slot: IdSlot, pairs: IsolationFixture['pairs']): Promise<void> {
+  const { field, kinds, request, status, capabilityUrl } = slot;
   for (const [mine, theirs] of pairs) {
     for (const kind of kinds) {
       const wanted = await askedForNothing(mine, slot, kind);
       const answer = await ask(mine, request(mine, theirs.ids[kind]));
-      const who = `${mine.canary} asks for the ${kind} of ${theirs.canary} in ${field}`;
-      if (!bearer) expect(answer, who).toEqual(wanted);
+      const who = `${mine.marker} asks for the ${kind} of ${theirs.marker} in ${field}`;
+      if (!capabilityUrl) expect(answer, who).toEqual(wanted);
       if (status !== undefined) expect(answer.status, who).toBe(status);
     }
   }
 }
 
-const calls = Object.entries(Object.groupBy(SLOTS, ({ call }) => call));
+const calls = Object.entries(Object.groupBy(ID_SLOTS, ({ call }) => call));
 
-describe.each(WALLS)('with $walls', ({ takeDown, pairs }) => {
+describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
   let putUp: () => void | Promise<void>;
   beforeAll(async () => {
-    putUp = await takeDown();
+    putUp = await disable();
   });
   afterAll(() => putUp?.());
 
@@ -94,13 +102,13 @@ describe.each(WALLS)('with $walls', ({ takeDown, pairs }) => {
     '%s with another client’s ids answers as with unknown ones and changes nothing',
     { timeout: HOURS },
     async (_call, slots) => {
-      const before = await rowsOfAll(world.app);
+      const before = await digestAllRows(world.app);
       for (const slot of slots ?? []) await tryAll(slot, world.pairs.slice(0, pairs));
-      expect(await rowsOfAll(world.app)).toEqual(before);
+      expect(await digestAllRows(world.app)).toEqual(before);
     },
   );
 
-  test.each(TOGETHER)('$name: several ids of one thing of another client open it no more', async ({ path }) => {
+  test.each(COMBINED_IDS)('$name: several ids of one thing of another client open it no more', async ({ path }) => {
     for (const [mine, theirs] of world.pairs) {
       const get = (ids: typeof UNKNOWN) => ask(mine, { method: 'GET', path: path(ids as FullClient['ids']) });
       expect(await get(theirs.ids)).toEqual(await get(UNKNOWN));
@@ -119,11 +127,11 @@ test('one client’s rows are all that a transaction of it sees, whatever it ask
   }
 });
 
-test('with both walls down the same questions leak: nothing else keeps clients apart', async () => {
-  const putUp = [await takeDownRows(), await takeDownQueries()];
+test('with both layers down the same questions leak: nothing else keeps clients apart', async () => {
+  const putUp = [await disableRowLevelSecurity(), await disableClientFilter()];
   const [mine, theirs] = world.pairs[0] as [FullClient, FullClient];
   const leaking: string[] = [];
-  for (const { call, field, kinds, request } of SLOTS.filter(({ request }) => request(mine, 1).method === 'GET')) {
+  for (const { call, field, kinds, request } of ID_SLOTS.filter(({ request }) => request(mine, 1).method === 'GET')) {
     for (const kind of kinds) {
       const answer = await ask(mine, request(mine, theirs.ids[kind])).catch((error: unknown) => error);
       if (answer instanceof Leak) leaking.push(`${call} ${field} ${kind}`);
@@ -143,5 +151,5 @@ test('with both walls down the same questions leak: nothing else keeps clients a
 });
 
 test('every field of the contract that can name somebody’s thing is tried', () => {
-  expect(untried()).toEqual([]);
+  expect(untestedFields()).toEqual([]);
 });

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { orderState } from '#shared/rules/order-state.ts';
-import { everythingWrong } from './consistency.ts';
+import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS, type Victim } from './crash-driver.ts';
+import { summarizeDurations } from './duration-summary.ts';
 import type { ServerProcess } from './e2e/server-process.ts';
-import { effort, patience } from './effort.ts';
-import { clientOf } from './http-client.ts';
-import { acknowledgedIn, type Ledger, repeat, write } from './order-writers.ts';
-import { secondsOf } from './seconds.ts';
-import { logIn, type Sender, signUp } from './senders.ts';
+import { createHttpClient } from './http-client.ts';
+import { acknowledgedOrders, resendAll, type WriteLog, writeOrders } from './order-writers.ts';
+import { logIn, type Sender, signUp } from './sender-factory.ts';
+import { scaled, scaledTimeout } from './test-scale.ts';
 
-const KILLS = effort(5, 100);
+const KILLS = scaled(5, 100);
 const WRITERS = 8;
 const CANCELLED = orderState('cancelado').label;
 
@@ -22,11 +22,13 @@ beforeAll(async () => {
 afterAll(() => driver?.stop());
 
 /** Lets the writers get into full swing, and kills at a moment that nobody chose. @returns what they had been told */
-async function killWhileWriting(server: ServerProcess, { token }: Sender, victim: Victim): Promise<Ledger> {
-  const ledger: Ledger = new Map();
+async function killWhileWriting(server: ServerProcess, { token }: Sender, victim: Victim): Promise<WriteLog> {
+  const ledger: WriteLog = new Map();
   let killed = false;
-  const writers = Array.from({ length: WRITERS }, () => write(clientOf(server.url), token, ledger, () => killed));
-  while (acknowledgedIn(ledger).length < WRITERS) await sleep(10);
+  const writers = Array.from({ length: WRITERS }, () =>
+    writeOrders(createHttpClient(server.url), token, ledger, () => killed),
+  );
+  while (acknowledgedOrders(ledger).length < WRITERS) await sleep(10);
   await sleep(Math.random() * 500);
   await driver.kill(server, victim);
   killed = true;
@@ -36,7 +38,7 @@ async function killWhileWriting(server: ServerProcess, { token }: Sender, victim
 
 /** The sender's orders, by tracking id: whether they are cancelled. */
 async function ordersOf(server: ServerProcess, { username, password }: Sender): Promise<Map<string, boolean>> {
-  const api = clientOf(server.url);
+  const api = createHttpClient(server.url);
   const token = await logIn(api, username, password);
   const { body } = await api.call(listOrders, { token, query: { limit: 10_000 } });
   return new Map(body.results.map((order) => [order.tracking_id, order.order_state.name === CANCELLED]));
@@ -45,7 +47,7 @@ async function ordersOf(server: ServerProcess, { username, password }: Sender): 
 test(
   `${KILLS} kills while orders are made and cancelled lose, double and tear none`,
   killsLoseNothing,
-  patience(600_000),
+  scaledTimeout(600_000),
 );
 
 async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
@@ -54,7 +56,7 @@ async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
   let server = await driver.start();
   for (let round = 0; round < KILLS; round++) {
     const victim = VICTIMS[round % VICTIMS.length] ?? 'the app';
-    const sender = await signUp(clientOf(server.url), driver.mail);
+    const sender = await signUp(createHttpClient(server.url), driver.mail);
     const ledger = await killWhileWriting(server, sender, victim);
     const killed = performance.now();
     server = await driver.revive(server);
@@ -62,21 +64,21 @@ async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
 
     const told = `round ${round}, ${victim} killed`;
     const found = await ordersOf(server, sender);
-    const lost = acknowledgedIn(ledger).filter((tracking) => !found.has(tracking));
+    const lost = acknowledgedOrders(ledger).filter((tracking) => !found.has(tracking));
     expect(lost, told).toEqual([]);
     const undone = [...ledger.values()].filter(
       ({ tracking, cancelled }) => cancelled === 'answered' && !found.get(tracking ?? ''),
     );
     expect(undone, told).toEqual([]);
     // Torn: an order without its history, a counter that has heard of only half of it.
-    expect(await driver.look(everythingWrong), told).toEqual([]);
+    expect(await driver.look(findAllInconsistencies), told).toEqual([]);
 
-    const api = clientOf(server.url);
+    const api = createHttpClient(server.url);
     const token = await logIn(api, sender.username, sender.password);
-    expect(await repeat(api, token, ledger), told).toEqual([]);
+    expect(await resendAll(api, token, ledger), told).toEqual([]);
     expect((await ordersOf(server, sender)).size, told).toBe(ledger.size);
-    acknowledged += acknowledgedIn(ledger).length;
+    acknowledged += acknowledgedOrders(ledger).length;
   }
-  expect(await driver.look(everythingWrong)).toEqual([]);
-  await annotate(`${acknowledged} acknowledged orders; ready after ${secondsOf(took)}`);
+  expect(await driver.look(findAllInconsistencies)).toEqual([]);
+  await annotate(`${acknowledged} acknowledged orders; ready after ${summarizeDurations(took)}`);
 }

@@ -1,31 +1,31 @@
 import { decodeJwt } from 'jose';
-import type { Seen } from './http-client.ts';
+import type { ObservedResponse } from './http-client.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** A client as far as its words go. */
-interface Marked {
+interface TrackedClient {
   clientId: number;
-  canary: string;
+  marker: string;
   username: string;
   /** What stands for this client alone, wherever it is read. */
   marks: readonly string[];
 }
 
-/** Who reads: a client by its canary, the provider, who may read of all clients, or somebody who may read of none. */
+/** Who reads: a client by its marker, the provider, who may read of all clients, or somebody who may read of none. */
 type Reader = string | typeof PROVIDER | null;
 
 const PROVIDER = Symbol('the provider');
 
 /**
- * Looks for clients' words where others read. It goes by marks that are unmistakable (a client's canary, tracking ids,
+ * Looks for clients' words where others read. It goes by marks that are unmistakable (a client's marker, tracking ids,
  * checkouts, tokens), so it needs to know nothing of what it looks through.
  */
 export interface LeakCheck {
-  /** These words are this client's from now on. Until its marks are known its canary is all that is looked for. */
-  guard(client: Partial<Marked> & Pick<Marked, 'canary'>): void;
+  /** These words are this client's from now on. Until its marks are known its marker is all that is looked for. */
+  track(client: Partial<TrackedClient> & Pick<TrackedClient, 'marker'>): void;
   /** Looks through an answer, whose reader is told by what was asked. For `TestAppOptions.onAnswer`. */
-  answer(seen: Seen): Promise<void>;
-  /** Looks through any text; `reader` is the canary of the client who gets it, null for what nobody's words belong in. */
+  answer(seen: ObservedResponse): Promise<void>;
+  /** Looks through any text; `reader` is the marker of the client who gets it, null for what nobody's words belong in. */
   text(where: string, text: string, reader: string | null): void;
   /** Where words of the reader itself were found: a check that finds nothing anywhere proves nothing. */
   own: ReadonlySet<string>;
@@ -35,18 +35,18 @@ export interface LeakCheck {
 export class Leak extends Error {}
 
 export function createLeakCheck(): LeakCheck {
-  const clients = new Map<string, Partial<Marked> & Pick<Marked, 'canary'>>();
+  const clients = new Map<string, Partial<TrackedClient> & Pick<TrackedClient, 'marker'>>();
   const own = new Set<string>();
-  const marksOf = ({ canary, marks = [] }: { canary: string; marks?: readonly string[] }) => [canary, ...marks];
-  const whose = (fits: (client: Partial<Marked> & Pick<Marked, 'canary'>) => boolean): Reader =>
-    [...clients.values()].find(fits)?.canary ?? null;
+  const marksOf = ({ marker, marks = [] }: { marker: string; marks?: readonly string[] }) => [marker, ...marks];
+  const whose = (fits: (client: Partial<TrackedClient> & Pick<TrackedClient, 'marker'>) => boolean): Reader =>
+    [...clients.values()].find(fits)?.marker ?? null;
 
   /** The session's client; of an operator's call the client that its address names; of a page the owner of its id. */
-  function readerOf({ path, headers }: Seen): Reader {
+  function readerOf({ path, headers }: ObservedResponse): Reader {
     const token = headers.get('authorization')?.split(' ')[1];
     if (token?.includes('.')) {
       const { username } = decodeJwt(token);
-      return whose((client) => client.username === username || client.canary === username);
+      return whose((client) => client.username === username || client.marker === username);
     }
     const [, , clientId] = /\/ops\/v1\/(client\/|.*filter%5Bclient%5D=)(\d+)/.exec(path) ?? [];
     // One whose number nobody has told yet is being signed up.
@@ -62,14 +62,14 @@ export function createLeakCheck(): LeakCheck {
     for (const client of clients.values()) {
       const found = marksOf(client).find((mark) => lower.includes(mark.toLowerCase()));
       if (found === undefined || reader === PROVIDER) continue;
-      if (client.canary !== reader) throw new Leak(`${where}: ${String(reader)} reads ${found} of ${client.canary}`);
+      if (client.marker !== reader) throw new Leak(`${where}: ${String(reader)} reads ${found} of ${client.marker}`);
       own.add(where);
     }
   }
 
   return {
     own,
-    guard: (client) => void clients.set(client.canary, { ...clients.get(client.canary), ...client }),
+    track: (client) => void clients.set(client.marker, { ...clients.get(client.marker), ...client }),
     text: look,
     async answer(seen) {
       const { method, path, answer } = seen;

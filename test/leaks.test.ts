@@ -5,18 +5,18 @@ import { operatorContract } from '#shared/ops/contract.ts';
 import { clientShipments } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
-import { canaryOrder } from './canary-texts.ts';
+import { openStream } from './change-stream.ts';
 import { contractFields } from './contract-fields.ts';
-import { effort } from './effort.ts';
-import { pathOf } from './isolation-slots.ts';
-import { openStream } from './live-stream.ts';
-import { OPERATOR_KEY, operatorOf } from './operator.ts';
-import { startWorld, type World } from './world.ts';
+import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
+import { ownPath } from './isolation-slots.ts';
+import { markerOrder } from './marker-factory.ts';
+import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
+import { scaled } from './test-scale.ts';
 
 // Every answer in here is looked through for other clients' words, whatever a test says of it (leak-check.ts).
-let world: World;
+let world: IsolationFixture;
 beforeAll(async () => {
-  world = await startWorld(effort(2, 8));
+  world = await startIsolationFixture(scaled(2, 8));
 });
 afterAll(() => world?.stop());
 
@@ -32,13 +32,13 @@ const SAYS_NOTHING = [
 
 test.each(gets)('%s says nothing of other clients, whatever is looked for', async (call) => {
   for (const me of world.clients) {
-    const queries = world.clients.map(({ canary, ids }) => `q=${canary}&external_reference=${ids.payment}`);
+    const queries = world.clients.map(({ marker, ids }) => `q=${marker}&external_reference=${ids.payment}`);
     for (const query of ['q=canario', ...queries]) {
-      const path = `${pathOf(call, me)}?limit=1000&${query}`;
+      const path = `${ownPath(call, me)}?limit=1000&${query}`;
       const { status } = await world.app.fetch(path, { headers: { authorization: `Bearer ${me.token}` } });
       expect(status, path).toBe(200);
     }
-    const spoken = [...world.leaks.own].some((where) => where.startsWith(`GET ${pathOf(call, me)}?`));
+    const spoken = [...world.leaks.own].some((where) => where.startsWith(`GET ${ownPath(call, me)}?`));
     expect(spoken, 'its own words').toBe(!SAYS_NOTHING.includes(call));
   }
 });
@@ -52,7 +52,7 @@ const opsGets = Object.entries(operatorContract).filter(
 test.each(opsGets)('%s about one client says nothing of another', async (call, { path }) => {
   for (const me of world.clients) {
     const ids = { label: me.ids.label };
-    const answer = await world.app.fetch(`${pathOf(call, me, ids)}?limit=500&filter%5Bclient%5D=${me.clientId}`, {
+    const answer = await world.app.fetch(`${ownPath(call, me, ids)}?limit=500&filter%5Bclient%5D=${me.clientId}`, {
       headers: { 'x-api-key': OPERATOR_KEY },
     });
     expect(answer.status, path).toBe(200);
@@ -60,7 +60,7 @@ test.each(opsGets)('%s about one client says nothing of another', async (call, {
 });
 
 test('a place in one client’s parcels is none in another’s', async () => {
-  const operator = operatorOf(world.app);
+  const operator = createOperatorClient(world.app);
   for (const [mine, theirs] of world.pairs) {
     const first = await operator(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
     const cursor = first.body.cursor ?? '';
@@ -70,7 +70,7 @@ test('a place in one client’s parcels is none in another’s', async () => {
 });
 
 test('labels hold the words of their sender alone, on paper and in the printer’s commands', async () => {
-  for (const { token, ids, canary } of world.clients) {
+  for (const { token, ids, marker } of world.clients) {
     const printed = [
       await world.app.call(batchShipmentLabels, { token, body: { shippings_id: [ids.label] } }),
       await world.app.call(batchOrderLabels, { token, body: { orders_id: [ids.tracking] } }),
@@ -79,7 +79,7 @@ test('labels hold the words of their sender alone, on paper and in the printer�
     ];
     expect(printed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const zpl = new TextDecoder().decode(printed[3]?.bytes);
-    expect(zpl).toContain(canary);
+    expect(zpl).toContain(marker);
   }
   const papers = [...world.leaks.own].filter((where) => /^POST .*batch_printing.*\.pdf$/.test(where));
   expect(papers).toHaveLength(2);
@@ -99,16 +99,16 @@ test('a buyer reads of one order, and no word of any client', async () => {
   }
 });
 
-test('live hints name one’s own things alone', async () => {
+test('live events name one’s own things alone', async () => {
   const streams = await Promise.all(
     world.clients.map(async (client) => ({ client, stream: await openStream(world.app.server.url, client.token) })),
   );
-  for (const { token, canary } of world.clients)
-    await world.app.call(createOrder, { token, body: canaryOrder(canary) });
+  for (const { token, marker } of world.clients)
+    await world.app.call(createOrder, { token, body: markerOrder(marker) });
   for (const { client, stream } of streams) {
-    await stream.untilHints(1);
-    world.leaks.text('a stream', stream.text(), client.canary);
-    const told = stream.hints().flatMap(({ kind, id }) => (kind === 'order' && id !== null ? [id] : []));
+    await stream.untilEvents(1);
+    world.leaks.text('a stream', stream.text(), client.marker);
+    const told = stream.events().flatMap(({ kind, id }) => (kind === 'order' && id !== null ? [id] : []));
     const others = await world.app.owner('SELECT id FROM orders WHERE id = ANY($1) AND client_id <> $2', [
       told,
       client.clientId,
@@ -122,7 +122,7 @@ test('mails hold the words of whom they are for', () => {
   for (const { recipients, headers, text, html } of world.mail.mails) {
     const to = world.clients.find(({ email }) => recipients.includes(email));
     expect(recipients).toHaveLength(1);
-    world.leaks.text('a mail', [...Object.values(headers), text, html].join('\n'), to?.canary ?? null);
+    world.leaks.text('a mail', [...Object.values(headers), text, html].join('\n'), to?.marker ?? null);
   }
   expect(world.mail.mails.length).toBeGreaterThanOrEqual(2 * world.clients.length);
   expect([...world.leaks.own]).toContain('a mail');
@@ -138,15 +138,15 @@ test('the log, the figures and the documents hold nobody’s words', async () =>
 });
 
 test('the check sees another client’s word wherever it stands', async () => {
-  const [mine, theirs] = world.clients as [World['clients'][0], World['clients'][0]];
+  const [mine, theirs] = world.clients as [IsolationFixture['clients'][0], IsolationFixture['clients'][0]];
   const seen = async (text: string, type: string) => {
     const headers = new Headers({ authorization: `Bearer ${mine.token}` });
     const answer = new Response(text, { headers: { 'content-type': type } });
     return world.leaks.answer({ method: 'GET', path: '/x', headers, answer }).catch((error: Error) => error.message);
   };
   for (const mark of theirs.marks) expect(await seen(`<p>${mark}</p>`, 'text/html')).toContain(`reads ${mark}`);
-  expect(await seen(theirs.canary.toUpperCase(), 'text/csv')).toContain('GET /x');
-  expect(await seen(mine.canary, 'text/plain')).toBeUndefined();
+  expect(await seen(theirs.marker.toUpperCase(), 'text/csv')).toContain('GET /x');
+  expect(await seen(mine.marker, 'text/plain')).toBeUndefined();
 });
 
 /** Texts in which no word of a client can stand, by what they are. */
@@ -185,10 +185,10 @@ const WORDLESS: Record<string, readonly string[]> = {
     'provider_payments.status',
     'provider_payments.currency',
   ],
-  'gone once it is worked off': ['batch_pieces.bytes'],
+  'gone once it is worked off': ['batch_chunks.bytes'],
 };
 
-test('every text that the product keeps of a client holds its canary, or can’t', async () => {
+test('every text that the product keeps of a client holds its marker, or can’t', async () => {
   const columns = await world.app.owner<{ table: string; column: string }>(
     `SELECT relname AS table, attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity AND attnum > 0 AND NOT attisdropped

@@ -1,8 +1,8 @@
-import { listedZipCodes } from '#shared/places.ts';
+import { listedZipCodes } from '#shared/lookups.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { zipsListed } from '#web/parts/zip-lookup/place-check.ts';
-import type { Gateway } from './gateway.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import type { TestGateway } from './test-gateway.ts';
 
 /** The listed postal codes, read as the browser reads them. */
-export const readListedZips = async (gateway: Gateway): Promise<ListedZips> =>
+export const readListedZips = async (gateway: TestGateway): Promise<ListedZips> =>
   zipsListed((await gateway.call(listedZipCodes)).body);

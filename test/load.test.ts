@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everythingWrong } from './consistency.ts';
+import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
-import { effort } from './effort.ts';
-import { clientOf } from './http-client.ts';
+import { createHttpClient } from './http-client.ts';
+import { scaled } from './test-scale.ts';
 import { openSessions, startLoad } from './trials/load.ts';
 
-const SECONDS = effort(10, 300);
+const SECONDS = scaled(10, 300);
 
 let driver: CrashDriver;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test(`${SECONDS} seconds of fifty users who list, read and make orders without a
   annotate,
 }) => {
   const server = await driver.start();
-  const api = clientOf(server.url);
+  const api = createHttpClient(server.url);
   const sessions = await openSessions(api, driver.mail);
   expect(sessions).toHaveLength(50);
   const before = await memoryOf(server.process.pid);
@@ -36,7 +36,7 @@ test(`${SECONDS} seconds of fifty users who list, read and make orders without a
 
   expect(load.failed).toEqual([]);
   expect(load.stale).toBe(0);
-  expect(await driver.look(everythingWrong)).toEqual([]);
+  expect(await driver.look(findAllInconsistencies)).toEqual([]);
   const sorted = load.took.toSorted((a, b) => a - b);
   const share = (part: number) => Math.round(sorted[Math.floor(part * sorted.length)] ?? 0);
   await annotate(

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#server/cluster/metrics.ts';
-import { measureRequests } from '#server/measure-requests.ts';
 import { createEgress } from '#server/platform/egress.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
+import { recordRequestMetrics } from '#server/request-metrics.ts';
 import { login } from '#shared/access.ts';
-import { liveHints } from '#shared/live.ts';
+import { changeStream } from '#shared/change-events.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { startOutsideServer } from './outside-server.ts';
-import { type Sender, signUp } from './senders.ts';
+import { bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { startFakeServer } from './fake-server.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
 let other: TestApp;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, METRICS_PORT: '0' });
   other = await startTestApp({ METRICS_PORT: '0' });
   sender = await signUp(app, mail);
@@ -86,12 +86,12 @@ test('mails, refused logins, rows of uploads and open streams are counted', asyn
   expect(await figure('remito_live_streams')).toBe(0);
   const leave = new AbortController();
   const headers = { authorization: `Bearer ${sender.token}` };
-  await app.fetch(`/api${liveHints.path}`, { headers, signal: leave.signal });
+  await app.fetch(`/api${changeStream.path}`, { headers, signal: leave.signal });
   expect(await figure('remito_live_streams')).toBe(1);
   leave.abort();
   await expect.poll(() => figure('remito_live_streams')).toBe(0);
   // An hour of listening is no slow answer.
-  expect(await textOf(app)).not.toContain(`duration_seconds_count{route="/api${liveHints.path}"`);
+  expect(await textOf(app)).not.toContain(`duration_seconds_count{route="/api${changeStream.path}"`);
 });
 
 test('the pool, the queues and the process tell how they are', async () => {
@@ -106,11 +106,15 @@ test('the pool, the queues and the process tell how they are', async () => {
 });
 
 test('services outside are counted by what came of a call, and whether they are left alone', async () => {
-  const outside = await startOutsideServer();
+  const outside = await startFakeServer();
   const metrics = createMetrics();
-  const egress = createEgress({ origins: [outside.url], mayBeInside: true, meter: metrics.outside('warehouse') });
+  const egress = createEgress({
+    origins: [outside.url],
+    allowPrivateNetwork: true,
+    meter: metrics.egress('warehouse'),
+  });
   await egress(outside.url);
-  expect(await metrics.text()).toContain('remito_outside_resting{service="warehouse"} 0');
+  expect(await metrics.text()).toContain('remito_egress_circuit_open{service="warehouse"} 0');
   outside.answer((_, response) => response.writeHead(500).end());
   for (let n = 0; n < 5; n++) await egress(outside.url);
   await expect(egress(outside.url)).rejects.toThrow();
@@ -119,17 +123,17 @@ test('services outside are counted by what came of a call, and whether they are 
   for (const [outcome, count] of [
     ['2xx', 1],
     ['5xx', 5],
-    ['resting', 1],
+    ['circuit open', 1],
   ]) {
-    expect(text).toContain(`remito_outside_calls_total{service="warehouse",outcome="${outcome}"} ${count}`);
+    expect(text).toContain(`remito_egress_requests_total{service="warehouse",outcome="${outcome}"} ${count}`);
   }
-  expect(text).toContain('remito_outside_resting{service="warehouse"} 1');
+  expect(text).toContain('remito_egress_circuit_open{service="warehouse"} 1');
 });
 
 test('requests that a full process refuses are counted as shed', async () => {
   const metrics = createMetrics();
   const http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 1 });
-  measureRequests(http, metrics);
+  recordRequestMetrics(http, metrics);
   http.get('/x', async () => 'x');
   // Measured once a second.
   while ((await http.inject('/x')).statusCode === 200) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,5 @@
 /** Why a statement of a migration would stop the nodes of the version before. */
-export interface Offence {
+export interface MigrationViolation {
   statement: string;
   reason: string;
 }
@@ -73,7 +73,7 @@ const HARMLESS = /^-- harmless: \S+/m;
  * as they are large, names that are gone. Tables that the same file makes are free, and so is what stands in a paragraph
  * with a line `-- harmless: <reason>`.
  */
-export function offencesIn(sql: string): Offence[] {
+export function findMigrationViolations(sql: string): MigrationViolation[] {
   const made = new Set([...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim)].map(([, name]) => name));
   return paragraphsOf(sql)
     .filter((paragraph) => !HARMLESS.test(paragraph))

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitOf, freePort, untilAnswers } from './e2e/server-process.ts';
+import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', 'docs', 'samples', 'nginx.conf');
 
 /** An nginx on loopback before some nodes, as the operations document shows it. */
-export interface Proxy {
+export interface NginxProxy {
   url: string;
   /** Calls that more than one node was asked for. */
-  passedOn(): Promise<number>;
+  retriedCalls(): Promise<number>;
   /** Why calls other than reads couldn't be answered, in nginx's words. */
-  complaints(): Promise<string[]>;
+  errors(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Proxy {
 export async function startNginx(
   ports: readonly [number, number],
   changes: Readonly<Record<string, string>> = {},
-): Promise<Proxy> {
+): Promise<NginxProxy> {
   const port = await freePort();
   const replaced = {
     '127.0.0.1:8080': `127.0.0.1:${port}`,
@@ -43,7 +43,7 @@ export async function startNginx(
  *
  * @param url where it answers for a node
  */
-export async function serveSite(site: string, url: string): Promise<Proxy> {
+export async function serveSite(site: string, url: string): Promise<NginxProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
   // Its processes may run as another user.
   await chmod(folder, 0o755);
@@ -65,20 +65,20 @@ ${site} }`,
   });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += chunk));
-  await untilAnswers(`${url}/livez`, child, () => complaint);
+  await waitForHttp(`${url}/livez`, child, () => complaint);
   return {
     url,
-    async passedOn() {
+    async retriedCalls() {
       const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n');
       return lines.filter((line) => line.includes(',')).length;
     },
-    async complaints() {
+    async errors() {
       const lines = (await readFile(join(folder, 'error.log'), 'utf8')).split('\n');
       return lines.filter((line) => /"(POST|PUT)/.test(line) && !line.includes('Connection refused'));
     },
     async stop() {
       child.kill('SIGTERM');
-      await exitOf(child);
+      await waitForExit(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

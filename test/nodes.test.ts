@@ -1,23 +1,23 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { notifications } from '#server/integrations/payment/checkout-notification.ts';
+import { notifications } from '#server/integrations/payment/checkout-webhook.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { login, recover } from '#shared/access.ts';
 import { readBatch, uploadBatch } from '#shared/batches.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { bulkText, fileForm, finished, manyCells, upload } from './bulk-files.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { clientOf, type HttpClient } from './http-client.ts';
-import { openStream } from './live-stream.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
-import { OPERATOR_KEY, putExamples } from './operator.ts';
-import { type OutsideServer, startOutsideServer } from './outside-server.ts';
-import { signUp } from './senders.ts';
+import { bulkText, fileForm, finished, manyCells, upload } from './bulk-file-factory.ts';
+import { openStream } from './change-stream.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
+import { newOrder } from './order-factory.ts';
+import { signUp } from './sender-factory.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let database: TestDatabase;
 let nodes: RunningServer[];
 /** Two web nodes, and the one worker. */
@@ -25,7 +25,7 @@ let a: HttpClient;
 let b: HttpClient;
 let worker: RunningServer;
 /** What stands at PUBLIC_URL. */
-let proxy: OutsideServer;
+let proxy: FakeServer;
 let now = new Date('2026-08-03T12:00:00Z');
 
 async function start(role: 'web' | 'worker'): Promise<RunningServer> {
@@ -63,15 +63,15 @@ async function look(text: string): Promise<Record<string, unknown>[]> {
 }
 
 beforeAll(async () => {
-  mail = await startMailServer();
-  proxy = await startOutsideServer();
+  mail = await startFakeMailServer();
+  proxy = await startFakeServer();
   database = await createTestDatabase(inject('databases'), { empty: true });
   nodes = await Promise.all(
     (['web', 'web', 'web', 'web', 'web', 'web', 'web', 'worker'] as const).map((role) => start(role)),
   );
-  await Promise.all(nodes.slice(0, -1).map(({ url }) => putExamples(url)));
+  await Promise.all(nodes.slice(0, -1).map(({ url }) => loadExampleData(url)));
   const [one, two] = nodes as [RunningServer, RunningServer];
-  [a, b] = [clientOf(one.url), clientOf(two.url)];
+  [a, b] = [createHttpClient(one.url), createHttpClient(two.url)];
   worker = nodes.pop() as RunningServer;
 });
 afterAll(async () => {
@@ -114,7 +114,7 @@ test('what changes at one node is told to the portals of the other', async () =>
   const { token } = await signUp(a, mail);
   const stream = await openStream(nodes[1]?.url ?? '', token);
   const { body } = await a.call(createOrder, { token, body: newOrder() });
-  expect(await stream.untilHints(1)).toEqual([{ kind: 'order', id: body.results.id }]);
+  expect(await stream.untilEvents(1)).toEqual([{ kind: 'order', id: body.results.id }]);
   stream.hangUp();
 });
 
@@ -164,7 +164,7 @@ test('a worker calls the web nodes where everybody does, for it has no entry of 
 test('a node that is stopped first says so, then refuses reads alone, and no answer leaves its connection open', async () => {
   const { token } = await signUp(a, mail);
   const leaving = await start('web');
-  const at = clientOf(leaving.url);
+  const at = createHttpClient(leaving.url);
   const read = () =>
     at.call(listOrders, { token }).then(
       ({ status, headers }) => `${status} ${headers.get('connection')}`,

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exitOf, freePort, untilAnswers } from './e2e/server-process.ts';
+import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 import { runningIn, until } from './trials/processes.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ async function npmStart(): Promise<{ url: string }> {
 }
 
 const ready = ({ url }: { url: string }) =>
-  untilAnswers(`${url}/readyz`, npm, () => output, { ms: 180_000, right: ({ ok }) => ok });
+  waitForHttp(`${url}/readyz`, npm, () => output, { ms: 180_000, right: ({ ok }) => ok });
 
 /** A process and all that descend from it, the nearest first. */
 async function tree(pid: number): Promise<number[]> {
@@ -105,7 +105,7 @@ test.runIf(process.platform === 'linux')(
     const server = await serverOf(pids);
     signal(server, 'SIGINT');
     signal(server, 'SIGINT');
-    expect(await exitOf(npm)).toBe(0);
+    expect(await waitForExit(npm)).toBe(0);
     await allEnded(pids);
   },
 );

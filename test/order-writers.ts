@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import type { HttpClient } from './http-client.ts';
-import { newOrder } from './new-order.ts';
+import { newOrder } from './order-factory.ts';
 
 /** An order that somebody wanted, and what the server has said of it. */
-export interface LedgerEntry {
+export interface WriteRecord {
   body: ReturnType<typeof newOrder>;
   /** Its tracking id and when that was answered, in ms of the epoch; null while nothing was. */
   tracking: string | null;
@@ -14,26 +14,31 @@ export interface LedgerEntry {
 }
 
 /** What was sent, by idempotency key. */
-export type Ledger = Map<string, LedgerEntry>;
+export type WriteLog = Map<string, WriteRecord>;
 
 /** Tracking ids of the orders that were answered for, up to a moment. */
-export const acknowledgedIn = (ledger: Ledger, until = Number.POSITIVE_INFINITY) =>
+export const acknowledgedOrders = (ledger: WriteLog, until = Number.POSITIVE_INFINITY) =>
   [...ledger.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
 
 /** One order in so many is cancelled by the one who made it. */
 const CANCELLED = 4;
 
-const create = (api: HttpClient, token: string, key: string, body: LedgerEntry['body']) =>
+const create = (api: HttpClient, token: string, key: string, body: WriteRecord['body']) =>
   api.call(createOrder, { token, body, headers: { 'idempotency-key': key } });
 
 const cancel = (api: HttpClient, token: string, tracking: string) =>
   api.call(cancelOrder, { token, params: { id: tracking } });
 
 /** Creates orders and cancels some, without a pause, until the server stops answering or `enough` says so. */
-export async function write(api: HttpClient, token: string, ledger: Ledger, enough: () => boolean): Promise<void> {
+export async function writeOrders(
+  api: HttpClient,
+  token: string,
+  ledger: WriteLog,
+  enough: () => boolean,
+): Promise<void> {
   for (let made = 1; !enough(); made++) {
     const key = crypto.randomUUID();
-    const entry: LedgerEntry = { body: newOrder(), tracking: null, at: 0, cancelled: 'no' };
+    const entry: WriteRecord = { body: newOrder(), tracking: null, at: 0, cancelled: 'no' };
     ledger.set(key, entry);
     try {
       const { status, body } = await create(api, token, key, entry.body);
@@ -54,7 +59,7 @@ export async function write(api: HttpClient, token: string, ledger: Ledger, enou
 const AT_ONCE = 4;
 
 /** Calls until it isn't put off any more, as who is told to try again in some seconds. */
-async function persist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+async function retryWhile503<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await call();
     if (answer.status !== 503) return answer;
@@ -67,17 +72,17 @@ async function persist<T extends { status: number }>(call: () => Promise<T>): Pr
  *
  * @returns what was answered otherwise than before, or not at all; nothing when all is well
  */
-export async function repeat(api: HttpClient, token: string, ledger: Ledger): Promise<string[]> {
+export async function resendAll(api: HttpClient, token: string, ledger: WriteLog): Promise<string[]> {
   const wrong: string[] = [];
   const entries = ledger.entries();
   async function work(): Promise<void> {
     for (const [key, entry] of entries) {
-      const { status, body } = await persist(() => create(api, token, key, entry.body));
+      const { status, body } = await retryWhile503(() => create(api, token, key, entry.body));
       const tracking = body.results?.tracking_id;
       if (status !== 200) wrong.push(`order ${entry.body.order_id}: ${status} ${body.message}`);
       else if (entry.tracking && entry.tracking !== tracking) wrong.push(`${entry.tracking} became ${tracking}`);
       if (status !== 200 || entry.cancelled === 'no') continue;
-      const again = await persist(() => cancel(api, token, tracking));
+      const again = await retryWhile503(() => cancel(api, token, tracking));
       if (again.status !== 200) wrong.push(`cancelling ${tracking}: ${again.status} ${again.body.message}`);
     }
   }

@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { exitOf, freePort, hasEnded } from './e2e/server-process.ts';
+import { freePort, hasEnded, waitForExit } from './e2e/server-process.ts';
 
 /** A PgBouncer in transaction mode before one database; a few server connections shared by all. */
 export interface Bouncer {
@@ -46,7 +46,7 @@ max_client_conn = 200
     connection,
     async stop() {
       if (!hasEnded(child)) child.kill('SIGTERM');
-      await exitOf(child);
+      await waitForExit(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -10,30 +10,30 @@ import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { listStock } from '#shared/stock.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { bulkText, finished, manyCells, upload } from './bulk-files.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
-import { operatorOf } from './operator.ts';
-import { type OutsideServer, startOutsideServer } from './outside-server.ts';
-import { startTestPortal, type TestPortal } from './portal.ts';
-import { type Sender, signUp } from './senders.ts';
+import { bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { newOrder } from './order-factory.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { startTestPortal, type TestPortal } from './test-portal.ts';
 
 const STATES_TOKEN = 'fijo-1234567890';
 const WAREHOUSE_TOKEN = 'wh-of-the-provider-alone';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let gateway: TestApp;
-let warehouse: OutsideServer;
+let warehouse: FakeServer;
 let portal: TestPortal;
 let ana: Sender;
 let beto: Sender;
 let order: { id: number; tracking_id: string };
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   const strict = { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN };
   gateway = await startTestApp({ SMTP_URL: mail.url, ...strict });
-  warehouse = await startOutsideServer();
+  warehouse = await startFakeServer();
   warehouse.answer((_, response) =>
     response.end('{"data":[{"productos":[],"pedidos":[]},{"pagination":{"pages":3}}]}'),
   );
@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Registered and logged in by way of the portal.
   ana = await signUp(portal, mail);
   beto = await signUp(portal, mail);
-  const operator = operatorOf(gateway);
+  const operator = createOperatorClient(gateway);
   const { results } = (await operator(listClients, { query: { filter: { search: ana.username } } })).body;
   await operator(changeClient, { params: { clientId: results[0]?.client_id }, body: { fulfillment: true } });
   order = (await portal.call(createOrder, { token: ana.token, body: newOrder() })).body.results;

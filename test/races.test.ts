@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
@@ -8,20 +8,20 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
-import { inconsistencies } from './consistency.ts';
-import { effort } from './effort.ts';
-import { type Gateway, startGateway, type TestClient } from './gateway.ts';
-import { newOrder, orderEdit, shipment } from './new-order.ts';
-import { type Provider, parcelEvent, startProvider } from './provider.ts';
+import { findInconsistencies } from './consistency.ts';
+import { newOrder, orderEdit, shipment } from './order-factory.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
+import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
+import { scaled } from './test-scale.ts';
 
-const ROUNDS = effort(25, 200);
+const ROUNDS = scaled(25, 200);
 
-let gateway: Gateway;
-let provider: Provider;
+let gateway: TestGateway;
+let provider: ProviderClient;
 let by: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
-  provider = await startProvider(gateway.deps, gateway);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
+  provider = await startProviderClient(gateway.deps, gateway);
 });
 afterAll(() => gateway?.stop());
 beforeEach(async () => {
@@ -73,8 +73,8 @@ async function rounds(race: (round: number) => Promise<void>): Promise<void> {
 }
 
 afterEach(async () => {
-  expect(await inconsistencies(gateway.owner, [by.clientId])).toEqual([]);
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await findInconsistencies(gateway.owner, [by.clientId])).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });
 
 test('twenty cancellations of an order at once are one, and all read success', () =>

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -20,7 +20,7 @@ export function rawClient(url: string) {
   const { hostname, port } = new URL(url);
   return {
     send: ({ method = 'GET', path, headers, body }: RawRequest) =>
-      new Promise<RawAnswer>((resolve, reject) => {
+      new Promise<RawResponse>((resolve, reject) => {
         const sent = request({ agent, hostname, port, method, path, headers: { ...headers } }, (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type ReadCode, scan as scanPicture } from './scan.ts';
+import { type ScannedBarcode, scanBarcodes as scanPicture } from './barcode-scanner.ts';
 
 /** Pixels per inch of the picture that a scanner gets: what a cheap thermal head prints. */
 const SCAN_DPI = 203;
@@ -12,7 +12,7 @@ export interface ReadPage {
   height: number;
   text: string;
   stretches: { text: string; left: number; right: number; baseline: number; size: number }[];
-  codes: ReadCode[];
+  codes: ScannedBarcode[];
 }
 
 /** Reads a PDF back with a foreign reader and a foreign scanner. `scan: false` leaves the codes out. */
@@ -54,7 +54,7 @@ export async function readPdf(file: Uint8Array, { scan = true } = {}): Promise<{
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-async function scanPage(document: Document, page: Awaited<ReturnType<Document['getPage']>>): Promise<ReadCode[]> {
+async function scanPage(document: Document, page: Awaited<ReturnType<Document['getPage']>>): Promise<ScannedBarcode[]> {
   const viewport = page.getViewport({ scale: SCAN_DPI / POINTS_PER_INCH });
   // The reader brings its own canvas in Node; its types know only the browser's.
   const factory = document.canvasFactory as {

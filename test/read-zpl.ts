@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type ReadCode, scan } from './scan.ts';
+import { type ScannedBarcode, scanBarcodes } from './barcode-scanner.ts';
 
 // Its module for browsers would be transformed anew for each test.
 const renderer: typeof import('zpl-renderer-js') = createRequire(import.meta.url)('zpl-renderer-js');
@@ -76,7 +76,7 @@ export async function printZpl(
 export async function scanZpl(
   zpl: string,
   paper: { width: number; height: number; dotsPerMm: number },
-): Promise<ReadCode[][]> {
+): Promise<ScannedBarcode[][]> {
   const labels = await printZpl(zpl, paper);
-  return Promise.all(labels.map((label) => scan(new Uint8Array(label), paper.dotsPerMm)));
+  return Promise.all(labels.map((label) => scanBarcodes(new Uint8Array(label), paper.dotsPerMm)));
 }

@@ -10,17 +10,17 @@ import { type RunningServer, startServer } from '#server/start.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { exportShipments } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
-import { clientOf, type HttpClient } from './http-client.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { newOrder } from './new-order.ts';
-import { OPERATOR_KEY, putExamples } from './operator.ts';
-import { type Sender, signUp } from './senders.ts';
-import { type Standby, startStandby } from './standby.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
+import { newOrder } from './order-factory.ts';
+import { type Standby, startStandby } from './postgres-standby.ts';
+import { type Sender, signUp } from './sender-factory.ts';
 
 let folder: string;
 let primary: EmbeddedPostgres;
 let standby: Standby;
-let mail: MailServer;
+let mail: FakeMailServer;
 let nodes: RunningServer[];
 let a: HttpClient;
 let b: HttpClient;
@@ -47,10 +47,10 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   primary = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: createLog('silent'), unsafeFast: true });
   standby = await startStandby(primary);
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   nodes = [await start(standby.login), await start(standby.login)];
-  [a, b] = nodes.map(({ url }) => clientOf(url)) as [HttpClient, HttpClient];
-  await putExamples(nodes[0]?.url ?? '');
+  [a, b] = nodes.map(({ url }) => createHttpClient(url)) as [HttpClient, HttpClient];
+  await loadExampleData(nodes[0]?.url ?? '');
   sender = await signUp(a, mail);
 });
 afterAll(async () => {
@@ -135,5 +135,5 @@ test('a server that is no standby of the primary is never asked', async () => {
   nodes.push(node);
   while (!printed.some((line) => line.includes('it is no standby of the primary')))
     await new Promise((resolve) => setTimeout(resolve, 50));
-  expect((await exportAt(clientOf(node.url))).length).toBeGreaterThan(100);
+  expect((await exportAt(createHttpClient(node.url))).length).toBeGreaterThan(100);
 });

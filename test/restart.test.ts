@@ -2,17 +2,17 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
-import { everythingWrong } from './consistency.ts';
+import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
-import { exitOf, type ServerProcess } from './e2e/server-process.ts';
-import { effort } from './effort.ts';
-import { clientOf } from './http-client.ts';
-import { newOrder } from './new-order.ts';
-import { secondsOf } from './seconds.ts';
-import { logIn, type Sender, signUp } from './senders.ts';
+import { summarizeDurations } from './duration-summary.ts';
+import { type ServerProcess, waitForExit } from './e2e/server-process.ts';
+import { createHttpClient } from './http-client.ts';
+import { newOrder } from './order-factory.ts';
+import { logIn, type Sender, signUp } from './sender-factory.ts';
+import { scaled } from './test-scale.ts';
 
-const STOPS = effort(3, 20);
-const DEATHS = effort(1, 10);
+const STOPS = scaled(3, 20);
+const DEATHS = scaled(1, 10);
 
 /** Orders that are half sent when the process is asked to end. */
 const ORDERS = 12;
@@ -30,17 +30,17 @@ let sender: Sender;
 beforeAll(async () => {
   driver = await createCrashDriver();
   server = await driver.start();
-  sender = await signUp(clientOf(server.url), driver.mail);
+  sender = await signUp(createHttpClient(server.url), driver.mail);
 });
 afterAll(() => driver?.stop());
 
-const logInAgain = () => logIn(clientOf(server.url), sender.username, sender.password);
+const logInAgain = () => logIn(createHttpClient(server.url), sender.username, sender.password);
 
 /** Asks the process to end. @returns its code, and how many ms it took */
 async function askToEnd(): Promise<{ code: number | null; ms: number }> {
   const asked = performance.now();
   server.process.kill('SIGTERM');
-  return { code: await exitOf(server.process), ms: performance.now() - asked };
+  return { code: await waitForExit(server.process), ms: performance.now() - asked };
 }
 
 /** Sends an order's headers and half of its body; `rest` sends what is missing and answers with the status. */
@@ -91,10 +91,10 @@ test(`SIGTERM breaks no request in flight, and the process ends with 0 (${STOPS}
     took.push(ms);
     agent.destroy();
     server = await driver.start();
-    const list = await clientOf(server.url).call(listOrders, { token: await logInAgain() });
+    const list = await createHttpClient(server.url).call(listOrders, { token: await logInAgain() });
     expect(list.body.pagination.total).toBe(round * ORDERS);
   }
-  await annotate(`${STOPS * ORDERS} orders in flight; ended after ${secondsOf(took)}`);
+  await annotate(`${STOPS * ORDERS} orders in flight; ended after ${summarizeDurations(took)}`);
 });
 
 test('a request that never ends doesn’t keep the process', async () => {
@@ -119,7 +119,7 @@ interface Answer {
 
 /** Kills the database under six readers. @returns what they were answered from then on, until all was well for a while */
 async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; killed: number }> {
-  const api = clientOf(server.url);
+  const api = createHttpClient(server.url);
   const answers: Answer[] = [];
   let over = false;
   const readers = Array.from({ length: 6 }, async () => {
@@ -158,6 +158,6 @@ test(`a database that dies under load comes back under the same process, which s
       expect([status, retryAfter, JSON.parse(text)]).toEqual([503, '2', UNAVAILABLE]);
     }
   }
-  expect(await driver.look(everythingWrong)).toEqual([]);
-  await annotate(`${answered} calls; the last refusal ${secondsOf(took)} after the kill`);
+  expect(await driver.look(findAllInconsistencies)).toEqual([]);
+  await annotate(`${answered} calls; the last refusal ${summarizeDurations(took)} after the kill`);
 });

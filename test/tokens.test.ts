@@ -5,16 +5,16 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey, revokeKey } from '#shared/ops/keys.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { OPERATOR_KEY, operatorOf } from './operator.ts';
-import { logIn, registrationForm, type Sender, signUp, tokenIn } from './senders.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 const SECRET = 'the secret that signs sessions here';
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let sender: Sender;
 /** Tokens that open nothing, by what is wrong with them; undefined is none. */
 let bad: Record<string, string | undefined>;
@@ -22,7 +22,7 @@ let bad: Record<string, string | undefined>;
 let refusal: string;
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, JWT_SECRET: SECRET });
   sender = await signUp(app, mail);
   bad = { ...(await forged()), ...(await spent()) };
@@ -144,7 +144,7 @@ describe.each(guarded)('%s', (_name, endpoint) => {
   test('is closed until the terms are accepted, unless the gate needs it', async () => {
     const token = await undecided();
     const answer = await ask(endpoint, token);
-    if (endpoint.beforeTerms) return expect(answer.status).not.toBe(403);
+    if (endpoint.allowedBeforeTerms) return expect(answer.status).not.toBe(403);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'terms_required', errors: [] });
   });
@@ -173,8 +173,8 @@ let ended: Promise<string> | undefined;
 /** A key that was good once. */
 function revokedKey(): Promise<string> {
   ended ??= (async () => {
-    const { body } = await operatorOf(app)(createKey, { body: { name: 'vieja' } });
-    await operatorOf(app)(revokeKey, { params: { id: body.results.id } });
+    const { body } = await createOperatorClient(app)(createKey, { body: { name: 'vieja' } });
+    await createOperatorClient(app)(revokeKey, { params: { id: body.results.id } });
     return body.results.key;
   })();
   return ended;

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { operatorOf } from './operator.ts';
-import { type OutsideServer, startOutsideServer } from './outside-server.ts';
-import { type Sender, signUp } from './senders.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 const TOKEN = 'un-token-que-nunca-sale-del-servidor';
 
-let mail: MailServer;
-let service: OutsideServer;
+let mail: FakeMailServer;
+let service: FakeServer;
 let app: TestApp;
 let mine: Sender;
 let theirs: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
-  service = await startOutsideServer();
+  mail = await startFakeMailServer();
+  service = await startFakeServer();
   app = await startTestApp({ SMTP_URL: mail.url, WAREHOUSE_URL: service.url, WAREHOUSE_TOKEN: TOKEN });
   mine = await signUp(app, mail);
   theirs = await signUp(app, mail);
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function setFlag({ username }: Sender, fulfillment: boolean) {
-  const operator = operatorOf(app);
+  const operator = createOperatorClient(app);
   const [client] = (await operator(listClients, { query: { filter: { search: username } } })).body.results;
   await operator(changeClient, { params: { clientId: client?.client_id }, body: { fulfillment } });
 }

@@ -1,4 +1,4 @@
-// Lighthouse's marks of every screen, by its mobile profile: the median of several runs on the demonstration, on a data folder
+// Lighthouse's screenScores of every screen, by its mobile profile: the median of several runs on the demonstration, on a data folder
 // of its own. Lighthouse is large and needed for nothing else, so it is installed beside this script when it is first asked for.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -35,7 +35,7 @@ type Report = {
 };
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-interface Marks {
+interface ScreenScores {
   name: string;
   /** 0 to 100, in the order of KINDS. */
   scores: number[];
@@ -68,16 +68,16 @@ async function main(): Promise<void> {
     const screens = (await screensOf(page)).filter(
       ({ name, refuses }) => !refuses && (!values.only || values.only.split(',').includes(name)),
     );
-    const marks: Marks[] = [];
+    const screenScores: ScreenScores[] = [];
     // Who has a session is led away from the login.
     for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
       if (screen.open) await page.evaluate(() => localStorage.clear());
       const run = async () => (await lighthouse(`${server.url}${screen.path}`, flags(port)))?.lhr;
-      marks.push(await marksOf(screen, run));
+      screenScores.push(await scoresOf(screen, run));
       process.stderr.write('.');
     }
-    console.log(`\n${tableOf(marks)}`);
-    process.exitCode = marks.every(isGood) ? 0 : 1;
+    console.log(`\n${tableOf(screenScores)}`);
+    process.exitCode = screenScores.every(isGood) ? 0 : 1;
   } finally {
     await context.close();
     await server.stop();
@@ -93,7 +93,7 @@ const flags = (port: number) => ({
   disableStorageReset: true,
 });
 
-async function marksOf({ name }: Screen, run: () => Promise<Report | undefined>): Promise<Marks> {
+async function scoresOf({ name }: Screen, run: () => Promise<Report | undefined>): Promise<ScreenScores> {
   const reports: Report[] = [];
   for (let count = 0; count < Number(values.runs); count++) {
     const report = await run();
@@ -115,14 +115,14 @@ async function marksOf({ name }: Screen, run: () => Promise<Report | undefined>)
   };
 }
 
-function isGood({ name, scores, cls }: Marks): boolean {
+function isGood({ name, scores, cls }: ScreenScores): boolean {
   const [performance = 0, ...others] = scores;
   const least = name === 'ingreso' ? LEAST.login : LEAST.elsewhere;
   return performance >= least && others.every((score) => score === LEAST.others) && cls <= LEAST.cls;
 }
 
-function tableOf(marks: readonly Marks[]): string {
-  const rows = marks.map(
+function tableOf(screenScores: readonly ScreenScores[]): string {
+  const rows = screenScores.map(
     (each) =>
       `| ${each.name} | ${each.scores.join(' | ')} | ${each.cls.toFixed(3)} | ${each.lcp.toFixed(0)} | ${each.tbt.toFixed(0)} | ${isGood(each) ? 'yes' : 'no'} | ${each.faults.join(' ')} |`,
   );

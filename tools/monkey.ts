@@ -1,8 +1,8 @@
 // A user who does anything, at random, for as long as is asked: every screen, the accounts in rotation. Each finding is
 // printed with its seed and the shortest steps that repeat it.
 import { parseArgs } from 'node:util';
-import { describeFinding, walk } from '#test/random-user/walk.ts';
-import { startWorld, visitsOf } from '#test/random-user/world.ts';
+import { startMonkeyFixture, visitsOf } from '#test/monkey/monkey-fixture.ts';
+import { describeFinding, walk } from '#test/monkey/walk.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-const world = await startWorld();
+const world = await startMonkeyFixture();
 const begun = performance.now();
 const minutes = () => (performance.now() - begun) / 60_000;
 let findings = 0;

@@ -2,22 +2,22 @@ import '#web/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from '#web/lib/connection.ts';
-import { dropOldDrafts } from '#web/lib/drafts.ts';
+import { dropExpiredDrafts } from '#web/lib/drafts.ts';
 import { startHistory } from '#web/lib/history.ts';
-import { keepFocus } from '#web/lib/keep-focus.ts';
-import { watchLeaving } from '#web/lib/leaving.ts';
+import { watchPageUnload } from '#web/lib/page-unload.ts';
+import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { watchOtherTabs } from '#web/lib/session-store.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { Portal } from '#web/portal.tsx';
-import { fetchScreen } from '#web/routes.tsx';
+import { preloadScreen } from '#web/routes.tsx';
 
-dropOldDrafts(Date.now());
+dropExpiredDrafts(Date.now());
 void loadSettings();
 startHistory();
 watchConnection();
-watchLeaving();
+watchPageUnload();
 watchOtherTabs();
-keepFocus();
+restoreLostFocus();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root to draw in.');
@@ -29,4 +29,4 @@ const portal = (
 );
 // As a transition it is drawn in slices, between which the page listens.
 const draw = () => startTransition(() => root.render(portal));
-void fetchScreen(window.location.pathname).then(draw);
+void preloadScreen(window.location.pathname).then(draw);

@@ -3,9 +3,9 @@ import { Router } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { history } from '#web/lib/history.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { AlertsOutlet } from '#web/parts/alerts/alerts-outlet.tsx';
-import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
-import { Crashed } from '#web/parts/crash/crashed.tsx';
+import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
+import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
+import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
 import { AppRoutes } from '#web/routes.tsx';
 import { Note } from '#web/ui/note.tsx';
 
@@ -34,11 +34,11 @@ function DemonstrationBanner() {
 export function Portal() {
   return (
     <HistoryRouter>
-      <CrashBoundary fallback={<Crashed />}>
+      <ErrorBoundary fallback={<ErrorPage />}>
         <DemonstrationBanner />
         <AppRoutes />
-        <AlertsOutlet />
-      </CrashBoundary>
+        <LazyAlerts />
+      </ErrorBoundary>
     </HistoryRouter>
   );
 }

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
-import { type Gate, opens } from '#web/lib/gates.ts';
-import { fetchAhead } from '#web/lib/lazy-part.ts';
-import { reloadForCode } from '#web/lib/reload-for-code.ts';
+import { preload } from '#web/lib/lazy-with-preload.ts';
+import { reloadOnChunkError } from '#web/lib/reload-on-chunk-error.ts';
+import { canAccess, type RouteAccess } from '#web/lib/route-access.ts';
 import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   let code: ReturnType<typeof load> | undefined;
   const fetch = () => {
-    code ??= load().catch(reloadForCode);
+    code ??= load().catch(reloadOnChunkError);
     return code;
   };
   return Object.assign(lazy(fetch), { fetch });
@@ -45,10 +45,10 @@ const Stock = screen(() => import('#web/features/stock/stock.tsx'));
 const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
 
 /** A screen inside: who may open it, and its code. */
-type InnerScreen = readonly [path: string, access: Gate, screen: typeof Statistics];
+type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof Statistics];
 
 /** The route table of D1 §2 below the shell. */
-const SCREENS: readonly InnerScreen[] = [
+const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.statistics, 'login', Statistics],
   [paths.orders, 'login', Orders],
   [paths.newOrder, 'login', NewOrder],
@@ -70,7 +70,7 @@ const SCREENS: readonly InnerScreen[] = [
 ];
 
 /** Screens that stand on their own, whoever opens them. */
-const OPEN = [
+const PUBLIC_SCREENS = [
   [paths.passwordRequest, PasswordRequest],
   [paths.passwordReset, PasswordReset],
   [paths.activation, Activation],
@@ -80,27 +80,27 @@ const OPEN = [
  * Fetches what an address shows first; never fails, since whoever draws it says what didn't come. Drawn before that, React
  * would put an empty page there, and keep it for three tenths of a second.
  */
-export async function fetchScreen(pathname: string): Promise<void> {
-  const own = OPEN.find(([path]) => matchPath(path, pathname));
-  const [, , inner = Statistics] = SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
+export async function preloadScreen(pathname: string): Promise<void> {
+  const own = PUBLIC_SCREENS.find(([path]) => matchPath(path, pathname));
+  const [, , inner = Statistics] = PRIVATE_SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
   const parts = own ? [own[1]] : currentSession() ? [Shell, inner] : [Login];
   await Promise.allSettled(parts.map(({ fetch }) => fetch()));
   // A session may end at any moment, and then the login must stand at once.
-  fetchAhead(loadLogin);
+  preload(loadLogin);
 }
 
 /** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
-function Gated({ access, children }: { access: Gate; children: ReactElement }) {
+function RequireAccess({ access, children }: { access: RouteAccess; children: ReactElement }) {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
-  const open = opens(access, session);
+  const open = canAccess(access, session);
   // The flag is being read; the shell around stands already.
   if (open === null) return null;
   return open ? children : <Navigate to={paths.statistics} replace />;
 }
 
 /** The shell around every screen that needs a session; without one there is nothing to stand around. */
-function Inside() {
+function AuthenticatedLayout() {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
   return (
@@ -111,7 +111,7 @@ function Inside() {
 }
 
 /** The login's screens: who has a session is sent inside (D1 §2). */
-function Door() {
+function LoginRoute() {
   return useSession() ? <Navigate to={paths.statistics} replace /> : <Login />;
 }
 
@@ -121,20 +121,20 @@ export function AppRoutes() {
     <Suspense fallback={null}>
       <Routes>
         <Route path={paths.home} element={<Home />} />
-        <Route path={paths.login} element={<Door />} />
+        <Route path={paths.login} element={<LoginRoute />} />
         <Route path={paths.logout} element={<Logout />} />
-        {OPEN.map(([path, Screen]) => (
+        {PUBLIC_SCREENS.map(([path, Screen]) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
-        <Route element={<Inside />}>
-          {SCREENS.map(([path, access, Screen]) => (
+        <Route element={<AuthenticatedLayout />}>
+          {PRIVATE_SCREENS.map(([path, access, Screen]) => (
             <Route
               key={path}
               path={path}
               element={
-                <Gated access={access}>
+                <RequireAccess access={access}>
                   <Screen />
-                </Gated>
+                </RequireAccess>
               }
             />
           ))}

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 
 /** Where a word of the command line goes in the call: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
-type Place = string;
+type InputPath = string;
 
 /** What an operator may write behind a command. */
 export interface Field {
-  to: Place;
+  to: InputPath;
   help: string;
   /** What stands for the value in the usage: `--buscar TEXTO`. */
   value: string;
@@ -31,7 +31,7 @@ export interface Command {
   words: readonly Field[];
   options: Readonly<Record<string, Field | Switch>>;
   /** What goes into the call besides. */
-  always: () => Record<Place, unknown>;
+  defaults: () => Record<InputPath, unknown>;
   /** The list of the body that is sent in several calls when it is longer than one call takes. */
   portions: { list: string; most: number } | null;
   show: (reply: never) => string;
@@ -40,7 +40,7 @@ export interface Command {
 }
 
 type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
-  Partial<Pick<Command, 'change' | 'words' | 'options' | 'always' | 'portions'>> & {
+  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions'>> & {
     call: E;
     show: (reply: ReplyOf<E>) => string;
     failed?: (reply: ReplyOf<E>) => boolean;
@@ -51,7 +51,7 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
   return {
     words: [],
     options: {},
-    always: () => ({}),
+    defaults: () => ({}),
     portions: null,
     failed: () => false,
     ...declared,
@@ -59,9 +59,9 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
 }
 
 /** The operator wrote something that can't be read; the message is Spanish. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
-export interface Written {
+export interface ParsedCommand {
   call: AnyEndpoint;
   input: CallInput<AnyEndpoint>;
 }
@@ -73,9 +73,9 @@ export const COMMON = { url: { type: 'string' }, json: { type: 'boolean' }, ayud
  * Reads what stands behind a command's name.
  *
  * @param folder in which files are named: npm runs scripts in the package's and keeps the operator's own in INIT_CWD
- * @throws Misuse for an unknown option, a missing word, a word too many, and a file that can't be read
+ * @throws UsageError for an unknown option, a missing word, a word too many, and a file that can't be read
  */
-export async function readWritten(command: Command, args: readonly string[], folder: string): Promise<Written> {
+export async function parseCommand(command: Command, args: readonly string[], folder: string): Promise<ParsedCommand> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -91,21 +91,21 @@ export async function readWritten(command: Command, args: readonly string[], fol
     },
   });
   const unknown = Object.keys(values).find((name) => !(name in COMMON || name in command.options));
-  if (unknown) throw new Misuse(`No existe la opción --${unknown}`);
+  if (unknown) throw new UsageError(`No existe la opción --${unknown}`);
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
     // The next option may have been taken for the value that is missing.
     const missing = value !== undefined && (typeof value !== 'string' || value.startsWith('--'));
-    if (missing && !('on' in option)) throw new Misuse(`A --${name} le falta ${option.value}`);
+    if (missing && !('on' in option)) throw new UsageError(`A --${name} le falta ${option.value}`);
   }
   const tooMany = positionals[command.words.length];
-  if (tooMany !== undefined) throw new Misuse(`Sobra '${tooMany}'`);
+  if (tooMany !== undefined) throw new UsageError(`Sobra '${tooMany}'`);
   const input: Record<string, unknown> = {};
-  for (const [place, value] of Object.entries(command.always())) put(input, place, value);
+  for (const [path, value] of Object.entries(command.defaults())) put(input, path, value);
   for (const [index, field] of command.words.entries()) {
     const word = positionals[index];
     if (word !== undefined) put(input, field.to, await contentOf(field, word, folder));
-    else if (!field.value.startsWith('[')) throw new Misuse(`Falta ${field.value}: ${field.help}`);
+    else if (!field.value.startsWith('[')) throw new UsageError(`Falta ${field.value}: ${field.help}`);
   }
   // Behind the words: an option may correct what a file says.
   for (const [name, option] of Object.entries(command.options)) {
@@ -116,8 +116,8 @@ export async function readWritten(command: Command, args: readonly string[], fol
   return { call: (input.body !== undefined && command.change) || command.call, input };
 }
 
-function put(input: Record<string, unknown>, place: Place, value: unknown): void {
-  const steps = place.split('.');
+function put(input: Record<string, unknown>, path: InputPath, value: unknown): void {
+  const steps = path.split('.');
   const last = steps.pop() ?? '';
   let at = input;
   for (const [index, step] of steps.entries()) {
@@ -130,7 +130,7 @@ function put(input: Record<string, unknown>, place: Place, value: unknown): void
 async function contentOf({ file }: Field, word: string, folder: string): Promise<unknown> {
   if (!file) return word;
   const text = await readFile(resolve(folder, word), 'utf8').catch(() => {
-    throw new Misuse(`No se puede leer el archivo ${word}`);
+    throw new UsageError(`No se puede leer el archivo ${word}`);
   });
   if (file === 'text') return text;
   try {
@@ -139,5 +139,5 @@ async function contentOf({ file }: Field, word: string, folder: string): Promise
   } catch {
     // Said below, as of a file that holds a mere word.
   }
-  throw new Misuse(`El archivo ${word} no tiene el JSON que se espera`);
+  throw new UsageError(`El archivo ${word} no tiene el JSON que se espera`);
 }

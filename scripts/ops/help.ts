@@ -9,7 +9,7 @@ function usage({ name, words, options }: Command): string {
 }
 
 /** All commands, a line each. */
-export function overview(commands: readonly Command[]): string {
+export function helpOverview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => brief(command).length));
   return [
     'Uso: npm run ops -- COMANDO [opciones]',
@@ -27,7 +27,7 @@ export function overview(commands: readonly Command[]): string {
 const brief = ({ name, words }: Command) => [name, ...words.map(({ value }) => value)].join(' ');
 
 /** One command with all that may be written, and the calls that it makes. */
-export function manual(command: Command): string {
+export function commandHelp(command: Command): string {
   const { help, words, options, call, change } = command;
   const lines = [
     ...words.map(({ value, help }) => [value, help] as const),

@@ -1,67 +1,67 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
-import { COMMON, type Command, Misuse, readWritten } from './command.ts';
+import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { COMMON, type Command, parseCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { manual, overview } from './help.ts';
-import { inPortions, joined } from './portions.ts';
+import { commandHelp, helpOverview } from './help.ts';
 import { json, shown } from './show.ts';
+import { mergeReplies, splitIntoCalls } from './split-calls.ts';
 
 /** Where an operator sits. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   print: (text: string) => void;
-  complain: (text: string) => void;
+  printError: (text: string) => void;
 }
 
 /** The provider's entry from a terminal: `npm run ops -- clientes`. @returns the process's exit code */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await obey(args, terminal);
+    return await runCommand(args, terminal);
   } catch (error) {
-    terminal.complain(complaint(error));
+    terminal.printError(errorText(error));
     return 1;
   }
 }
 
-async function obey([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
+async function runCommand([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: COMMON, strict: false, allowPositionals: true });
   const asked = name === 'ayuda' ? args[0] : name;
   const command = commands.find((one) => one.name === asked);
-  if (!command && asked && !asked.startsWith('-')) throw new Misuse(`No existe el comando ${asked}`);
+  if (!command && asked && !asked.startsWith('-')) throw new UsageError(`No existe el comando ${asked}`);
   if (!command || name === 'ayuda' || values.ayuda) {
-    terminal.print(command ? manual(command) : overview(commands));
+    terminal.print(command ? commandHelp(command) : helpOverview(commands));
     return 0;
   }
   return run(command, args, terminal, { url: values.url, asJson: values.json === true });
 }
 
-interface Wishes {
+interface OutputOptions {
   url: unknown;
   asJson: boolean;
 }
 
-/** Makes one call after the other. @throws Refused that says how many portions were taken before the refused one */
-async function callInPortions<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
+/** Makes one call after the other. @throws OperatorApiError that says how many portions were taken before the refused one */
+async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
   const replies: Record<string, unknown>[] = [];
   for (const input of inputs) {
     try {
       replies.push((await call(input)) as Record<string, unknown>);
     } catch (error) {
-      if (!(error instanceof Refused) || inputs.length === 1) throw error;
+      if (!(error instanceof OperatorApiError) || inputs.length === 1) throw error;
       const where = `Parte ${replies.length + 1} de ${inputs.length} (las anteriores se enviaron): ${error.message}`;
-      throw new Refused(error.status, where, error.errors);
+      throw new OperatorApiError(error.status, where, error.errors);
     }
   }
-  return joined(replies);
+  return mergeReplies(replies);
 }
 
-async function run(command: Command, args: readonly string[], { env, print }: Terminal, wishes: Wishes) {
-  const { call, input } = await readWritten(command, args, env.INIT_CWD ?? '.');
-  const entry = entryAt(addressOf(wishes.url, env), await operatorKey(env));
-  const reply = await callInPortions(inPortions(input, command.portions), (portion) => entry.call(call, portion));
-  if (wishes.asJson) print(json(reply));
+async function run(command: Command, args: readonly string[], { env, print }: Terminal, options: OutputOptions) {
+  const { call, input } = await parseCommand(command, args, env.INIT_CWD ?? '.');
+  const entry = createOperatorApi(addressOf(options.url, env), await operatorKey(env));
+  const reply = await sendCalls(splitIntoCalls(input, command.portions), (portion) => entry.call(call, portion));
+  if (options.asJson) print(json(reply));
   else {
     const { message } = reply as { message?: string };
     print([message && shown(message), command.show(reply as never)].filter(Boolean).join('\n\n'));
@@ -71,7 +71,7 @@ async function run(command: Command, args: readonly string[], { env, print }: Te
 
 function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
   const address = typeof url === 'string' ? url : env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
-  if (!URL.canParse(address)) throw new Misuse(`'${address}' no es una dirección`);
+  if (!URL.canParse(address)) throw new UsageError(`'${address}' no es una dirección`);
   return address.replace(/\/+$/, '');
 }
 
@@ -80,19 +80,19 @@ async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
   if (env.OPS_API_KEY) return env.OPS_API_KEY;
   const file = secretFile({ DATA_DIR: dataFolder(env) }, 'ops');
   const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');
-  if (kept.trim() === '') throw new Misuse('Falta la clave de operador: ponela en OPS_API_KEY');
+  if (kept.trim() === '') throw new UsageError('Falta la clave de operador: ponela en OPS_API_KEY');
   return kept.trim();
 }
 
 /** What went wrong, in Spanish, a line for each wrong field. */
-function complaint(error: unknown): string {
-  if (error instanceof Refused) {
+function errorText(error: unknown): string {
+  if (error instanceof OperatorApiError) {
     const fields = error.errors.filter(({ field }) => field !== '');
     return [shown(error.message), ...fields.map(({ field, message }) => `  ${shown(field)}: ${shown(message)}`)].join(
       '\n',
     );
   }
-  if (error instanceof Misuse) return `${error.message}\nMás: npm run ops -- ayuda`;
+  if (error instanceof UsageError) return `${error.message}\nMás: npm run ops -- ayuda`;
   const { name, cause } = error as Error;
   if (name === 'TimeoutError' || (error instanceof TypeError && cause)) {
     const { code } = (cause ?? {}) as { code?: string };

@@ -9,7 +9,7 @@ import { card, pageLine, table } from './show.ts';
 
 const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' };
 
-const whither = ({ receiver, zip_unlisted }: OperatorShipment) =>
+const destination = ({ receiver, zip_unlisted }: OperatorShipment) =>
   `${receiver.address_zip_code} ${receiver.address_city}${zip_unlisted ? ' (CP sin listar)' : ''}`;
 
 /** What is to be known of a parcel's label before it is handled. */
@@ -62,7 +62,7 @@ export const parcelCommands = [
         ETIQUETA: labelState,
         DESDE: (one) => one.state_at,
         MODO: (one) => one.delivery_mode.name,
-        DESTINO: whither,
+        DESTINO: destination,
         PESO: (one) => kilograms(one.weight),
       }) + (cursor ? `\nPara seguir: --cursor ${cursor}` : ''),
   }),
@@ -81,7 +81,7 @@ export const parcelCommands = [
           Estado: one.state,
           Etiqueta: labelState(one),
           Destinatario: one.receiver.receiver_name,
-          Domicilio: `${one.receiver.address_street_name} ${one.receiver.address_street_number}, ${whither(one)}`,
+          Domicilio: `${one.receiver.address_street_name} ${one.receiver.address_street_number}, ${destination(one)}`,
           'Punto de retiro': one.pickup_point_code,
           Bulto: `${one.length} × ${one.width} × ${one.height} cm, ${kilograms(one.weight)}, ${money(one.value)}`,
         }),
@@ -104,7 +104,7 @@ export const parcelCommands = [
       fecha: { to: 'body.events.0.at', value: 'FECHA', help: 'ISO 8601 con zona; ahora, si no se dice' },
       id: { to: 'body.events.0.event_id', value: 'ID', help: 'Repetido con la misma fecha, cuenta una sola vez' },
     },
-    always: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
+    defaults: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
     show: outcome,
     failed: ({ refused }) => refused > 0,
   }),
@@ -150,7 +150,7 @@ export const parcelCommands = [
     help: 'Aprueba un pedido de modificación, que cambia la orden',
     call: decideModification,
     words: [CLIENT, request],
-    always: () => ({ 'body.approved': true }),
+    defaults: () => ({ 'body.approved': true }),
     show: decided,
   }),
   command({
@@ -159,7 +159,7 @@ export const parcelCommands = [
     call: decideModification,
     words: [CLIENT, request],
     options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Lo lee el cliente' } },
-    always: () => ({ 'body.approved': false }),
+    defaults: () => ({ 'body.approved': false }),
     show: decided,
   }),
 ];

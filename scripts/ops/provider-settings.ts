@@ -93,7 +93,7 @@ export const settingCommands = [
       cp: point('zip_code', 'CP', 'Cuatro cifras o CPA'),
       activo: point('active', '1|0', 'Si recibe órdenes nuevas'),
     },
-    always: () => ({ body: {} }),
+    defaults: () => ({ body: {} }),
     show: ({ results }) =>
       card({
         Código: results.code,

@@ -1,12 +1,12 @@
-import { formatTimestamp, NOTHING } from '#shared/format.ts';
-import type { Pagination } from '#shared/http/page.ts';
+import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
 
 /** Senders write names and addresses: nothing of them may move an operator's cursor or turn his text around. */
 const UNSAFE = /[\p{Cc}\p{Cf}]/gu;
 
 /** A value as people read it: dates of Buenos Aires, sí and no, one line. */
 export function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
+  if (value === null || value === undefined || value === '') return EMPTY_VALUE;
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   const text = String(value).replace(/\s+/g, ' ').replace(UNSAFE, '');
   return /^\d{4}-\d\d-\d\dT/.test(text) ? formatTimestamp(text) : text;

@@ -86,7 +86,7 @@ export const warehouseCommands = [
       critico: units('criticality', 'AAAA-MM-DD', 'Último día antes de ser crítico'),
       id: units('receipt_id', 'ID', 'El del ingreso: repetido no cuenta dos veces'),
     },
-    always: () => ({ 'body.receipts.0.receipt_id': randomUUID() }),
+    defaults: () => ({ 'body.receipts.0.receipt_id': randomUUID() }),
     show: received,
     failed: someRefused,
   }),

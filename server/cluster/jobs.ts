@@ -46,40 +46,45 @@ export interface Jobs {
 const SCHEMA = 'pgboss';
 
 /** Where jobs go that failed too often; nobody works there. */
-const DEAD = '.dead';
+const DEAD_LETTER_SUFFIX = '.dead';
 
-/** Milliseconds after which a server that says nothing is taken for gone; upkeep's statements take long. */
-const ANSWER_MS = 20_000;
+/** Milliseconds after which a server that says nothing is taken for gone; maintenance's statements take long. */
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** Seconds that a job may take at most, where it shows that it lives. */
-const LONGEST = 6 * 3600;
+const MAX_JOB_SECONDS = 6 * 3600;
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string };
   return code ?? name ?? 'unknown';
 }
 
 /**
  * @param connection the owner's direct connection: the schema is made and kept by pg-boss itself
- * @param upkeep whether this node also looks after all jobs: takes over those of dead nodes, sweeps old ones
+ * @param maintenance whether this node also looks after all jobs: takes over those of dead nodes, sweeps old ones
  */
-export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true): Jobs {
-  const pool = new pg.Pool({ ...connection, max: 3, application_name: 'remito-jobs', query_timeout: ANSWER_MS });
+export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = true): Jobs {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 3,
+    application_name: 'remito-jobs',
+    query_timeout: RESPONSE_TIMEOUT_MS,
+  });
   // Without listeners a lost connection would end the process: one that is idle, and one that is in use or closing.
-  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'jobs: an idle connection was lost'));
+  pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'jobs: an idle connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-  const boss = new PgBoss({ db, schema: SCHEMA, supervise: upkeep, schedule: upkeep });
+  const boss = new PgBoss({ db, schema: SCHEMA, supervise: maintenance, schedule: maintenance });
   const stopping = new AbortController();
   boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
 
   /** What a mail server or a database says may name a person: only its code is told, in the log and in the job. */
-  async function toldByCode(name: string, work: () => Promise<void>): Promise<void> {
+  async function logErrorCodeOnly(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      log.warn({ queue: name, code: codeOf(error) }, 'a job failed, it is tried again later');
-      throw new Error(`failed: ${codeOf(error)}`);
+      log.warn({ queue: name, code: errorCode(error) }, 'a job failed, it is tried again later');
+      throw new Error(`failed: ${errorCode(error)}`);
     }
   }
 
@@ -87,9 +92,9 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
     async start(queues) {
       await boss.start();
       for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
-        const dead = `${name}${DEAD}`;
+        const dead = `${name}${DEAD_LETTER_SUFFIX}`;
         await boss.createQueue(dead);
-        const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: LONGEST };
+        const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: MAX_JOB_SECONDS };
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
         if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
@@ -108,15 +113,15 @@ export function createJobs(connection: pg.ClientConfig, log: Log, upkeep = true)
     },
     async work(from, handler) {
       await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-        for (const job of batch) await toldByCode(from.name, () => handler(job.data as never, stopping.signal));
+        for (const job of batch) await logErrorCodeOnly(from.name, () => handler(job.data as never, stopping.signal));
       });
     },
     async counts() {
       // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
       const queues = await boss.getQueues();
-      const own = queues.filter(({ name }) => !name.endsWith(DEAD) && !name.startsWith('__pgboss__'));
+      const own = queues.filter(({ name }) => !name.endsWith(DEAD_LETTER_SUFFIX) && !name.startsWith('__pgboss__'));
       return own.flatMap(({ name, queuedCount, activeCount }) => {
-        const dead = queues.find((other) => other.name === `${name}${DEAD}`)?.queuedCount ?? 0;
+        const dead = queues.find((other) => other.name === `${name}${DEAD_LETTER_SUFFIX}`)?.queuedCount ?? 0;
         const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });
         return [count('waiting', queuedCount), count('active', activeCount), count('failed', dead)];
       });

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OutsideMeter } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/egress.ts';
 import type { JobCount } from './jobs.ts';
 
 /** What is read at the moment that a monitor asks; called anew each time, never more often than that. */
-export interface Readings {
+export interface GaugeSources {
   liveStreams(): number;
   pool(): { used: number; idle: number; waiting: number };
   jobs(): Promise<JobCount[]>;
@@ -11,23 +11,23 @@ export interface Readings {
 
 /** The node's own figures. No label tells of a client, a person or an address: each has a handful of values. */
 export interface Metrics {
-  answered(call: { route: string; method: string; status: number; seconds: number | null }): void;
-  shed(): void;
+  requestCompleted(call: { route: string; method: string; status: number; seconds: number | null }): void;
+  requestShed(): void;
   loginFailed(): void;
   mail(outcome: 'sent' | 'failed'): void;
   batchRows(count: number): void;
   masked(orders: number): void;
-  miscounted(rows: number): void;
-  outside(service: 'payments' | 'warehouse' | 'labels' | 'gateway'): OutsideMeter;
+  counterDrift(rows: number): void;
+  egress(service: 'payments' | 'warehouse' | 'labels' | 'gateway'): EgressMetrics;
   /** Says where to read the rest, each of it once and where there is such a thing. */
-  watch(readings: Partial<Readings>): void;
+  registerGauges(sources: Partial<GaugeSources>): void;
   /** All of it in Prometheus's text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 /** From a row by its id to an export. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Makes the figures of one server: several in one process share nothing.
@@ -44,7 +44,7 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
     name: 'remito_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer, live streams left out',
     labelNames: ['route', 'method'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const shed = counter('http_shed_total', 'Requests refused because the process is too late or too full');
@@ -52,40 +52,40 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
   const mails = counter('mails_total', 'Mails handed to the mail server', ['outcome']);
   const batchRows = counter('batch_rows_total', 'Rows of bulk uploads that were worked off');
   const masked = counter('masked_orders_total', 'Orders whose personal data were masked');
-  const miscounted = counter('miscounted_total', 'Totals that the nightly recount had to mend');
-  const outside = counter('outside_calls_total', 'Calls of services outside', ['service', 'outcome']);
-  const resting = new Gauge({
-    name: 'remito_outside_resting',
-    help: '1 while a service outside is left alone after failures in a row',
+  const counterDrift = counter('counter_drift_total', 'Totals that the nightly recount had to mend');
+  const egressRequests = counter('egress_requests_total', 'Requests to external services', ['service', 'outcome']);
+  const circuitOpen = new Gauge({
+    name: 'remito_egress_circuit_open',
+    help: '1 while the circuit breaker of an external service is open',
     labelNames: ['service'],
     registers: [registry],
   });
 
   return {
-    answered({ route, method, status, seconds: took }) {
+    requestCompleted({ route, method, status, seconds: took }) {
       requests.inc({ route, method, status: `${Math.floor(status / 100)}xx` });
       if (took !== null) seconds.observe({ route, method }, took);
     },
-    shed: () => shed.inc(),
+    requestShed: () => shed.inc(),
     loginFailed: () => logins.inc(),
     mail: (outcome) => mails.inc({ outcome }),
     batchRows: (count) => batchRows.inc(count),
     masked: (orders) => masked.inc(orders),
-    miscounted: (rows) => miscounted.inc(rows),
-    outside(service) {
-      resting.set({ service }, 0);
+    counterDrift: (rows) => counterDrift.inc(rows),
+    egress(service) {
+      circuitOpen.set({ service }, 0);
       return {
-        asked: (outcome) => outside.inc({ service, outcome }),
-        resting: (is) => resting.set({ service }, is ? 1 : 0),
+        finished: (outcome) => egressRequests.inc({ service, outcome }),
+        circuitOpen: (isOpen) => circuitOpen.set({ service }, isOpen ? 1 : 0),
       };
     },
-    watch: (readings) => watch(registry, readings),
+    registerGauges: (sources) => registerGauges(registry, sources),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-function watch(registry: Registry, { liveStreams, pool, jobs }: Partial<Readings>): void {
+function registerGauges(registry: Registry, { liveStreams, pool, jobs }: Partial<GaugeSources>): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
     new Gauge({
       name: `remito_${name}`,

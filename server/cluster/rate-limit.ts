@@ -7,32 +7,32 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
 // Every rate limit of the product (docs/decisions/0024). A *window* refuses what exceeds a number of attempts: counted by
-// each node in memory, or by all nodes in the table `throttles`. A *back-off* delays attempts the longer, the more have
+// each node in memory, or by all nodes in the table `rate_limits`. A *back-off* delays attempts the longer, the more have
 // failed.
 
 /** A window that all nodes count in: at most `limit` attempts in `seconds`, counted from the first. */
-export interface Window {
+export interface RateLimit {
   name: string;
   /** Who attempts. */
-  of: string;
+  subject: string;
   limit: number;
   seconds: number;
 }
 
 /** Delays between attempts that fail, forgiven after an hour without one. */
-export interface BackOff {
+export interface Backoff {
   name: string;
   /** Seconds between attempt n and the next one, from n = 1; the last delay holds for all later attempts. */
   delays: readonly number[];
   /** Longest delay, in seconds, that an attempt may wait for; an attempt that comes earlier is refused. */
-  patience: number;
+  maxDelaySeconds: number;
 }
 
-type Throttled = Pick<Config, 'THROTTLE'>;
+type RateLimitConfig = Pick<Config, 'THROTTLE'>;
 
 /** Key of the table: names and addresses are hashed so that nobody can read them. */
-export function limitKey(name: string, of: string): string {
-  return `${name}:${createHash('sha256').update(of).digest('base64url')}`;
+export function limitKey(name: string, subject: string): string {
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
 /** Failure 429 with Retry-After. */
@@ -44,13 +44,13 @@ export function rateLimited(seconds: number): Failure {
 }
 
 /** THROTTLE=strict halves a limit, off lifts it. */
-function limitInForce(limit: number, { THROTTLE }: Throttled): number {
+function effectiveLimit(limit: number, { THROTTLE }: RateLimitConfig): number {
   if (THROTTLE === 'off') return Number.POSITIVE_INFINITY;
   return THROTTLE === 'strict' ? Math.max(1, Math.floor(limit / 2)) : limit;
 }
 
 /** Counts one attempt of a key. @throws Failure 429 with Retry-After past the limit */
-export type NodeWindow = (key: string) => void;
+export type LocalRateLimit = (key: string) => void;
 
 const MINUTE_MS = 60_000;
 
@@ -58,12 +58,12 @@ const MINUTE_MS = 60_000;
 const MAX_KEYS = 50_000;
 
 /** Creates a window that this node counts in memory: for cheap calls, where a count for each node is enough. */
-export function createNodeWindow(
+export function createLocalRateLimit(
   limit: number,
-  { clock, config }: { clock: Clock; config: Throttled },
+  { clock, config }: { clock: Clock; config: RateLimitConfig },
   windowMs = MINUTE_MS,
-): NodeWindow {
-  const allowed = limitInForce(limit, config);
+): LocalRateLimit {
+  const allowed = effectiveLimit(limit, config);
   const counts = new Map<string, number>();
   let endsAt = 0;
   return (key) => {
@@ -80,11 +80,11 @@ export function createNodeWindow(
 
 const COUNT = `
   WITH swept AS (
-    DELETE FROM throttles WHERE key IN (
-      SELECT key FROM throttles WHERE window_ends_at < $3::timestamptz - interval '1 day' AND key <> ALL ($1)
+    DELETE FROM rate_limits WHERE key IN (
+      SELECT key FROM rate_limits WHERE window_ends_at < $3::timestamptz - interval '1 day' AND key <> ALL ($1)
       ORDER BY window_ends_at LIMIT 10 FOR UPDATE SKIP LOCKED)
   )
-  INSERT INTO throttles AS t (key, failures, window_ends_at, blocked_until)
+  INSERT INTO rate_limits AS t (key, failures, window_ends_at, blocked_until)
   SELECT key, 1, $3::timestamptz + make_interval(secs => seconds), $3
   FROM unnest($1::text[], $2::integer[]) AS attempt (key, seconds) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
@@ -93,25 +93,27 @@ const COUNT = `
   RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`;
 
 /**
- * Counts an attempt in windows of all nodes. A refused attempt counts in none of them. Does nothing with THROTTLE=off.
+ * Counts an attempt in rateLimits of all nodes. A refused attempt counts in none of them. Does nothing with THROTTLE=off.
  *
  * @throws Failure 429 with Retry-After past a limit
  */
 export async function countAttempt(
-  { db, clock, config }: { db: Database; clock: Clock; config: Throttled },
-  windows: readonly Window[],
+  { db, clock, config }: { db: Database; clock: Clock; config: RateLimitConfig },
+  rateLimits: readonly RateLimit[],
 ): Promise<void> {
   if (config.THROTTLE === 'off') return;
   // The exception rolls the count of the refused attempt back.
-  await db.withoutClient((trx) => countAttemptIn(trx, windows, clock(), config));
+  await db.withoutClient((trx) => countAttemptIn(trx, rateLimits, clock(), config));
 }
 
 /** Counts an attempt within a transaction, whatever THROTTLE is. @throws Failure 429 with Retry-After past a limit */
-export async function countAttemptIn(trx: Trx, windows: readonly Window[], now: Date, config: Throttled) {
-  const limits = new Map(windows.map(({ name, of, limit }) => [limitKey(name, of), limitInForce(limit, config)]));
+export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[], now: Date, config: RateLimitConfig) {
+  const limits = new Map(
+    rateLimits.map(({ name, subject, limit }) => [limitKey(name, subject), effectiveLimit(limit, config)]),
+  );
   const counted = await run<{ key: string; failures: number; wait: number }>(trx, COUNT, [
     [...limits.keys()],
-    windows.map(({ seconds }) => seconds),
+    rateLimits.map(({ seconds }) => seconds),
     now,
   ]);
   const passed = counted.filter(({ key, failures }) => failures > (limits.get(key) ?? 0));
@@ -120,7 +122,7 @@ export async function countAttemptIn(trx: Trx, windows: readonly Window[], now: 
 
 // `blocked_until` is when the next attempt may begin.
 const BEGIN = `
-  INSERT INTO throttles AS t (key, failures, window_ends_at, blocked_until)
+  INSERT INTO rate_limits AS t (key, failures, window_ends_at, blocked_until)
   VALUES ($1, 1, $2::timestamptz + interval '1 hour', $2::timestamptz + make_interval(secs => ($3::float8[])[1]))
   ON CONFLICT (key) DO UPDATE SET
     failures = CASE WHEN t.window_ends_at <= $2 THEN 1 ELSE t.failures + 1 END,
@@ -132,7 +134,7 @@ const BEGIN = `
   RETURNING failures, extract(epoch FROM blocked_until - $2)::float8 AS blocked`;
 
 /** An attempt that a back-off lets through. */
-interface Begun {
+interface StartedAttempt {
   /** Failures of the hour, this attempt included until it is forgiven or taken back. */
   failures: number;
   /** Seconds until the attempt may go on. */
@@ -140,18 +142,23 @@ interface Begun {
 }
 
 /**
- * Counts an attempt as failed before it is made, so that attempts that come together can't all pass. `forgive` and
- * `takeBack` undo the count after a success.
+ * Counts an attempt as failed before it is made, so that attempts that come together can't all pass. `resetAttempts` and
+ * `undoAttempt` undo the count after a success.
  *
  * @returns null for an attempt that comes too early
  */
-export async function beginAttempt(trx: Trx, backOff: BackOff, of: string, now: Date): Promise<Begun | null> {
-  const { name, delays, patience } = backOff;
+export async function beginAttempt(
+  trx: Trx,
+  backOff: Backoff,
+  subject: string,
+  now: Date,
+): Promise<StartedAttempt | null> {
+  const { name, delays, maxDelaySeconds } = backOff;
   const [begun] = await run<{ failures: number; blocked: number }>(trx, BEGIN, [
-    limitKey(name, of),
+    limitKey(name, subject),
     now,
     delays,
-    patience,
+    maxDelaySeconds,
   ]);
   if (!begun) return null;
   const next = delays[Math.min(begun.failures, delays.length) - 1] ?? 0;
@@ -159,21 +166,23 @@ export async function beginAttempt(trx: Trx, backOff: BackOff, of: string, now: 
 }
 
 /** Seconds until the next attempt may begin. */
-export async function blockedFor(trx: Trx, { name }: BackOff, of: string, now: Date): Promise<number> {
+export async function secondsUntilAllowed(trx: Trx, { name }: Backoff, subject: string, now: Date): Promise<number> {
   const [row] = await run<{ wait: number }>(
     trx,
-    'SELECT extract(epoch FROM blocked_until - $2::timestamptz)::float8 AS wait FROM throttles WHERE key = $1',
-    [limitKey(name, of), now],
+    'SELECT extract(epoch FROM blocked_until - $2::timestamptz)::float8 AS wait FROM rate_limits WHERE key = $1',
+    [limitKey(name, subject), now],
   );
   return Math.max(0, row?.wait ?? 0);
 }
 
 /** Forgets all attempts: one has succeeded. */
-export async function forgive(trx: Trx, { name }: { name: string }, of: string): Promise<void> {
-  await run(trx, 'DELETE FROM throttles WHERE key = $1', [limitKey(name, of)]);
+export async function resetAttempts(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
+  await run(trx, 'DELETE FROM rate_limits WHERE key = $1', [limitKey(name, subject)]);
 }
 
 /** Takes one counted attempt back and keeps the others. */
-export async function takeBack(trx: Trx, { name }: { name: string }, of: string): Promise<void> {
-  await run(trx, 'UPDATE throttles SET failures = greatest(0, failures - 1) WHERE key = $1', [limitKey(name, of)]);
+export async function undoAttempt(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
+  await run(trx, 'UPDATE rate_limits SET failures = greatest(0, failures - 1) WHERE key = $1', [
+    limitKey(name, subject),
+  ]);
 }

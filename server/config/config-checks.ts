@@ -2,13 +2,13 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
 import type { Config } from './config.ts';
 import { isExposed, looksLocal } from './exposure.ts';
-import { checkTransport } from './transport-security.ts';
+import { requireTls } from './transport-security.ts';
 
 /** Looks at settings that are right by themselves and wrong together. @throws ConfigurationError for the first such */
-export function checkTogether(config: Config, env: NodeJS.ProcessEnv): void {
+export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void {
   if (!config.GATEWAY_URL) checkDemonstration(config, env);
   checkLimits(config, env);
-  checkTransport(config);
+  requireTls(config);
   if (config.GATEWAY_URL) {
     checkPortalOnly(config);
     return;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
-import { checkTogether } from './config-checks.ts';
+import { checkCombinations } from './config-checks.ts';
 import { demoByDefault } from './exposure.ts';
 import { settings } from './settings.ts';
 
@@ -14,13 +14,13 @@ export type Config = Readonly<ReturnType<typeof withDefaults>>;
  * @throws ConfigurationError with a line for each wrong value, or for the first wrong combination
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { data, error } = settings.safeParse(setOf(env));
+  const { data, error } = settings.safeParse(withoutBlank(env));
   if (!data) {
     const lines = new Set(error.issues.map(({ path, message }) => `${path.join()} ${message}`));
     throw new ConfigurationError([...lines].join('\n'));
   }
   const config = withDefaults(data, env);
-  checkTogether(config, env);
+  checkCombinations(config, env);
   const PUBLIC_URL = config.PUBLIC_URL || `http://localhost:${config.PORT}`;
   return {
     ...config,
@@ -42,13 +42,13 @@ function withDefaults(set: z.output<typeof settings>, env: NodeJS.ProcessEnv) {
 }
 
 /** The variables that are set: a blank one counts as unset. */
-function setOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutBlank(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const trimmed = Object.entries(env).map(([name, text]) => [name, text?.trim()]);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
 /** Folder of the embedded database and of generated secrets, for commands that need no other setting. */
-export const dataFolder = (env: NodeJS.ProcessEnv): string => settings.shape.DATA_DIR.parse(setOf(env).DATA_DIR);
+export const dataFolder = (env: NodeJS.ProcessEnv): string => settings.shape.DATA_DIR.parse(withoutBlank(env).DATA_DIR);
 
 /** Where generated secrets are kept. */
 export const secretFile = (config: Pick<Config, 'DATA_DIR'>, name: string) => join(config.DATA_DIR, 'secrets', name);

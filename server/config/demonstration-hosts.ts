@@ -9,7 +9,7 @@ export function demonstrationHosts(publicUrl: string): HostCheck {
   if (!isPublicUrl(publicUrl)) {
     return {
       isAllowed: isLoopback,
-      remoteVisitors: false,
+      allowRemoteClients: false,
       message:
         'Esta demostración sólo contesta en su propia máquina (localhost). Quien la administra puede usarla de verdad con DEMO=0, o mostrarla a otros con DEMO=1, PUBLIC_URL y SMTP_URL',
     };
@@ -17,7 +17,7 @@ export function demonstrationHosts(publicUrl: string): HostCheck {
   const hostname = hostnameOf(new URL(publicUrl).host);
   return {
     isAllowed: (host) => isLoopback(host) || hostnameOf(host) === hostname,
-    remoteVisitors: true,
+    allowRemoteClients: true,
     message: `Esta demostración (DEMO=1) sólo contesta en ${publicUrl}`,
   };
 }

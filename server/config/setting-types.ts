@@ -11,17 +11,17 @@ const listed = (names: readonly string[]) =>
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' or ');
 
-export function words<const W extends readonly string[]>(...list: W) {
+export function oneOf<const W extends readonly string[]>(...list: W) {
   return z.enum(list, `is one of ${list.join(', ')}`).register(z.globalRegistry, { takes: listed(list) });
 }
 
-export const flag = () =>
+export const zeroOrOne = () =>
   z
     .stringbool({ truthy: ['1'], falsy: ['0'], error: 'is 1 or 0' })
     .register(z.globalRegistry, { takes: listed(['0', '1']) });
 
 /** @param unit of the number, where the setting's name doesn't contain it */
-export function whole(min: number, max: number, unit?: string) {
+export function integer(min: number, max: number, unit?: string) {
   const error = `is a whole number from ${min} to ${max}`;
   const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
   return z.coerce

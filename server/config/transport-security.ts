@@ -14,9 +14,9 @@ const TLS_PARAMETERS = ['sslmode', 'ssl', 'sslnegotiation'];
  *
  * @throws ConfigurationError for the first address without
  */
-export function checkTransport(config: Config): void {
+export function requireTls(config: Config): void {
   for (const name of DATABASES) {
-    if (config[name] && isUndecidedPostgres(config[name])) {
+    if (config[name] && leavesTlsUndecided(config[name])) {
       throw new ConfigurationError(
         `${name} leads to another machine without TLS: add sslmode=verify-full to it, or sslmode=disable where nobody else is on the network`,
       );
@@ -34,7 +34,7 @@ export function checkTransport(config: Config): void {
 }
 
 /** Whether an address leads to another machine and doesn't say whether TLS is used, which `pg` takes for none. */
-function isUndecidedPostgres(url: string): boolean {
+function leavesTlsUndecided(url: string): boolean {
   const { host, searchParams } = new URL(url);
   const server = searchParams.get('host') ?? host.replace(/%2f/gi, '/');
   // A path is the folder of a Unix socket.

@@ -30,15 +30,15 @@ export function corkUntilNextTick(client: pg.ClientBase): void {
 interface Session {
   client: pg.ClientBase;
   prepare: boolean;
-  sent: Promise<unknown>[];
+  queuedWrites: Promise<unknown>[];
   /** To be done once the transaction is committed. */
-  afterwards: (() => void)[];
+  commitCallbacks: (() => void)[];
   /** Committed or rolled back: the connection is on its way to somebody else. */
-  over: boolean;
+  ended: boolean;
 }
 
 async function query(session: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  if (session.over) throw new Error('a query came after the end of its transaction');
+  if (session.ended) throw new Error('a query came after the end of its transaction');
   const { client, prepare } = session;
   const name = prepare ? names.get(text) : undefined;
   return client.query({ text, values: [...values], ...(name && { name }) });
@@ -48,8 +48,8 @@ async function query(session: Session, text: string, values: readonly unknown[])
  * Binds a transaction to one connection that somebody else has opened and will close: it is begun and ended by
  * `database.ts` alone. `prepare` is false where names are unknown.
  */
-export function transactionOn(client: pg.ClientBase, prepare: boolean): Trx {
-  return { [SESSION]: { client, prepare, sent: [], afterwards: [], over: false } };
+export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
+  return { [SESSION]: { client, prepare, queuedWrites: [], commitCallbacks: [], ended: false } };
 }
 
 /** Runs SQL text with `$1` parameters in a transaction. */
@@ -62,31 +62,31 @@ export async function run<R extends object>(trx: Trx, text: string, values: read
  * so does the transaction, at its end and with the write's own error. Saves a round trip, during which its rows would be
  * locked.
  */
-export function send(trx: Trx, text: string, values: readonly unknown[] = []): void {
+export function queueWrite(trx: Trx, text: string, values: readonly unknown[] = []): void {
   const session = trx[SESSION];
   corkUntilNextTick(session.client);
-  const sent = query(session, text, values);
-  // Told by allSent; until then nobody listens.
-  sent.catch(() => {});
-  session.sent.push(sent);
+  const write = query(session, text, values);
+  // Told by queuedWritesDone; until then nobody listens.
+  write.catch(() => {});
+  session.queuedWrites.push(write);
 }
 
 /** Settles when everything sent has been done. @throws the first error among them */
-export async function allSent(trx: Trx): Promise<void> {
-  await Promise.all(trx[SESSION].sent);
+export async function queuedWritesDone(trx: Trx): Promise<void> {
+  await Promise.all(trx[SESSION].queuedWrites);
 }
 
 /**
  * Does something as soon as the transaction is committed, and never if it is rolled back. For telling others; it can't
  * fail the transaction any more, so it must not throw.
  */
-export function afterCommit(trx: Trx, tell: () => void): void {
-  trx[SESSION].afterwards.push(tell);
+export function afterCommit(trx: Trx, callback: () => void): void {
+  trx[SESSION].commitCallbacks.push(callback);
 }
 
 /** What was asked to be done after the commit, in its order. */
-export function committed(trx: Trx): readonly (() => void)[] {
-  return trx[SESSION].afterwards;
+export function commitCallbacks(trx: Trx): readonly (() => void)[] {
+  return trx[SESSION].commitCallbacks;
 }
 
 /**
@@ -94,5 +94,5 @@ export function committed(trx: Trx): readonly (() => void)[] {
  * reach the connection's next transaction, which is another client's.
  */
 export function endTransaction(trx: Trx): void {
-  trx[SESSION].over = true;
+  trx[SESSION].ended = true;
 }

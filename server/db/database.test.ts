@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { run } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 

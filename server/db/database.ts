@@ -1,7 +1,14 @@
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
-import { allSent, committed, corkUntilNextTick, endTransaction, type Trx, transactionOn } from './connection.ts';
+import {
+  bindTransaction,
+  commitCallbacks,
+  corkUntilNextTick,
+  endTransaction,
+  queuedWritesDone,
+  type Trx,
+} from './connection.ts';
 
 // Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -26,7 +33,7 @@ export interface Database {
   /** The same without a client: directory functions and the provider's tables; clients' tables are empty. */
   withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** The same as the role `provider`: the provider's tables to write, clients' names and flags, nobody's orders. */
-  withProvider<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  withOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   /**
@@ -43,17 +50,17 @@ export interface Database {
 /** A query met a transaction in which another one had failed. */
 const ABORTED = '25P02';
 
-const RETRIED = new Set(['40001', '40P01']);
-const TRIES = 3;
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 3;
 
 /** What one transaction may take of the server, in ms. Set with each begin: a pooler keeps no settings of a session. */
-const LIMITS = {
+const TIMEOUTS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-const LIMITED = Object.entries(LIMITS)
+const SET_TIMEOUTS = Object.entries(TIMEOUTS)
   .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
   .join('; ');
 
@@ -61,20 +68,20 @@ const LIMITED = Object.entries(LIMITS)
  * Milliseconds after which a server that says nothing is taken for gone. It ends its own statements sooner: what is later
  * got lost on the way, and nobody may wait for it for ever.
  */
-const ANSWER_MS = 7000;
+const RESPONSE_TIMEOUT_MS = 7000;
 
 /** Whose rows a transaction sees: one client's, no client's, or what the provider may see of all. */
-type Sight = number | null | 'provider';
+type RowScope = number | null | 'provider';
 
 // One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
-function begin(sight: Sight): string {
-  const id = typeof sight === 'number' ? String(BigInt(sight)) : '';
-  return `BEGIN; SET LOCAL ROLE ${sight === 'provider' ? 'provider' : 'app'}; SET LOCAL app.client_id = '${id}'; ${LIMITED}`;
+function begin(scope: RowScope): string {
+  const id = typeof scope === 'number' ? String(BigInt(scope)) : '';
+  return `BEGIN; SET LOCAL ROLE ${scope === 'provider' ? 'provider' : 'app'}; SET LOCAL app.client_id = '${id}'; ${SET_TIMEOUTS}`;
 }
 
 // Left to itself, PostgreSQL plans some prepared statements at every call, because it expects more rows where it doesn't
 // know their parameters. For a search that took as long as the search.
-const PLANNED_ONCE = '; SET LOCAL plan_cache_mode = force_generic_plan';
+const FORCE_GENERIC_PLAN = '; SET LOCAL plan_cache_mode = force_generic_plan';
 
 /** Whether an error says that the connection or its server is gone, rather than that a statement was refused. */
 export function isConnectionLost(error: unknown): boolean {
@@ -95,7 +102,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     ...connection,
     max: size,
     connectionTimeoutMillis: 2000,
-    query_timeout: ANSWER_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     pipeline: true,
   } as pg.PoolConfig);
   // Without a listener a database restart would end the process.
@@ -103,14 +110,14 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   // The same while a connection is in use: its queries fail, which is all that anybody has to hear.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function transaction<T>(sight: Sight, work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function transaction<T>(scope: RowScope, work: (trx: Trx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
-    const trx = transactionOn(client, prepare);
+    const trx = bindTransaction(client, prepare);
     try {
       // Not awaited: the first query of `work` leaves in the same flight.
       corkUntilNextTick(client);
-      const begun = client.query(begin(sight));
+      const begun = client.query(begin(scope));
       begun.catch(() => {});
       const result = await insideTransaction(() => work(trx));
       endTransaction(trx);
@@ -119,10 +126,10 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
       const ending = client.query('COMMIT');
       ending.catch(() => {});
       await begun;
-      await allSent(trx);
+      await queuedWritesDone(trx);
       const { command } = await ending;
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
-      for (const tell of committed(trx)) tell();
+      for (const callback of commitCallbacks(trx)) callback();
       return result;
     } catch (error) {
       endTransaction(trx);
@@ -130,19 +137,19 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
         broken = lost;
       });
       // A write that nobody waited for has failed first: its error is the reason.
-      if ((error as { code?: string }).code === ABORTED) await allSent(trx);
+      if ((error as { code?: string }).code === ABORTED) await queuedWritesDone(trx);
       throw error;
     } finally {
       client.release(broken);
     }
   }
 
-  async function retried<T>(sight: Sight, work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function withRetry<T>(scope: RowScope, work: (trx: Trx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await transaction(sight, work);
+        return await transaction(scope, work);
       } catch (error) {
-        if (tries === TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
+        if (tries === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
       }
     }
   }
@@ -153,15 +160,15 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     try {
       corkUntilNextTick(client);
       const named = prepare && reads.every(({ name }) => name);
-      const flight = [
-        client.query(begin(clientId) + (named ? PLANNED_ONCE : '')),
+      const queries = [
+        client.query(begin(clientId) + (named ? FORCE_GENERIC_PLAN : '')),
         ...reads.map(({ name, text, values = [] }) =>
           client.query({ text, values: [...values], ...(prepare && name && { name }) }),
         ),
         client.query('COMMIT'),
       ];
-      const [, ...results] = await Promise.all(flight).catch(async (error) => {
-        await Promise.allSettled(flight);
+      const [, ...results] = await Promise.all(queries).catch(async (error) => {
+        await Promise.allSettled(queries);
         throw error;
       });
       return (results as pg.QueryResult[]).slice(0, -1);
@@ -174,9 +181,9 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   }
 
   return {
-    withClient: (clientId, work) => retried(clientId, work),
-    withoutClient: (work) => retried(null, work),
-    withProvider: (work) => retried('provider', work),
+    withClient: (clientId, work) => withRetry(clientId, work),
+    withoutClient: (work) => withRetry(null, work),
+    withOperator: (work) => withRetry('provider', work),
     read,
     readReplica: read,
     async ping() {

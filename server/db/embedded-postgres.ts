@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countApps, enterApp } from './embedded-postgres/apps.ts';
+import { countApps, registerApp } from './embedded-postgres/apps.ts';
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts';
-import { initialise, SUPERUSER } from './embedded-postgres/cluster.ts';
 import { type Credentials, readCredentials } from './embedded-postgres/credentials.ts';
-import { findPlaces, openDataDir, type Places } from './embedded-postgres/places.ts';
+import { withFileLock } from './embedded-postgres/file-lock.ts';
+import { initializeCluster, SUPERUSER } from './embedded-postgres/initdb.ts';
+import { openDataDir, type PostgresPaths, preparePaths } from './embedded-postgres/paths.ts';
 import { DATABASE, ensureRoles, LOGIN, OWNER } from './embedded-postgres/roles.ts';
-import { findServer, joinServer, type RunningServer, removeStalePidFile } from './embedded-postgres/running-server.ts';
+import {
+  findServer,
+  type RunningServer,
+  removeStalePidFile,
+  waitForServer,
+} from './embedded-postgres/running-server.ts';
 import { launchServer, stopServer } from './embedded-postgres/server-process.ts';
-import { inTurn } from './embedded-postgres/turns.ts';
 
 /** Connection settings as `pg` takes them. `host` is the folder of the Unix socket (127.0.0.1 on Windows). */
 export type DatabaseLogin = {
@@ -35,10 +40,10 @@ export type EmbeddedPostgres = {
 export type EmbeddedLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 type Options = { dataDir: string; log: EmbeddedLog; unsafeFast?: boolean };
 type Session = { root: string; apps: string; options: Options };
-type Ready = { places: Places; binaries: Binaries; credentials: Credentials; server: RunningServer };
+type Ready = { paths: PostgresPaths; binaries: Binaries; credentials: Credentials; server: RunningServer };
 
 /** How often an app looks whether its server still runs, in ms. */
-const WATCH_EVERY = 250;
+const WATCH_INTERVAL_MS = 250;
 
 /**
  * The PostgreSQL that comes with the app, in DATA_DIR: begun, started or joined, whichever is needed.
@@ -54,14 +59,14 @@ const WATCH_EVERY = 250;
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { root, apps } = openDataDir(options.dataDir);
   const session = { root, apps, options };
-  const { ready, leave } = await inTurn(apps, async () => ({
+  const { ready, leave } = await withFileLock(apps, async () => ({
     ready: await getServer(session),
-    leave: await enterApp(apps),
+    leave: await registerApp(apps),
   }));
 
   const watch = new AbortController();
-  const watching = watchServer(session, ready.places.data, watch.signal);
-  const { places, credentials, server, binaries } = ready;
+  const watching = watchServer(session, ready.paths.data, watch.signal);
+  const { paths, credentials, server, binaries } = ready;
   const login = (user: string, password: string) => ({
     host: server.host,
     port: server.port,
@@ -75,11 +80,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   async function stop(): Promise<void> {
     watch.abort();
     await watching;
-    await inTurn(apps, async () => {
+    await withFileLock(apps, async () => {
       await leave();
-      const running = await findServer(places.data);
+      const running = await findServer(paths.data);
       if (running?.pid === undefined || (await countApps(apps)) > 0) return;
-      await stopServer(running.pid, binaries, places);
+      await stopServer(running.pid, binaries, paths);
       options.log.info({ pid: running.pid }, 'embedded database stopped');
     });
   }
@@ -87,7 +92,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     owner: login(OWNER, credentials.owner),
     login: login(LOGIN, credentials.login),
     superuser: login(SUPERUSER, credentials.superuser),
-    dataFolder: places.data,
+    dataFolder: paths.data,
     stop() {
       stopping ??= stop();
       return stopping;
@@ -99,34 +104,34 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 async function getServer({ root, options }: Session): Promise<Ready> {
   const begun = performance.now();
   const fast = options.unsafeFast ?? false;
-  const places = findPlaces(root);
-  const binaries = findBinaries(places.user, places.home);
-  const credentials = await readCredentials(places);
-  await initialise(binaries, places, credentials.superuser, fast);
+  const paths = preparePaths(root);
+  const binaries = findBinaries(paths.user, paths.home);
+  const credentials = await readCredentials(paths);
+  await initializeCluster(binaries, paths, credentials.superuser, fast);
 
-  let server = await joinServer(places.data);
+  let server = await waitForServer(paths.data);
   const joined = server !== undefined;
-  if (!server && removeStalePidFile(places.data)) {
-    options.log.warn({ dataFolder: places.data }, 'removed a postmaster.pid whose process is not PostgreSQL');
+  if (!server && removeStalePidFile(paths.data)) {
+    options.log.warn({ dataFolder: paths.data }, 'removed a postmaster.pid whose process is not PostgreSQL');
   }
-  server ??= await launchServer(binaries, places, credentials.port, fast);
+  server ??= await launchServer(binaries, paths, credentials.port, fast);
   await ensureRoles(server, credentials);
   const took = Math.round(performance.now() - begun);
   options.log.info({ pid: server.pid, took, joined }, 'embedded database ready');
-  return { places, binaries, credentials, server };
+  return { paths, binaries, credentials, server };
 }
 
 /** Until aborted: a server that died is started again; while that fails (a full disk), ever more seldom. */
 async function watchServer(session: Session, data: string, signal: AbortSignal): Promise<void> {
   const { log } = session.options;
-  for (let pause = WATCH_EVERY; ; ) {
+  for (let pause = WATCH_INTERVAL_MS; ; ) {
     await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted) return;
     try {
       if (await findServer(data)) continue;
       log.error({}, 'the embedded database ended by itself; starting it again');
-      await inTurn(session.apps, async () => (signal.aborted ? undefined : getServer(session)));
-      pause = WATCH_EVERY;
+      await withFileLock(session.apps, async () => (signal.aborted ? undefined : getServer(session)));
+      pause = WATCH_INTERVAL_MS;
     } catch (error) {
       log.error({ err: error }, 'the embedded database could not be started again');
       pause = Math.min(pause * 2, 30_000);

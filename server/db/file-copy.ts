@@ -14,17 +14,17 @@ export interface CopiedFile {
 }
 
 /** Files that are copied at once: a disk flushes several in the time of one. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const CHUNK = 1024 * 1024;
 
 /** Folders and files below a folder, relative to it with `/`; links are followed where they lead to a folder. */
-export async function listTree(folder: string, isKept: (path: string) => boolean = () => true) {
+export async function listTree(folder: string, isIncluded: (path: string) => boolean = () => true) {
   const found = { folders: [] as string[], files: [] as string[] };
   async function list(below: string): Promise<void> {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
       const path = below ? `${below}/${entry.name}` : entry.name;
-      if (!isKept(path)) continue;
+      if (!isIncluded(path)) continue;
       if (entry.isFile()) found.files.push(path);
       else if (entry.isDirectory() || entry.isSymbolicLink()) {
         found.folders.push(path);
@@ -48,14 +48,14 @@ export async function makeFolders(target: string, folders: readonly string[], ow
 /**
  * Copies files (0600) into folders that exist, flushed to disk.
  *
- * @param options.mayBeGone a file that isn't there is passed over
+ * @param options.skipMissing a file that isn't there is passed over
  * @throws the file system's error, EEXIST where a file is there already; the signal's reason once it is aborted
  */
 export async function copyFiles(
   from: string,
   to: string,
   paths: readonly string[],
-  options: { owner?: FolderOwner; mayBeGone?: boolean; signal?: AbortSignal | undefined } = {},
+  options: { owner?: FolderOwner; skipMissing?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   const waiting = paths.values();
@@ -66,7 +66,7 @@ export async function copyFiles(
       if (failed) return;
       options.signal?.throwIfAborted();
       const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
-        if (options.mayBeGone && error.code === 'ENOENT') return undefined;
+        if (options.skipMissing && error.code === 'ENOENT') return undefined;
         throw error;
       });
       if (!source) continue;
@@ -78,7 +78,7 @@ export async function copyFiles(
     }
   }
   // One that fails ends all: the caller may take the folder away, and nobody must still be writing there.
-  const works = Array.from({ length: AT_ONCE }, () =>
+  const works = Array.from({ length: CONCURRENCY }, () =>
     work().catch((error) => {
       failed = true;
       throw error;

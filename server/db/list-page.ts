@@ -1,7 +1,7 @@
 import type { Database, Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
-import { ListPage, pagesOf } from '#server/platform/http/paging.ts';
-import { createRest } from '#server/platform/long-work.ts';
+import { createYield } from '#server/platform/event-loop.ts';
+import { ListPage, pageCount } from '#server/platform/http/paging.ts';
 
 /** Rows that a page may lie behind the first and still be reached by walking there. */
 const WALK_LIMIT = 2000;
@@ -50,7 +50,7 @@ export async function listPage<R extends { id: number }>(
     if (offset < total) return new ListPage(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
   }
   const [{ n: total } = { n: 0 }] = await rowsOf<{ n: number }>(count());
-  const page = Math.min(asked, pagesOf(total, limit));
+  const page = Math.min(asked, pageCount(total, limit));
   const wanted = sliceOf(page, limit, total);
   const statement = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
   return new ListPage(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
@@ -62,14 +62,14 @@ async function textOf<R extends { id: number }>(
   results: (rows: readonly R[]) => string,
 ): Promise<string> {
   if (rows.length <= ROWS_AT_ONCE) return results(rows);
-  const rest = createRest();
+  const yieldToEventLoop = createYield();
   const parts: string[] = [];
   for (let begin = 0; begin < rows.length; ) {
     let end = Math.min(rows.length, begin + ROWS_AT_ONCE);
     while (end < rows.length && rows[end]?.id === rows[end - 1]?.id) end++;
     parts.push(results(rows.slice(begin, end)).slice(1, -1));
     begin = end;
-    await rest();
+    await yieldToEventLoop();
   }
   return `[${parts.join(',')}]`;
 }

@@ -160,8 +160,8 @@ function keysetText<C extends CreationDays>(
 ): string {
   const { source, parameters } = query;
   const { table, alias, joins } = source;
-  const place = after && `(${parameters.add(after.at)}::timestamptz, ${parameters.add(after.id)}::bigint)`;
-  const behind = place ? [`(${alias}.created_at, ${alias}.id) < ${place}`] : [];
+  const position = after && `(${parameters.add(after.at)}::timestamptz, ${parameters.add(after.id)}::bigint)`;
+  const behind = position ? [`(${alias}.created_at, ${alias}.id) < ${position}`] : [];
   const order = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;
   return `WITH ids AS (${matches(query, behind)} ${order(`${alias}.`)} LIMIT ${limit})
           SELECT ids.created_at::text AS at, ids.id, ${columns}

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#test/databases.ts';
-import { offencesIn } from '#test/migration-rules.ts';
+import { findMigrationViolations } from '#test/migration-rules.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -96,7 +96,10 @@ describe('The version before goes on working', () => {
   test('while any migration of ours is applied', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);
     const offences = await Promise.all(
-      files.map(async (name) => ({ name, offences: offencesIn(await readFile(join(MIGRATIONS, name), 'utf8')) })),
+      files.map(async (name) => ({
+        name,
+        offences: findMigrationViolations(await readFile(join(MIGRATIONS, name), 'utf8')),
+      })),
     );
     expect(offences.filter(({ offences }) => offences.length > 0)).toEqual([]);
   });
@@ -122,7 +125,7 @@ describe('The version before goes on working', () => {
     'CREATE INDEX ON orders (client_id, name)',
     'CREATE UNIQUE INDEX one_name ON orders (client_id, name)',
   ])('“%s” is refused', (statement) => {
-    expect(offencesIn(`-- A change.\n${statement};\n`)).toHaveLength(1);
+    expect(findMigrationViolations(`-- A change.\n${statement};\n`)).toHaveLength(1);
   });
 
   test.each([
@@ -137,11 +140,11 @@ describe('The version before goes on working', () => {
     'CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN LOCK TABLE orders; RETURN 1; END $$',
     '-- harmless: a table of a dozen rows\nALTER TABLE tariffs ALTER COLUMN id TYPE bigint',
   ])('“%s” is let through', (statement) => {
-    expect(offencesIn(`${statement};\n`)).toEqual([]);
+    expect(findMigrationViolations(`${statement};\n`)).toEqual([]);
   });
 
   test('a reason counts for its own paragraph alone', () => {
     const sql = '-- harmless: nobody has used it yet\nDROP TABLE one;\n\nDROP TABLE two;\n';
-    expect(offencesIn(sql).map(({ statement }) => statement)).toEqual(['DROP TABLE two']);
+    expect(findMigrationViolations(sql).map(({ statement }) => statement)).toEqual(['DROP TABLE two']);
   });
 });

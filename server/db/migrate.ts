@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { oneNodeAtATime } from './one-node.ts';
+import { withClusterMutex } from './cluster-mutex.ts';
 
 /** Where migrations live: plain SQL files, applied in order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -15,10 +15,10 @@ const LOCK = 7_364_548_201;
 const LOCK_MS = 1000;
 
 /** Tries to get the locks of one file; between them others have their turn, for a minute and a half in all. */
-const TRIES = 30;
+const MAX_ATTEMPTS = 30;
 
 /** SQLSTATE of a lock that wasn't had in time, and of two that wait for each other. */
-const OCCUPIED = new Set(['55P03', '40P01']);
+const LOCK_UNAVAILABLE = new Set(['55P03', '40P01']);
 
 /** Files that build indexes while others write: no transaction can hold that. */
 const CONCURRENTLY = '.concurrently.sql';
@@ -42,31 +42,31 @@ export async function migrate(connection: pg.ClientConfig, log: Log, folder = MI
     const applied: string[] = [];
     for (const file of files) {
       const apply = file.endsWith(CONCURRENTLY)
-        ? () => oneNodeAtATime(connection, () => applyOutside(client, folder, file))
-        : () => applyOnce(client, folder, file);
-      if (await patiently(file, log, apply)) applied.push(file);
+        ? () => withClusterMutex(connection, () => applyConcurrently(client, folder, file))
+        : () => applyInTransaction(client, folder, file);
+      if (await withLockRetry(file, log, apply)) applied.push(file);
     }
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    await tellNewer(client, files, log);
+    await logNewerMigrations(client, files, log);
     return applied;
   } finally {
     await client.end();
   }
 }
 
-async function patiently(file: string, log: Log, apply: () => Promise<boolean>): Promise<boolean> {
+async function withLockRetry(file: string, log: Log, apply: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
       return await apply();
     } catch (error) {
-      if (tries === TRIES || !OCCUPIED.has((error as { code?: string }).code ?? '')) throw error;
+      if (tries === MAX_ATTEMPTS || !LOCK_UNAVAILABLE.has((error as { code?: string }).code ?? '')) throw error;
       log.warn({ file, tries }, 'a migration waits for a table that others use');
       await sleep(LOCK_MS * (1 + Math.random()));
     }
   }
 }
 
-async function applyOnce(client: pg.Client, folder: string, file: string): Promise<boolean> {
+async function applyInTransaction(client: pg.Client, folder: string, file: string): Promise<boolean> {
   await client.query('BEGIN');
   try {
     // Transaction-scoped, so it can't outlive a killed process or be left behind in a pooler. Other nodes may wait for it
@@ -89,7 +89,7 @@ async function applyOnce(client: pg.Client, folder: string, file: string): Promi
   }
 }
 
-async function applyOutside(client: pg.Client, folder: string, file: string): Promise<boolean> {
+async function applyConcurrently(client: pg.Client, folder: string, file: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [file]);
   if (rowCount) return false;
   for (const statement of (await readFile(join(folder, file), 'utf8')).split(/;\s*$/m)) {
@@ -100,7 +100,7 @@ async function applyOutside(client: pg.Client, folder: string, file: string): Pr
 }
 
 /** A newer version has been here already: in a rolling upgrade both run for a while. */
-async function tellNewer(client: pg.Client, files: readonly string[], log: Log): Promise<void> {
+async function logNewerMigrations(client: pg.Client, files: readonly string[], log: Log): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations WHERE name <> ALL ($1)', [
     files,
   ]);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
+import { assertRowLevelSecurity } from './assert-row-level-security.ts';
 import { run } from './connection.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
-import { probeWalls } from './probe-walls.ts';
 
 /** Milliseconds between two attempts to find the replica. */
-const LOOK_MS = 1000;
+const PROBE_MS = 1000;
 
 /** Milliseconds that an answer of the replica may take: the server itself ends its statements after five seconds. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 /** A statement that took too long on the replica takes as long on the primary. */
 const TOO_LONG = '57014';
@@ -35,7 +35,7 @@ const hasReplayed = (...positions: (string | null)[]): Read => ({
 
 const WROTE = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote';
 
-const MARK = `UPDATE clients SET last_write = greatest(last_write, pg_current_wal_insert_lsn()) WHERE client_id = $1`;
+const STORE_LAST_WRITE = `UPDATE clients SET last_write = greatest(last_write, pg_current_wal_insert_lsn()) WHERE client_id = $1`;
 
 /**
  * A database whose `readReplica` reads from a replica (docs/decisions/0019) once the replica has replayed the client's last
@@ -47,38 +47,40 @@ const MARK = `UPDATE clients SET last_write = greatest(last_write, pg_current_wa
 export function withReplica(primary: Database, replica: Database, log: Log): Database {
   // Covers writes whose position nobody stored: those before all nodes knew of the replica, and those of a node that died.
   let since: string | null = null;
-  let isKnownLost = false;
-  let looking: Promise<void> = look();
-  const looks = setInterval(() => {
-    if (since === null) looking = looking.then(look);
-  }, LOOK_MS).unref();
-  const marks = coalesce((clientId) => primary.withClient(clientId, (trx) => run(trx, MARK, [clientId])));
+  let isLogged = false;
+  let probing: Promise<void> = probe();
+  const probeTimer = setInterval(() => {
+    if (since === null) probing = probing.then(probe);
+  }, PROBE_MS).unref();
+  const lastWriteUpdates = coalesce((clientId) =>
+    primary.withClient(clientId, (trx) => run(trx, STORE_LAST_WRITE, [clientId])),
+  );
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     if (since !== null) return;
     try {
       const [at] = (await primary.read(null, [POSITION])).flatMap(({ rows }) => rows);
-      const [found] = (await within(replica.read(null, [STANDBY]))).flatMap(({ rows }) => rows);
+      const [found] = (await withTimeout(replica.read(null, [STANDBY]))).flatMap(({ rows }) => rows);
       if (!found?.standby || found.cluster !== at.cluster) throw new Error('it is no standby of the primary');
-      await within(probeWalls(replica));
+      await withTimeout(assertRowLevelSecurity(replica));
       since = at.lsn;
-      isKnownLost = false;
+      isLogged = false;
       log.info({}, 'the replica answers');
     } catch (error) {
-      lose(error as Error);
+      markUnavailable(error as Error);
     }
   }
 
-  function lose({ message }: Error): void {
+  function markUnavailable({ message }: Error): void {
     since = null;
-    if (!isKnownLost) log.warn({ message }, 'the replica does not answer, the primary does alone');
-    isKnownLost = true;
+    if (!isLogged) log.warn({ message }, 'the replica does not answer, the primary does alone');
+    isLogged = true;
   }
 
   /** Reads from the replica; null where the replica hasn't replayed the client's last write. */
   async function readFresh(clientId: number, position: string | null, reads: readonly Read[]) {
-    const [replayed] = await within(replica.read(clientId, [hasReplayed(since, position)]));
-    return replayed?.rows[0].fresh ? await within(replica.read(clientId, reads)) : null;
+    const [replayed] = await withTimeout(replica.read(clientId, [hasReplayed(since, position)]));
+    return replayed?.rows[0].fresh ? await withTimeout(replica.read(clientId, reads)) : null;
   }
 
   return {
@@ -93,22 +95,22 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
           return result;
         });
       } finally {
-        if (await wrote) await marks.run(clientId).catch(lose);
+        if (await wrote) await lastWriteUpdates.run(clientId).catch(markUnavailable);
       }
     },
     async readReplica(clientId, reads) {
-      if (since === null || marks.has(clientId)) return primary.read(clientId, reads);
+      if (since === null || lastWriteUpdates.has(clientId)) return primary.read(clientId, reads);
       const [written] = await primary.read(clientId, [lastWrite(clientId)]);
       const found = await readFresh(clientId, written?.rows[0]?.lsn ?? null, reads).catch((error) => {
         if (error.code === TOO_LONG) throw error;
-        if (isConnectionLost(error)) lose(error);
+        if (isConnectionLost(error)) markUnavailable(error);
         return null;
       });
       return found ?? primary.read(clientId, reads);
     },
     async close() {
-      clearInterval(looks);
-      await looking;
+      clearInterval(probeTimer);
+      await probing;
       await replica.close();
       await primary.close();
     },
@@ -147,13 +149,13 @@ function coalesce(work: (key: number) => Promise<unknown>) {
 }
 
 /** @throws when the work takes longer than the replica may; the work goes on unheard */
-async function within<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = new AbortController();
   work.catch(() => {});
   try {
     return await Promise.race([
       work,
-      sleep(PATIENCE_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+      sleep(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
         throw new Error('it did not answer in time');
       }),
     ]);

@@ -1,22 +1,22 @@
 import { expect, inject, test } from 'vitest';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { createLog } from '#server/platform/log.ts';
-import { checkServerVersion, judgeVersion } from './server-version.ts';
+import { checkServerVersion, checkVersion } from './server-version.ts';
 
 const lines: string[] = [];
 const log = createLog('warn', { write: (line) => void lines.push(line) });
 
 test('a server older than PostgreSQL 15 stops the start with one line', () => {
-  expect(() => judgeVersion(140_019, log)).toThrow(ConfigurationError);
-  expect(() => judgeVersion(140_019, log)).toThrow(
+  expect(() => checkVersion(140_019, log)).toThrow(ConfigurationError);
+  expect(() => checkVersion(140_019, log)).toThrow(
     'the PostgreSQL server of DATABASE_URL is 14.19: 15 to 18 are supported',
   );
 });
 
 test('PostgreSQL 15 to 18 are taken without a word, a newer one with a line in the log', async () => {
-  for (const version of [150_000, 160_004, 170_001, 180_004]) judgeVersion(version, log);
+  for (const version of [150_000, 160_004, 170_001, 180_004]) checkVersion(version, log);
   await checkServerVersion(inject('databases').owner, log);
   expect(lines).toEqual([]);
-  judgeVersion(190_000, log);
+  checkVersion(190_000, log);
   expect(lines).toHaveLength(1);
 });

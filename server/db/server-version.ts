@@ -16,14 +16,14 @@ export async function checkServerVersion(owner: pg.ClientConfig, log: Log): Prom
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
-    judgeVersion(Number(rows[0]?.server_version_num), log);
+    checkVersion(Number(rows[0]?.server_version_num), log);
   } finally {
     await client.end();
   }
 }
 
 /** @param version as `server_version_num` gives it: 150018 is 15.18 */
-export function judgeVersion(version: number, log: Log): void {
+export function checkVersion(version: number, log: Log): void {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   if (major < SUPPORTED.oldest) {
     throw new ConfigurationError(

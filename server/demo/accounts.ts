@@ -1,11 +1,11 @@
 import type { ClientFlags } from '#server/domain/client-flags.store.ts';
-import { provinceName } from './places.ts';
+import { provinceName } from './towns.ts';
 
 /** Password of every demonstration login. */
 export const DEMO_PASSWORD = 'portal2026';
 
 /** The account that shows everything. */
-export const SHOWS_EVERYTHING = 'demo';
+export const SHOWCASE_USERNAME = 'demo';
 
 /** A demonstration login: an invented company, its user, and what it is there to show. */
 export interface Account {
@@ -47,7 +47,7 @@ const usual = { flags: none, acceptsTerms: true, format: 'pdf', products: 6 } as
 export const accounts: readonly Account[] = [
   {
     ...usual,
-    username: SHOWS_EVERYTHING,
+    username: SHOWCASE_USERNAME,
     firstName: 'Carolina',
     lastName: 'Ferreyra',
     company: 'Casa Lapacho',
@@ -138,7 +138,7 @@ export const accounts: readonly Account[] = [
 ];
 
 /** The registration form of an account, as the portal would send it. */
-export function registrationOf({ address, ...account }: Account) {
+export function registrationForm({ address, ...account }: Account) {
   return {
     nombre: account.firstName,
     apellido: account.lastName,

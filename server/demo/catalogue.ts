@@ -1,7 +1,7 @@
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/products.ts';
 import type { Account } from './accounts.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 // [SKU, name, category, pesos, grams, length, width, height in cm]
 type ProductForm = BodyOf<typeof createProduct>;
@@ -28,9 +28,9 @@ const colours = ['negro', 'blanco', 'verde', 'azul', 'rojo', 'arena'];
 const sizes = ['chico', 'mediano', 'grande', 'extra grande'];
 
 /** The products of an account: every line in its colours and sizes. One in eleven isn't sold any more. */
-export function catalogueOf({ username, products }: Account): ProductForm[] {
+export function demoProducts({ username, products }: Account): ProductForm[] {
   return Array.from({ length: products }, (_, index) => {
-    const random = randomOf(`product ${username} ${index}`);
+    const random = seededRandom(`product ${username} ${index}`);
     const [sku, name, category, pesos, grams, length, width, height] = lines[index % lines.length] as Line;
     const variant = Math.floor(index / lines.length);
     const colour = colours[variant % colours.length] as string;

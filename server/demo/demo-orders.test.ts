@@ -5,13 +5,13 @@ import { isCollected } from '#shared/rules/collection.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { type MadeData, prepareData } from '#test/made-data.ts';
-import { makeDemonstrationData } from './make.ts';
+import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
+import { seedDemonstrationData } from './seed.ts';
 
-let made: MadeData;
+let made: DemoDatabase;
 beforeAll(async () => {
-  made = await prepareData();
-  await makeDemonstrationData(made.deps, made.database.owner);
+  made = await createDemoDatabase();
+  await seedDemonstrationData(made.deps, made.database.owner);
 });
 afterAll(() => made?.stop());
 

@@ -2,11 +2,11 @@ import type { Day } from '#shared/days.ts';
 import { startOfDay } from '#shared/days.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';
-import { daysBefore, lastMonthsEnd, lastYearsEnd } from './moments.ts';
-import { capitals, frequentTowns } from './places.ts';
-import { orderOf, type PlannedOrder } from './plan.ts';
-import { randomOf } from './random.ts';
-import { specialOrders } from './special-orders.ts';
+import { edgeCaseOrders } from './edge-case-orders.ts';
+import { type PlannedOrder, planOrder } from './planned-orders.ts';
+import { daysBefore, lastMonthsEnd, lastYearsEnd } from './seed-dates.ts';
+import { seededRandom } from './seeded-random.ts';
+import { capitals, frequentTowns } from './towns.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
 /** Days since which the company pays before sending: older orders of it were never prepaid. */
@@ -16,7 +16,7 @@ const PREPAID_DAYS = 30;
 export type AddOrder = (
   days: number,
   codes: readonly ShipmentStateCode[],
-  changes?: Parameters<typeof orderOf>[1],
+  changes?: Parameters<typeof planOrder>[1],
 ) => void;
 
 const journeys: readonly (readonly ShipmentStateCode[])[] = [
@@ -37,13 +37,13 @@ export function demoOrders(account: Account, today: Day): PlannedOrder[] {
   const orders: PlannedOrder[] = [];
   const add: AddOrder = (days, codes, changes = {}) => {
     const number = `W-${1001 + orders.length}`;
-    const random = randomOf(`order ${account.username} ${number}`);
+    const random = seededRandom(`order ${account.username} ${number}`);
     const draft = { number, random, account, codes, created: daysBefore(today, days, random), end: startOfDay(today) };
-    orders.push(orderOf(draft, { prepaid: days <= PREPAID_DAYS, ...changes }));
+    orders.push(planOrder(draft, { prepaid: days <= PREPAID_DAYS, ...changes }));
   };
-  const random = randomOf(`days ${account.username}`);
+  const random = seededRandom(`days ${account.username}`);
   for (const { code } of SHIPMENT_STATES) {
-    if (code === 'li_registrada') add(4, [code], { mode: 4, older: true });
+    if (code === 'li_registrada') add(4, [code], { mode: 4, legacy: true });
     else if (code !== 'pendiente_pago') add(code === 'registrado' ? 3 : random.int(9, 96), [code]);
   }
   capitals.forEach((town, index) => {
@@ -53,9 +53,9 @@ export function demoOrders(account: Account, today: Day): PlannedOrder[] {
   frequentTowns.forEach((town, index) => {
     add(random.int(8, 60), journeys[(index + 3) % journeys.length] ?? [], { town, mode: index % 4 === 3 ? 2 : 1 });
   });
-  specialOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
+  edgeCaseOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
   for (const [days, mode, codes] of [...warehouseOrders, [3, 3, ['pendiente_pago']] as const]) {
-    add(days, codes, { mode, older: true, parcels: warehouseParcels(account, codes, `${days}`) });
+    add(days, codes, { mode, legacy: true, parcels: warehouseParcels(account, codes, `${days}`) });
   }
   return orders;
 }

@@ -3,9 +3,9 @@ import { startOfDay } from '#shared/days.ts';
 import { type DeliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';
-import { daysBefore } from './moments.ts';
-import { orderOf, type PlannedOrder, type PlannedPayment } from './plan.ts';
-import { randomOf } from './random.ts';
+import { type PlannedOrder, type PlannedPayment, planOrder } from './planned-orders.ts';
+import { daysBefore } from './seed-dates.ts';
+import { seededRandom } from './seeded-random.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
 /** [days ago, mode, states of the parcels, payment of a prepaid order] */
@@ -52,12 +52,12 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 export function otherOrders(account: Account, today: Day): PlannedOrder[] {
   return (lines[account.username] ?? []).map(([days, mode, codes, payment], index) => {
     const number = `W-${1001 + index}`;
-    const random = randomOf(`order ${account.username} ${number}`);
+    const random = seededRandom(`order ${account.username} ${number}`);
     const draft = { number, random, account, codes, created: daysBefore(today, days, random), end: startOfDay(today) };
-    return orderOf(draft, {
+    return planOrder(draft, {
       mode,
       prepaid: account.flags.prepago,
-      older: mode > 2,
+      legacy: mode > 2,
       ...(isFulfillmentMode(mode) && { parcels: warehouseParcels(account, codes, number) }),
       ...(payment && { payment }),
     });

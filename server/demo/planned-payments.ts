@@ -1,7 +1,7 @@
 import { localDay } from '#shared/days.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
-import { type PlannedOrder, printsAtTheDoor } from './plan.ts';
-import { randomOf } from './random.ts';
+import { isPrintedBySender, type PlannedOrder } from './planned-orders.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** A payment to be, of one order or of several; moments in ms. */
 export interface PlannedMerchantOrder {
@@ -30,14 +30,14 @@ export function plannedPayments(plans: readonly PlannedOrder[], first: number): 
     if (!plan.prepaid || plan.payment === 'none') continue;
     const day = `${plan.payment} ${localDay(new Date(plan.created))}`;
     // A label that is printed two hours after its order can't wait for the day's last one.
-    const open = printsAtTheDoor(plan) ? undefined : [...groups.keys()].findLast((key) => key.startsWith(day));
+    const open = isPrintedBySender(plan) ? undefined : [...groups.keys()].findLast((key) => key.startsWith(day));
     const group = open === undefined ? [] : (groups.get(open) ?? []);
     if (open !== undefined && group.length < TOGETHER) group.push(plan);
-    else groups.set(printsAtTheDoor(plan) ? `alone ${plan.number}` : `${day} ${plan.number}`, [plan]);
+    else groups.set(isPrintedBySender(plan) ? `alone ${plan.number}` : `${day} ${plan.number}`, [plan]);
   }
   const payments = [...groups.values()].map((orders, index): [PlannedOrder[], PlannedMerchantOrder] => {
     const [{ number, payment }] = orders as [PlannedOrder];
-    const random = randomOf(`payment ${number}`);
+    const random = seededRandom(`payment ${number}`);
     const begun = Math.max(...orders.map(({ created }) => created)) + random.int(5, 15) * MINUTE;
     const ended = payment === 'open' ? null : begun + random.int(5, 60) * MINUTE;
     return [orders, { id: first + index, state: STATES[payment as keyof typeof STATES], begun, ended }];

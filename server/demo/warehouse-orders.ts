@@ -1,9 +1,9 @@
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';
-import { catalogueOf } from './catalogue.ts';
-import { type PlannedParcel, parcelOf } from './plan.ts';
-import { randomOf } from './random.ts';
+import { demoProducts } from './catalogue.ts';
+import { type PlannedParcel, planParcel } from './planned-orders.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Orders that the warehouse prepares: [days ago, mode, states of the parcels], in every standing that they can have. */
 export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readonly ShipmentStateCode[]])[] = [
@@ -28,13 +28,13 @@ const BEST_SELLERS = 16;
 
 /** Parcels of such an order: always with products, because there is no stock of anything else. */
 export function warehouseParcels(account: Account, codes: readonly ShipmentStateCode[], seed: string): PlannedParcel[] {
-  const random = randomOf(`warehouse ${account.username} ${seed}`);
-  const active = catalogueOf(account).filter((product) => product.active);
+  const random = seededRandom(`warehouse ${account.username} ${seed}`);
+  const active = demoProducts(account).filter((product) => product.active);
   const sold = active.filter((_, index) => index % Math.ceil(active.length / BEST_SELLERS) === 0);
   return codes.map((code) => {
     const first = random.int(0, sold.length - 1);
     const skus = Array.from({ length: random.int(1, 3) }, (_, n) => sold[(first + n) % sold.length]?.sku ?? '');
     const items = [...new Set(skus)].map((sku) => ({ sku, quantity: random.int(1, 9) }));
-    return { ...parcelOf(random, account, code), items };
+    return { ...planParcel(random, account, code), items };
   });
 }

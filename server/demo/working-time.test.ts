@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { randomOf } from './random.ts';
-import { afterWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } from './working-time.ts';
+import { seededRandom } from './seeded-random.ts';
+import { addWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } from './working-time.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(`${text}-03:00`);
@@ -21,19 +21,19 @@ test('the provider works from 8 to 20 on working days', () => {
 });
 
 test('evenings, weekends and holidays don’t count', () => {
-  expect(afterWorkingTime(at('2026-07-08T19:00'), 2 * HOUR)).toBe(at('2026-07-10T09:00'));
-  expect(afterWorkingTime(at('2026-07-08T19:00'), HOUR)).toBe(at('2026-07-10T08:00'));
-  expect(afterWorkingTime(at('2026-07-11T12:00'), 30 * HOUR)).toBe(at('2026-07-15T14:00'));
+  expect(addWorkingTime(at('2026-07-08T19:00'), 2 * HOUR)).toBe(at('2026-07-10T09:00'));
+  expect(addWorkingTime(at('2026-07-08T19:00'), HOUR)).toBe(at('2026-07-10T08:00'));
+  expect(addWorkingTime(at('2026-07-11T12:00'), 30 * HOUR)).toBe(at('2026-07-15T14:00'));
   expect(workingTimeBetween(at('2026-07-08T19:00'), at('2026-07-13T10:00'))).toBe(15 * HOUR);
   expect(workingTimeBetween(at('2026-07-11T12:00'), at('2026-07-12T12:00'))).toBe(0);
 });
 
 test('so much working time after a moment there lies so much between them', () => {
-  const random = randomOf('working time');
+  const random = seededRandom('working time');
   for (let round = 0; round < 500; round++) {
     const from = at('2026-01-01T00:00') + random.int(0, 365 * 24 * 60) * 60_000;
     const time = random.int(0, 100 * 60) * 60_000;
-    const to = afterWorkingTime(from, time);
+    const to = addWorkingTime(from, time);
     expect(isWorkingTime(to)).toBe(true);
     expect(workingTimeBetween(from, to)).toBe(time);
   }

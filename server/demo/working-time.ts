@@ -26,7 +26,7 @@ export function nextWorkingMorning(ms: number): number {
 }
 
 /** The moment that lies so much working time (ms) behind another: evenings, weekends and holidays don't count. */
-export function afterWorkingTime(from: number, time: number): number {
+export function addWorkingTime(from: number, time: number): number {
   let [at, left] = [nextWorkingMoment(from), time];
   for (;;) {
     const today = startOfDay(localTime(at).day) + END - at;

@@ -1,4 +1,4 @@
-import type { Bus } from '#server/cluster/bus.ts';
+import type { EventBus } from '#server/cluster/event-bus.ts';
 import type { Jobs } from '#server/cluster/jobs.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
@@ -15,7 +15,7 @@ export interface Deps {
   config: Config;
   db: Database;
   jobs: Jobs;
-  bus: Bus;
+  bus: EventBus;
   mailer: Mailer;
   converter: LabelConverter;
   /** Null where payments are off: no account of a provider, and no demonstration. */

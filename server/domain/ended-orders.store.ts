@@ -7,7 +7,11 @@ const ENDED_UNPAID = `o.merchant_order_state = ${PENDING} AND NOT EXISTS (SELECT
   WHERE s.client_id = $1 AND s.order_pk = o.id AND (s.state_code IS NULL OR s.state_code <> ALL ($3)))`;
 
 /** Ids of the open payments of those of these orders that have ended. */
-export async function paymentsOfEnded(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<number[]> {
+export async function findPaymentsOfEndedOrders(
+  trx: Trx,
+  clientId: number,
+  orderIds: readonly number[],
+): Promise<number[]> {
   const open = await run<{ id: number }>(
     trx,
     `SELECT DISTINCT o.merchant_order_id AS id FROM orders o
@@ -18,7 +22,7 @@ export async function paymentsOfEnded(trx: Trx, clientId: number, orderIds: read
 }
 
 /** Whether an open payment pays for an order that has ended. */
-export async function paysForEnded(trx: Trx, clientId: number, id: number): Promise<boolean> {
+export async function paysForEndedOrder(trx: Trx, clientId: number, id: number): Promise<boolean> {
   const ended = await run(
     trx,
     `SELECT FROM merchant_order_lines l JOIN orders o ON o.client_id = $1 AND o.id = l.order_pk AND o.merchant_order_id = $2

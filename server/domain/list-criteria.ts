@@ -37,7 +37,7 @@ const SORTS = new Map<string, ListSort['column']>([
 ]);
 
 /** The sort that a request names by its key in a fixed table; the default otherwise (readings S14). */
-export function sortOf(order: { sort?: string | undefined; direction?: string | undefined } | undefined): ListSort {
+export function parseSort(order: { sort?: string | undefined; direction?: string | undefined } | undefined): ListSort {
   return {
     column: SORTS.get(order?.sort ?? '') ?? 'updated_at',
     descending: order?.direction?.toUpperCase() !== 'ASC',
@@ -48,7 +48,7 @@ export function sortOf(order: { sort?: string | undefined; direction?: string | 
 const LAST = '\u{10FFFF}';
 
 /** A complete id is looked up by itself; any other text is the beginning of one, read as a person types it. */
-export function publicId(text: string, complete: string | null): IdMatch {
+export function toIdMatch(text: string, complete: string | null): IdMatch {
   if (complete !== null) return { exact: complete };
   const [head = '', ...rest] = text.toUpperCase().split('-');
   const from = [head.replaceAll('O', '0').replace(/[IL]/g, '1'), ...rest].join('-');
@@ -56,7 +56,7 @@ export function publicId(text: string, complete: string | null): IdMatch {
 }
 
 /** Reads the filters that both lists have. Null when there is no such delivery mode: then nothing is found. */
-export function listCriteriaOf(filter: ListFilters): ListCriteria | null {
+export function parseListCriteria(filter: ListFilters): ListCriteria | null {
   const { shipment, printed_by_client: printed } = filter;
   const mode = filter.delivery_mode === undefined ? undefined : deliveryModeId(filter.delivery_mode);
   if (mode === null) return null;
@@ -68,13 +68,13 @@ export function listCriteriaOf(filter: ListFilters): ListCriteria | null {
     ...(printed !== undefined && { printed }),
     ...(filter.client && { name: filter.client }),
     ...(filter.order && { number: filter.order }),
-    ...(shipment && { label: publicId(shipment, label && labelOf(label.trackingId, label.n)) }),
+    ...(shipment && { label: toIdMatch(shipment, label && labelOf(label.trackingId, label.n)) }),
     ...(filter.pickup_point_code && { pickupPoint: filter.pickup_point_code }),
   };
 }
 
 /** SQL of a public id that fits. */
-export function idMatch(column: string, match: IdMatch, parameters: Parameters): string {
+export function idMatchSql(column: string, match: IdMatch, parameters: Parameters): string {
   if ('exact' in match) return `${column} = ${parameters.add(match.exact)}`;
   // Byte order is named: the columns of a function have lost it.
   const bytes = `${column} COLLATE "C"`;
@@ -82,7 +82,7 @@ export function idMatch(column: string, match: IdMatch, parameters: Parameters):
 }
 
 /** SQL of orders `o` whose own number begins so. */
-export function numberMatch(number: string, parameters: Parameters): string {
+export function orderNumberSql(number: string, parameters: Parameters): string {
   const lower = `lower(${parameters.add(number)})`;
   return `o.order_norm COLLATE "C" >= ${lower} AND o.order_norm COLLATE "C" < ${lower} || '${LAST}'`;
 }

@@ -1,9 +1,9 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import { isLive, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
-import type { Key } from './resolve.ts';
+import type { RowKey } from './row-keys.ts';
 
 /** Columns of an order that follow from its facts: SQL only ever reads them (readings C41). */
 export interface OrderFlags {
@@ -25,7 +25,7 @@ export interface ShipmentFlags {
 }
 
 /** What is stored of an order that its flags depend on; the other lists go with `facts.shipments`. */
-export interface StoredOrder extends OrderSums {
+export interface StoredOrder extends OrderTotals {
   id: number;
   facts: OrderFacts;
   shipmentIds: number[];
@@ -35,7 +35,7 @@ export interface StoredOrder extends OrderSums {
 }
 
 /** What an order's shipments say together. */
-interface OrderSums {
+interface OrderTotals {
   /** The frozen costs of those that aren't cancelled (readings C26). */
   rate_cents: number;
   /** When the last one was cancelled, if all are. */
@@ -43,7 +43,7 @@ interface OrderSums {
 }
 
 /** A row of the facts of an order. */
-export interface OrderRow extends OrderSums {
+export interface OrderFactsRow extends OrderTotals {
   id: number;
   prepaid: boolean;
   paid: boolean;
@@ -74,7 +74,7 @@ export async function lockOrders(trx: Trx, clientId: number, ids: readonly numbe
 }
 
 /** An order by what people call it. */
-export interface NamedOrder {
+export interface OrderIdentifiers {
   id: number;
   order_id: string;
   tracking_id: string;
@@ -84,9 +84,9 @@ export interface NamedOrder {
 export async function lockOrder(
   trx: Trx,
   clientId: number,
-  { column, value }: Key<'tracking_id' | 'id'>,
-): Promise<NamedOrder | null> {
-  const [order] = await run<NamedOrder>(
+  { column, value }: RowKey<'tracking_id' | 'id'>,
+): Promise<OrderIdentifiers | null> {
+  const [order] = await run<OrderIdentifiers>(
     trx,
     `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND ${column} = $2 FOR UPDATE`,
     [clientId, value],
@@ -114,18 +114,18 @@ const STORED = `
 const STORED_BY_ID = prepared('stored_orders', `${STORED} AND o.id = ANY($2::bigint[])`);
 
 /** Facts of the client's orders, as they are in this transaction. */
-export async function storedOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run<OrderRow>(trx, STORED_BY_ID, [clientId, ids]);
-  return rows.map(storedOrder);
+export async function readOrderFacts(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
+  const rows = await run<OrderFactsRow>(trx, STORED_BY_ID, [clientId, ids]);
+  return rows.map(toStoredOrder);
 }
 
-/** The same of the one order that a key names, as a read of its own: no row, or one for `storedOrder`. */
-export function storedStatement(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+/** The same of the one order that a key names, as a read of its own: no row, or one for `toStoredOrder`. */
+export function orderFactsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return { name: `facts by ${column}`, text: `${STORED} AND o.${column} = $2`, values: [clientId, value] };
 }
 
 /** What a row says of an order. */
-export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderRow): StoredOrder {
+export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderFactsRow): StoredOrder {
   const facts = shipments.map(shipmentFacts);
   return {
     id,
@@ -135,7 +135,7 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
     labels: shipments.map(({ label }) => label),
     labelsOutdated: shipments.map(
       ({ delivered, label_state }, index) =>
-        delivered && label_state !== 'current' && isLive(facts[index] as ShipmentFacts),
+        delivered && label_state !== 'current' && isActiveShipment(facts[index] as ShipmentFacts),
     ),
     facts: {
       prepaid: order.prepaid,
@@ -150,13 +150,13 @@ export function storedOrder({ id, shipments, rate_cents, cancelled_at, ...order 
 }
 
 /** A label that became outdated counts as not printed until the parcel is collected; ended shipments print none (C50). */
-function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderRow['shipments'][number]) {
-  const standing = {
+function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderFactsRow['shipments'][number]) {
+  const stateFacts = {
     stateText: state,
     stateCode: state_code !== null && isShipmentStateCode(state_code) ? state_code : null,
   };
-  const printed = delivered && (label_state !== 'outdated' || !isLive(standing));
-  return { ...standing, returnRequested: returned, printed } satisfies ShipmentFacts;
+  const printed = delivered && (label_state !== 'outdated' || !isActiveShipment(stateFacts));
+  return { ...stateFacts, returnRequested: returned, printed } satisfies ShipmentFacts;
 }
 
 const ORDER_FLAGS = prepared(
@@ -194,7 +194,7 @@ const SHIPMENT_FLAGS = prepared(
 export async function writeFlags(
   trx: Trx,
   clientId: number,
-  orders: readonly ({ id: number } & OrderFlags & OrderSums)[],
+  orders: readonly ({ id: number } & OrderFlags & OrderTotals)[],
   shipments: readonly ({ id: number; printed: boolean; label_outdated: boolean } & ShipmentFlags)[],
   changedAt: Date | null,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { storedOrders } from './order-flags.store.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { readOrderFacts } from './order-flags.store.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let clients: TestClient[];
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, labelRoutes]);
+  gateway = await startTestGateway([orderRoutes, labelRoutes]);
   clients = [await gateway.addClient(), await gateway.addClient({ prepago: true }), await gateway.addClient()];
 });
 afterAll(() => gateway?.stop());
@@ -42,12 +42,12 @@ test('whatever is created and printed, flags equal the shared rules and counters
   const steps = fc.sample(step, { numRuns: 60, seed: 20_260_101 });
   for (let at = 0; at < steps.length; at += 6) await Promise.all(steps.slice(at, at + 6).map(play));
 
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
   for (const { clientId } of clients) {
     const ids = await gateway.owner<{ id: number }>('SELECT id FROM orders WHERE client_id = $1', [clientId]);
     expect(ids.length).toBeGreaterThan(5);
     const stored = await gateway.deps.db.withClient(clientId, (trx) =>
-      storedOrders(
+      readOrderFacts(
         trx,
         clientId,
         ids.map(({ id }) => id),

@@ -7,16 +7,16 @@ import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { stateGroup } from '#shared/rules/state-group.ts';
 import {
   lockOrder,
-  type NamedOrder,
   type OrderFlags,
+  type OrderIdentifiers,
+  readOrderFacts,
   type ShipmentFlags,
   type StoredOrder,
-  storedOrders,
   writeFlags,
 } from './order-flags.store.ts';
-import type { Key } from './resolve.ts';
+import type { RowKey } from './row-keys.ts';
 
-export { addMissingFingerprints, lockOrders, storedOrders } from './order-flags.store.ts';
+export { addMissingFingerprints, lockOrders, readOrderFacts } from './order-flags.store.ts';
 
 /** What the shared rules say of an order, as its columns. */
 export function orderFlags(order: OrderFacts): OrderFlags {
@@ -57,7 +57,7 @@ export async function refreshFlags(
   orderIds: readonly number[],
   changedAt: Date | null = null,
 ): Promise<void> {
-  const stored = await storedOrders(trx, clientId, orderIds);
+  const stored = await readOrderFacts(trx, clientId, orderIds);
   await writeFlags(
     trx,
     clientId,
@@ -82,11 +82,11 @@ export async function refreshFlags(
 export async function lockAndLoadOrder(
   trx: Trx,
   clientId: number,
-  key: Key<'tracking_id' | 'id'>,
-): Promise<NamedOrder & StoredOrder> {
+  key: RowKey<'tracking_id' | 'id'>,
+): Promise<OrderIdentifiers & StoredOrder> {
   const order = await lockOrder(trx, clientId, key);
   // Read behind the lock: what the transaction waited for has been committed.
-  const [stored] = order ? await storedOrders(trx, clientId, [order.id]) : [];
+  const [stored] = order ? await readOrderFacts(trx, clientId, [order.id]) : [];
   if (!order || !stored) throw new Failure(404, messages.notFound);
   return { ...stored, ...order };
 }
@@ -97,12 +97,12 @@ export async function lockAndLoadOrder(
  *
  * @throws Failure 404 for another client's order
  */
-export async function printingRefusals(
+export async function printRefusalReasons(
   trx: Trx,
   clientId: number,
   refused: readonly { orderId: number; shipmentId?: number }[],
 ): Promise<string[]> {
-  const stored = await storedOrders(trx, clientId, [...new Set(refused.map(({ orderId }) => orderId))]);
+  const stored = await readOrderFacts(trx, clientId, [...new Set(refused.map(({ orderId }) => orderId))]);
   const orders = new Map(stored.map((order) => [order.id, order]));
   return refused.map(({ orderId, shipmentId }) => {
     const order = orders.get(orderId);

@@ -4,11 +4,11 @@ import type { PaymentStateId } from '#shared/rules/payments.ts';
 import type { Shipping } from '#shared/shipments.ts';
 
 /** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
-export const deliveryMode = (column: string) =>
-  `CASE ${column} ${DELIVERY_MODES.map(({ id }) => `WHEN ${id} THEN ${quoted(JSON.stringify(deliveryModeOf(id)))}`).join(' ')} ELSE 'null' END`;
+export const deliveryModeSql = (column: string) =>
+  `CASE ${column} ${DELIVERY_MODES.map(({ id }) => `WHEN ${id} THEN ${quoted(JSON.stringify(toDeliveryMode(id)))}`).join(' ')} ELSE 'null' END`;
 
 /** A delivery mode on the wire. */
-export const deliveryModeOf = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
+export const toDeliveryMode = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
 
 /** SQL of whether the sender has to print the label of a shipment `p` again (readings C50). */
 export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
@@ -21,11 +21,11 @@ export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.r
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
 
-/** SQL of the columns of its shipments `p`, which `ORDER_SHIPMENTS` joins, one row each, sorted by `SHIPMENTS_ORDER`. */
+/** SQL of the columns of its shipments `p`, which `JOIN_SHIPMENTS` joins, one row each, sorted by `SHIPMENTS_SORT`. */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
   p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
-export const ORDER_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
-export const SHIPMENTS_ORDER = 'p.n';
+export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
+export const SHIPMENTS_SORT = 'p.n';
 
 /** An order joined with one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
 export type JoinedOrder = ListedOrder & (JoinedShipment | { shipment_id: null });

@@ -2,13 +2,13 @@ import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
-import { deliveryModeOf, type JoinedOrder, type StoredShipping } from './order-row.store.ts';
+import { type JoinedOrder, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
 
 /** Where a label is seen, by the id of its shipment: `labelAddresses`. */
-export type LabelAddress = (shipmentId: number) => string;
+export type LabelUrl = (shipmentId: number) => string;
 
 /** An order on the wire (D1 §3). @param rows the order joined with each of its shipments */
-export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelAddress): OrderRow {
+export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelUrl): OrderRow {
   const [order] = rows;
   const shipments = rows.flatMap((row) => (row.shipment_id === null ? [] : [row]));
   const shippings = shipments.map((shipment) => ({
@@ -34,7 +34,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
       first_name: order.first_name,
       last_name: order.last_name,
     },
-    delivery_mode: deliveryModeOf(order.delivery_mode),
+    delivery_mode: toDeliveryMode(order.delivery_mode),
     order_state: { name: order.order_state },
     printable: order.printable,
     payable: order.payable,
@@ -57,7 +57,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
 }
 
 /** Orders on the wire. @param rows those of one order follow each other */
-export function orderRows(rows: readonly JoinedOrder[], address: LabelAddress): OrderRow[] {
+export function orderRows(rows: readonly JoinedOrder[], address: LabelUrl): OrderRow[] {
   const orders: OrderRow[] = [];
   for (let begin = 0; begin < rows.length; ) {
     let end = begin + 1;
@@ -69,6 +69,6 @@ export function orderRows(rows: readonly JoinedOrder[], address: LabelAddress): 
 }
 
 /** A stored shipment on the wire. */
-export function withLabelAddress<T extends StoredShipping>(stored: T, address: LabelAddress) {
+export function withLabelUrl<T extends StoredShipping>(stored: T, address: LabelUrl) {
   return { ...stored, print_png_url: stored.print_png_url === null ? null : address(stored.print_png_url) };
 }

@@ -2,13 +2,13 @@ import type { Trx } from '#server/db/connection.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
-import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/new-order.ts';
+import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/validate-new-order.ts';
 import type { Deps } from './deps.ts';
-import { followOrders, isWarehoused } from './follow-orders.ts';
-import { type FreeLot, freeLots, holdStock, type Reservation, reserve } from './stock.store.ts';
+import { type FreeLot, freeLots, insertReservations, lockStock, type Reservation } from './stock.store.ts';
+import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 
 /** A composed order that isn't stored yet; its items are in the order of their `n`. */
-export interface OrderToStock {
+export interface OrderToAllocate {
   id: number;
   delivery_mode: number;
   shipments: readonly {
@@ -18,38 +18,38 @@ export interface OrderToStock {
 }
 
 /** The stock for some new orders, held until the transaction ends. */
-export interface HeldStock {
+export interface StockAllocation {
   /** Puts aside what an order needs, the first to expire first, or nothing of it and says what is missing on its items. */
-  setAside(order: OrderToStock): FieldError[];
+  allocate(order: OrderToAllocate): FieldError[];
   /** Reserves what was put aside and lets fulfillment orders follow (readings C39). Its orders are stored by now. */
   keep(): Promise<void>;
 }
 
-const NO_STOCK: HeldStock = { setAside: () => [], keep: async () => {} };
+const NO_ALLOCATION: StockAllocation = { allocate: () => [], keep: async () => {} };
 
 /**
  * Holds the stock that new orders of modes 3 and 5 need, paid or not: one as thousands, in one flight. Orders of other
  * modes need none. Where another service keeps the stock nothing is reserved.
  */
-export async function holdStockFor(
+export async function openStockAllocation(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  orders: readonly OrderToStock[],
-): Promise<HeldStock> {
-  const wanting = orders.filter(isWarehoused);
-  if (wanting.length === 0) return NO_STOCK;
+  orders: readonly OrderToAllocate[],
+): Promise<StockAllocation> {
+  const warehouseOrders = orders.filter(usesWarehouse);
+  if (warehouseOrders.length === 0) return NO_ALLOCATION;
   const now = deps.clock();
   const reserves = hasEmbeddedWarehouse(deps.config);
-  holdStock(trx, clientId);
-  const skus = new Set(wanting.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(keyOf))));
+  lockStock(trx, clientId);
+  const skus = new Set(warehouseOrders.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(keyOf))));
   const lots = reserves ? await freeLots(trx, clientId, [...skus], localDay(now)) : null;
-  const kept: OrderToStock[] = [];
+  const kept: OrderToAllocate[] = [];
   const reservations: Reservation[] = [];
   return {
-    setAside(order) {
-      if (!isWarehoused(order)) return [];
-      const { problems, taken } = allocate(order, lots);
+    allocate(order) {
+      if (!usesWarehouse(order)) return [];
+      const { problems, taken } = allocateOrder(order, lots);
       if (problems.length > 0) return problems;
       for (const { lot, ...one } of taken) {
         lot.free -= one.units;
@@ -60,10 +60,10 @@ export async function holdStockFor(
     },
     async keep() {
       if (reservations.length > 0) {
-        reserve(trx, clientId, reservations);
-        deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
+        insertReservations(trx, clientId, reservations);
+        deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
       }
-      await followOrders(
+      await syncFulfillment(
         deps,
         trx,
         clientId,
@@ -76,12 +76,15 @@ export async function holdStockFor(
 
 const keyOf = ({ sku }: { sku: string }) => sku.toLowerCase();
 
-type Taken = Reservation & { lot: FreeLot };
+type AllocatedUnits = Reservation & { lot: FreeLot };
 
 /** What an order takes of which lots; `lots` is null where nothing is counted. */
-function allocate(order: OrderToStock, lots: readonly FreeLot[] | null): { problems: FieldError[]; taken: Taken[] } {
+function allocateOrder(
+  order: OrderToAllocate,
+  lots: readonly FreeLot[] | null,
+): { problems: FieldError[]; taken: AllocatedUnits[] } {
   const problems: FieldError[] = [];
-  const taken: Taken[] = [];
+  const taken: AllocatedUnits[] = [];
   const left = (lot: FreeLot) =>
     taken.filter((one) => one.lot === lot).reduce((free, { units }) => free - units, lot.free);
   for (const [s, { label, items }] of order.shipments.entries()) {

@@ -1,8 +1,8 @@
-import { prepared, run, send, type Trx } from '#server/db/connection.ts';
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 
 /** Holds the client's stock until the transaction ends. Orders are locked before it. */
-export function holdStock(trx: Trx, clientId: number): void {
-  send(trx, 'SELECT hold_counts($1)', [clientId]);
+export function lockStock(trx: Trx, clientId: number): void {
+  queueWrite(trx, 'SELECT lock_counters($1)', [clientId]);
 }
 
 /** A lot of which units may be taken: neither reserved nor expired. */
@@ -50,13 +50,13 @@ const RESERVE = prepared(
 );
 
 /** Reserves for shipments that are stored already. */
-export function reserve(trx: Trx, clientId: number, reservations: readonly Reservation[]): void {
-  send(trx, RESERVE, [clientId, JSON.stringify(reservations)]);
+export function insertReservations(trx: Trx, clientId: number, reservations: readonly Reservation[]): void {
+  queueWrite(trx, RESERVE, [clientId, JSON.stringify(reservations)]);
 }
 
 /** Frees what shipments still wait for; what was taken for them stays so. */
-export function release(trx: Trx, clientId: number, shipmentIds: readonly number[]): void {
-  send(
+export function releaseReservations(trx: Trx, clientId: number, shipmentIds: readonly number[]): void {
+  queueWrite(
     trx,
     `WITH waiting AS MATERIALIZED (
        SELECT shipment_id, n, lot_id, units FROM stock_reservations
@@ -72,8 +72,8 @@ export function release(trx: Trx, clientId: number, shipmentIds: readonly number
 }
 
 /** Frees what shipments wait for and puts back on the shelves what was taken for them: nothing of them is prepared. */
-export function putBack(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
-  send(
+export function returnToStock(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
+  queueWrite(
     trx,
     `WITH freed AS (
        DELETE FROM stock_reservations WHERE client_id = $1 AND shipment_id = ANY($2::bigint[])
@@ -93,8 +93,8 @@ export function putBack(trx: Trx, clientId: number, shipmentIds: readonly number
 }
 
 /** Takes from the shelves what shipments had reserved, all of it, and counts their items as prepared. */
-export function takeAll(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
-  send(
+export function consumeReservations(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
+  queueWrite(
     trx,
     `WITH waiting AS MATERIALIZED (
        SELECT shipment_id, n, lot_id, units FROM stock_reservations
@@ -116,7 +116,7 @@ export function takeAll(trx: Trx, clientId: number, shipmentIds: readonly number
 }
 
 /** Units of an item that were prepared, lot by lot. */
-export interface Taking {
+export interface ConsumedUnits {
   shipment_id: number;
   n: number;
   lot_id: number | null;
@@ -124,8 +124,8 @@ export interface Taking {
 }
 
 /** Takes units from the shelves that items had reserved, and counts them as prepared; without a lot they are only counted. */
-export function take(trx: Trx, clientId: number, takings: readonly Taking[], now: Date): void {
-  send(
+export function consumeUnits(trx: Trx, clientId: number, consumed: readonly ConsumedUnits[], now: Date): void {
+  queueWrite(
     trx,
     `WITH t AS MATERIALIZED (
        SELECT * FROM json_to_recordset($2) AS t (shipment_id bigint, n smallint, lot_id bigint, units integer)
@@ -142,6 +142,6 @@ export function take(trx: Trx, clientId: number, takings: readonly Taking[], now
        WHERE i.client_id = $1 AND i.shipment_id = x.shipment_id AND i.n = x.n
      )
      UPDATE stock_skus SET updated_at = $3 WHERE client_id = $1 AND id IN (SELECT sku_id FROM emptied)`,
-    [clientId, JSON.stringify(takings), now],
+    [clientId, JSON.stringify(consumed), now],
   );
 }

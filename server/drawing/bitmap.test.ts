@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pngOfSamples } from '#test/png.ts';
-import { bitmapOfPng, bitmapOfSvg, pngOf } from './bitmap.ts';
+import { decodePng, encodePng, rasterizeSvg } from './bitmap.ts';
 
 const bits = (png: Buffer) => {
-  const bitmap = bitmapOfPng(png);
+  const bitmap = decodePng(png);
   return bitmap && [...bitmap.bits].map((byte) => byte.toString(2).padStart(8, '0')).join(' ');
 };
 
@@ -40,7 +40,7 @@ describe('a PNG that is read', () => {
       height: 3,
       bits: Buffer.from([0b10101010, 0b10100000, 255, 0b11100000, 0, 0b00100000]),
     };
-    expect(bitmapOfPng(pngOf(bitmap, 8))).toEqual(bitmap);
+    expect(decodePng(encodePng(bitmap, 8))).toEqual(bitmap);
   });
 
   test('is refused when it is none, broken, empty or too large', () => {
@@ -63,13 +63,13 @@ describe('a PNG that is read', () => {
       nothing,
       pngOfSamples('rgba', 2, 1, Array(8).fill(0)),
     ])
-      expect(bitmapOfPng(wrong)).toBeNull();
-    expect(bitmapOfPng(right)).not.toBeNull();
+      expect(decodePng(wrong)).toBeNull();
+    expect(decodePng(right)).not.toBeNull();
   });
 });
 
 test('what is drawn is drawn without a font of the machine', () => {
   const text = '<text x="0" y="9" font-size="10" font-family="sans-serif">x</text><path d="M0 0h1v1h-1z"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${text}</svg>`;
-  expect(bitmapOfSvg(svg).bits.filter((byte) => byte !== 0)).toHaveLength(1);
+  expect(rasterizeSvg(svg).bits.filter((byte) => byte !== 0)).toHaveLength(1);
 });

@@ -18,13 +18,13 @@ const BLACK_BELOW = 128_000;
 export const bytesPerRow = ({ width }: Pick<Bitmap, 'width'>) => Math.ceil(width / 8);
 
 /** Draws an SVG that holds shapes alone. */
-export function bitmapOfSvg(svg: string): Bitmap {
+export function rasterizeSvg(svg: string): Bitmap {
   const { width, height, pixels } = new Resvg(svg, OPTIONS).render();
-  return bitmapOfPixels(width, height, pixels);
+  return thresholdPixels(width, height, pixels);
 }
 
 /** Red, green, blue and alpha of each dot, over white already. */
-function bitmapOfPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
+function thresholdPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
   const perRow = Math.ceil(width / 8);
   const bits = Buffer.alloc(perRow * height);
   let at = 0;
@@ -55,7 +55,7 @@ function chunk(type: string, data: Buffer): Buffer {
  *
  * @param dotsPerMm its size on paper, for whoever looks at it
  */
-export function pngOf(bitmap: Bitmap, dotsPerMm: number): Buffer {
+export function encodePng(bitmap: Bitmap, dotsPerMm: number): Buffer {
   const perRow = bytesPerRow(bitmap);
   const rows = Buffer.alloc((perRow + 1) * bitmap.height);
   for (let y = 0; y < bitmap.height; y++) {
@@ -80,7 +80,7 @@ export function pngOf(bitmap: Bitmap, dotsPerMm: number): Buffer {
 }
 
 /** Most dots of a PNG that is read: twice a sheet of 95 × 125 mm at 12 dots a mm, and little enough to unpack in memory. */
-export const MOST_DOTS = 4_000_000;
+export const MAX_DOTS = 4_000_000;
 
 /** Width and height in dots that a PNG's header names; null for what is no PNG. */
 export function pngSize(png: Buffer): { width: number; height: number } | null {
@@ -94,17 +94,17 @@ export function pngSize(png: Buffer): { width: number; height: number } | null {
  *
  * @returns null for what is no PNG, is broken, holds nothing, or is too large
  */
-export function bitmapOfPng(png: Buffer): Bitmap | null {
+export function decodePng(png: Buffer): Bitmap | null {
   const size = pngSize(png);
   if (!size) return null;
   const { width, height } = size;
-  if (width === 0 || height === 0 || width * height > MOST_DOTS) return null;
+  if (width === 0 || height === 0 || width * height > MAX_DOTS) return null;
   const image = `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png.toString('base64')}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
   const { pixels } = new Resvg(svg, { ...OPTIONS, background: 'rgba(0,0,0,0)' }).render();
   // A picture that can't be read isn't drawn at all.
   if (!overWhite(pixels)) return null;
-  return bitmapOfPixels(width, height, pixels);
+  return thresholdPixels(width, height, pixels);
 }
 
 /** Lays pixels over white paper, in place. @returns whether there was anything to lay */

@@ -10,7 +10,7 @@ const BASELINE = 0.93;
 const ONE_LINE = 0.86;
 
 /** Holds two words together; it is an ordinary blank once the lines are broken. */
-export const GLUE = '\u00a0';
+export const NO_BREAK_SPACE = '\u00a0';
 
 /** Texts shrink by these steps, all of a box together, before any of them is cut. */
 const STEPS = Array.from({ length: 16 }, (_, index) => 1 - index * 0.04);
@@ -18,11 +18,11 @@ const STEPS = Array.from({ length: 16 }, (_, index) => 1 - index * 0.04);
 /** A text that was shrunk to a width is as wide as that, but for the last digits. */
 const ROUNDING_MM = 0.001;
 
-/** A text of a box: it begins at `size` pt, never goes below `least`, and stands `gap` mm under the one before. */
+/** A text of a box: it begins at `size` pt, never goes below `minSize`, and stands `gap` mm under the one before. */
 export interface Paragraph {
   text: string;
   size: number;
-  least: number;
+  minSize: number;
   weight: Weight;
   gap?: number;
 }
@@ -72,10 +72,10 @@ function wrap(text: string, width: number, size: number, weight: Weight, face: T
 
 function rowsOf(paragraphs: Paragraph[], width: number, step: number, face: Typeface): Row[][] {
   let top = 0;
-  return paragraphs.map(({ text, size, least, weight, gap = 0 }, index) => {
-    const wanted = Math.max(least, size * step);
+  return paragraphs.map(({ text, size, minSize, weight, gap = 0 }, index) => {
+    const wanted = Math.max(minSize, size * step);
     const oneLine = (wanted * width) / face.measure(text, wanted, weight);
-    const shrunk = oneLine < wanted && oneLine >= Math.max(least, wanted * ONE_LINE) ? oneLine : wanted;
+    const shrunk = oneLine < wanted && oneLine >= Math.max(minSize, wanted * ONE_LINE) ? oneLine : wanted;
     const height = shrunk * MM_PER_POINT * (LINE - LINE_SLACK * (1 - step));
     if (index > 0) top += gap * step;
     return wrap(text, width, shrunk, weight, face).map((line) => {
@@ -112,7 +112,7 @@ function cutToHeight(rows: Row[][], box: Box, face: Typeface): Row[][] {
 }
 
 function placed(row: Row, box: Box, align: Align, ink: Ink, face: Typeface): TextRun {
-  const text = row.text.replaceAll(GLUE, ' ');
+  const text = row.text.replaceAll(NO_BREAK_SPACE, ' ');
   const width = face.measure(text, row.size, row.weight);
   const free = Math.max(0, box.width - width);
   const x = box.x + (align === 'left' ? 0 : align === 'right' ? free : free / 2);
@@ -121,7 +121,7 @@ function placed(row: Row, box: Box, align: Align, ink: Ink, face: Typeface): Tex
 }
 
 /**
- * Sets paragraphs one under the other from the top of a box. What doesn't fit shrinks first, down to each one's `least`,
+ * Sets paragraphs one under the other from the top of a box. What doesn't fit shrinks first, down to each one's `minSize`,
  * and is cut with … only then, from the end. Empty texts take no room.
  * @returns the lines and the mm that they take in height.
  */
@@ -136,16 +136,16 @@ export function fitParagraphs(paragraphs: Paragraph[], box: Box, face: Typeface)
   return { runs: rows.flat().map((row) => placed(row, box, 'left', 'black', face)), height: bottomOf(rows) };
 }
 
-/** Sets one line in the middle of a box's height: it shrinks from `size` to `least` and is cut with … only then. */
+/** Sets one line in the middle of a box's height: it shrinks from `size` to `minSize` and is cut with … only then. */
 export function fitLine(
-  { text, size, least, weight }: Paragraph,
+  { text, size, minSize, weight }: Paragraph,
   box: Box,
   face: Typeface,
   { align = 'left', ink = 'black' }: { align?: Align; ink?: Ink } = {},
 ): TextRun[] {
   if (text === '') return [];
   const natural = face.measure(text, size, weight);
-  const shrunk = Math.max(least, Math.min(size, (size * box.width) / natural));
+  const shrunk = Math.max(minSize, Math.min(size, (size * box.width) / natural));
   const whole = face.measure(text, shrunk, weight) <= box.width + ROUNDING_MM;
   const line = whole ? text : cutToWidth(text, box.width, shrunk, weight, face);
   const height = shrunk * LINE * MM_PER_POINT;

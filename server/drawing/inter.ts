@@ -10,7 +10,7 @@ const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
 const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 
 /** A bounded memory of what was measured: a page has about sixty words, many of them shared by all pages. */
-const REMEMBERED = 20_000;
+const MAX_CACHED_WIDTHS = 20_000;
 
 /**
  * What a typeface replaces by itself: `10x15` by 10×15, brackets beside capitals by higher ones. A PDF keeps the replacement,
@@ -117,11 +117,11 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
   return runs;
 }
 
-const measured: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
+const widthCache: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
 /** Width in ems of a text, word by word, each with the blank behind it; setting a text asks for it several times. */
 function widthOf(text: string, weight: Weight): number {
-  const known = measured[weight].get(text);
+  const known = widthCache[weight].get(text);
   if (known !== undefined) return known;
   const words = text.split(/(?<= )/);
   const parts =
@@ -129,8 +129,8 @@ function widthOf(text: string, weight: Weight): number {
       ? words.map((word) => widthOf(word, weight))
       : fontRuns(text, weight).map((run) => run.font.layout(run.text).advanceWidth / run.font.unitsPerEm);
   const width = parts.reduce((sum, part) => sum + part, 0);
-  if (measured[weight].size >= REMEMBERED) measured[weight].clear();
-  measured[weight].set(text, width);
+  if (widthCache[weight].size >= MAX_CACHED_WIDTHS) widthCache[weight].clear();
+  widthCache[weight].set(text, width);
   return width;
 }
 

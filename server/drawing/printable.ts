@@ -1,5 +1,5 @@
 /** No field of an order comes near this; it bounds the work that old, imported text can make. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{M}]/u;
 const BLANK = /[\s\p{Z}]/u;
@@ -25,9 +25,9 @@ function printableCharacter(character: string, covers: (character: string) => bo
  * pictures are left out, a letter that the typeface lacks becomes its plain form or `?`. Never empty when the text isn't.
  */
 export function printable(text: string, covers: (character: string) => boolean): string {
-  if (text.length <= LONGEST && PLAIN.test(text)) return text;
+  if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text;
   let shown = '';
-  for (const character of text.slice(0, LONGEST).normalize('NFC')) shown += printableCharacter(character, covers);
+  for (const character of text.slice(0, MAX_LENGTH).normalize('NFC')) shown += printableCharacter(character, covers);
   const line = shown.replace(/ +/g, ' ').trim();
   return line === '' && text.trim() !== '' ? '?' : line;
 }

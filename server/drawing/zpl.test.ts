@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOSTILE_TEXTS } from '#test/hostile-text.ts';
+import { FUZZ_TEXT_RUNS } from '#test/fuzz-text.ts';
 import { fieldText, printZpl } from '#test/read-zpl.ts';
-import { type Bitmap, bitmapOfPng, bytesPerRow } from './bitmap.ts';
+import { type Bitmap, bytesPerRow, decodePng } from './bitmap.ts';
 import { fieldData, graphicFields } from './zpl.ts';
 
 describe('a text as field data', () => {
@@ -17,7 +17,7 @@ describe('a text as field data', () => {
         expect(data).not.toMatch(/[\^~\\]/);
         expect(fieldText(data)).toBe(text);
       }),
-      { numRuns: HOSTILE_TEXTS },
+      { numRuns: FUZZ_TEXT_RUNS },
     );
   });
 
@@ -77,7 +77,7 @@ describe('a picture as graphic fields', () => {
     expect(rows).toBe(height);
     const paper = { width: (width + 8) / dotsPerMm, height: (height + 8) / dotsPerMm, dotsPerMm };
     const [png = Buffer.alloc(0)] = await printZpl(`^XA^PW${width + 8}^LL${height + 8}${fields}^XZ`, paper);
-    const printed = bitmapOfPng(png);
+    const printed = decodePng(png);
     if (!printed) throw new Error('nothing was printed');
     const perRow = bytesPerRow(bitmap);
     for (let y = 0; y < height; y++) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { CSV_MARK, type CsvCell, csvLine } from '#shared/csv.ts';
-import { Download } from './http/answers.ts';
+import { type CsvCell, csvLine, UTF8_BOM } from '#shared/csv.ts';
+import { Download } from './http/download.ts';
 
 type Row = readonly CsvCell[];
 
@@ -12,7 +12,7 @@ type Row = readonly CsvCell[];
  */
 export function csvDownload(name: string, header: Row, pages: AsyncIterable<readonly Row[]>): Download {
   async function* chunks() {
-    yield CSV_MARK + csvLine(header);
+    yield UTF8_BOM + csvLine(header);
     for await (const rows of pages) yield rows.map(csvLine).join('');
   }
   return new Download('text/csv; charset=utf-8', `${name}.csv`, Readable.from(chunks(), { objectMode: false }));

@@ -2,22 +2,22 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses that are nobody's service: this network, link-local ones (where clouds keep their secrets), multicast. */
-const never = new BlockList();
+const blockedAddresses = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
   ['224.0.0.0', 3],
 ] as const)
-  never.addSubnet(network, bits, 'ipv4');
+  blockedAddresses.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 128],
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  never.addSubnet(network, bits, 'ipv6');
+  blockedAddresses.addSubnet(network, bits, 'ipv6');
 
 /** This machine and private networks, and what leads to them by another notation. */
-const inside = new BlockList();
+const privateAddresses = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -27,23 +27,23 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv4');
+  privateAddresses.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::1', 128],
   ['64:ff9b::', 96],
   ['2002::', 16],
   ['fc00::', 7],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv6');
+  privateAddresses.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address may be asked. `mayBeInside` lets this machine and private networks through. */
-export function isAllowed({ address, family }: LookupAddress, mayBeInside: boolean): boolean {
+/** Whether an address may be asked. `allowPrivateNetwork` lets this machine and private networks through. */
+export function isAllowedAddress({ address, family }: LookupAddress, allowPrivateNetwork: boolean): boolean {
   const type = family === 6 ? 'ipv6' : 'ipv4';
-  return !never.check(address, type) && (mayBeInside || !inside.check(address, type));
+  return !blockedAddresses.check(address, type) && (allowPrivateNetwork || !privateAddresses.check(address, type));
 }
 
 /** All addresses of a host, named by its name or by one of them. */
-export async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(bare);
   return family ? [{ address: bare, family }] : dns.lookup(bare, { all: true });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
+import { type FakeServer, startFakeServer } from '#test/fake-server.ts';
 import { createEgress } from './egress.ts';
 
-let outside: OutsideServer;
+let outside: FakeServer;
 beforeAll(async () => {
-  outside = await startOutsideServer();
+  outside = await startFakeServer();
 });
 afterAll(() => outside.stop());
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
   outside.answer((_, response) => response.end('hola'));
 });
 
-const inside = () => createEgress({ origins: [outside.url], mayBeInside: true });
+const inside = () => createEgress({ origins: [outside.url], allowPrivateNetwork: true });
 
 describe('a service that was named', () => {
   test('gets the request as it is, and its answer comes back', async () => {
@@ -39,13 +39,13 @@ describe('a service that was named', () => {
 
   test('is given up when it doesn’t answer in time', async () => {
     outside.answer((_, response) => response.writeHead(200).write('empiezo'));
-    await expect(inside()(outside.url)).rejects.toMatchObject({ kind: 'late' });
+    await expect(inside()(outside.url)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   test('is given up when it isn’t there', async () => {
-    const gone = await startOutsideServer();
+    const gone = await startFakeServer();
     await gone.stop();
-    const egress = createEgress({ origins: [gone.url], mayBeInside: true });
+    const egress = createEgress({ origins: [gone.url], allowPrivateNetwork: true });
     await expect(egress(gone.url)).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
@@ -91,7 +91,7 @@ describe('nobody else is asked', () => {
     '2130706433',
   ])('not a service on the internet whose address turns out to be %s', async (host) => {
     const origin = new URL(`http://${host}:${new URL(outside.url).port}`).origin;
-    const egress = createEgress({ origins: [origin], mayBeInside: false });
+    const egress = createEgress({ origins: [origin], allowPrivateNetwork: false });
     await expect(egress(origin)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(outside.asked).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('nobody else is asked', () => {
   test.each(['169.254.169.254', '0.0.0.0', '[fe80::1]', '224.0.0.1', '[::ffff:169.254.169.254]'])(
     'not %s, even where services may be inside',
     async (host) => {
-      const egress = createEgress({ origins: [`http://${host}`], mayBeInside: true });
+      const egress = createEgress({ origins: [`http://${host}`], allowPrivateNetwork: true });
       await expect(egress(`http://${host}/`)).rejects.toMatchObject({ kind: 'forbidden' });
     },
   );
@@ -108,20 +108,20 @@ describe('nobody else is asked', () => {
 describe('a service that keeps failing', () => {
   let now = 0;
   const clock = () => new Date(now);
-  const egress = () => createEgress({ origins: [outside.url], mayBeInside: true, clock });
+  const egress = () => createEgress({ origins: [outside.url], allowPrivateNetwork: true, clock });
 
   test('is left alone for 30 s after five failures in a row, then tried once', async () => {
     const ask = egress();
     outside.answer((_, response) => response.writeHead(500).end());
     for (let n = 0; n < 5; n++) expect((await ask(outside.url)).status).toBe(500);
-    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'resting' });
+    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
     now += 29_999;
-    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'resting' });
+    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
     expect(outside.asked).toHaveLength(5);
 
     now += 1;
     expect((await ask(outside.url)).status).toBe(500);
-    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'resting' });
+    await expect(ask(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
     expect(outside.asked).toHaveLength(6);
 
     now += 30_000;

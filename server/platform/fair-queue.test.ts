@@ -4,8 +4,8 @@ import { createFairQueue } from './fair-queue.ts';
 const never = new AbortController().signal;
 
 /** A queue whose work ends when the test says so; `begun` tells what has begun, in its order. */
-function startQueue(atOnce = 1, waiting = { key: 20, all: 200 }) {
-  const queue = createFairQueue({ atOnce, waiting });
+function startQueue(concurrency = 1, maxQueued = { key: 20, all: 200 }) {
+  const queue = createFairQueue({ concurrency, maxQueued });
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const ask = (key: string, name: string, signal = never) =>

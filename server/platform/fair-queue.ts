@@ -11,13 +11,13 @@ export type FairQueue = <T>(key: string | number, work: () => Promise<T>, signal
 
 interface Limits {
   /** Keys whose work runs at the same time. */
-  atOnce: number;
+  concurrency: number;
   /** Pieces of work that wait, of one key and of all. */
-  waiting: { key: number; all: number };
+  maxQueued: { key: number; all: number };
 }
 
 /** Makes a queue in which a key that asks for much delays another key's work by one piece at most. */
-export function createFairQueue({ atOnce, waiting }: Limits): FairQueue {
+export function createFairQueue({ concurrency, maxQueued }: Limits): FairQueue {
   /** Waiting work by key; the first key has the next turn. */
   const lines = new Map<string | number, Set<() => void>>();
   const running = new Set<string | number>();
@@ -25,7 +25,7 @@ export function createFairQueue({ atOnce, waiting }: Limits): FairQueue {
 
   function startNext(): void {
     for (const [key, line] of lines) {
-      if (running.size >= atOnce) return;
+      if (running.size >= concurrency) return;
       const [enter] = line;
       if (!running.has(key) && enter) enter();
     }
@@ -33,7 +33,7 @@ export function createFairQueue({ atOnce, waiting }: Limits): FairQueue {
 
   function turn(key: string | number, signal: AbortSignal): Promise<void> {
     const line = lines.get(key) ?? new Set();
-    if (line.size >= waiting.key || waits >= waiting.all) {
+    if (line.size >= maxQueued.key || waits >= maxQueued.all) {
       throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
     }
     return new Promise((resolve, reject) => {

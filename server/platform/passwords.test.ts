@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import type { QueueOwner } from './fair-concurrency-limit.ts';
 import { DUMMY_HASH, hashPassword, isOutdatedHash, passwordMatches } from './passwords.ts';
-import type { Share } from './shared-limit.ts';
 
-const share: Share = { key: 'a', known: false };
+const share: QueueOwner = { key: 'a', known: false };
 
 test('a password matches its own hash alone, to the letter and beyond 72 characters', async () => {
   const long = `${'ñ'.repeat(100)}1`;

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { type AppOptions, createBaseServer } from '#server/base-server.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
-import { countBatches } from '#server/features/label/batch-limit.ts';
+import { createLabelBatchRateLimit } from '#server/features/label/label-batch-rate-limit.ts';
 import { conversionRoutes } from '#server/features/label/label-conversion.routes.ts';
 import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
-import { type AppOptions, openServer } from '#server/open-server.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Drain } from '#server/platform/http/drain.ts';
+import type { ConnectionDrain } from '#server/platform/http/connection-drain.ts';
 import { guard } from '#server/platform/http/guard.ts';
 import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import { readPortal, servePortal } from '#server/platform/http/portal-files.ts';
@@ -22,14 +22,14 @@ import { bulkTemplate } from '#shared/batches.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as settings from '#shared/settings.ts';
-import { createForeignSessions, type ForeignCaller } from './foreign-session.ts';
-import { forwardRoutes } from './forward.routes.ts';
-import { createGatewayCalls } from './gateway-calls.ts';
+import { createGatewayClient } from './gateway-client.ts';
 import type { GatewayConnection } from './gateway-connection.ts';
 import { createGatewayPictures } from './gateway-pictures.ts';
+import { createGatewaySessions, type GatewayCaller } from './gateway-session.ts';
 import { gatewayTracking } from './gateway-tracking.ts';
 import { pingGateway } from './ping-gateway.ts';
-import { watchUserCall } from './user-call.ts';
+import { proxyRoutes } from './proxy.routes.ts';
+import { watchUserEndpoint } from './user-endpoint.ts';
 
 /** What the portal is built from where a gateway of somebody else stands behind it. */
 interface PortalDeps {
@@ -44,21 +44,21 @@ interface PortalDeps {
 
 interface PortalApp {
   http: FastifyInstance;
-  mount: Mount<ForeignCaller>;
+  mount: Mount<GatewayCaller>;
   readiness: Readiness;
-  drain: Drain;
+  drain: ConnectionDrain;
 }
 
 /** What the portal's own server answers in every mode (readings R4); all other calls are the gateway's. */
 export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies }: AppOptions): Promise<PortalApp> {
   const { config, log, clock, gateway } = deps;
-  const { http, drain } = openServer(deps);
+  const { http, drain } = createBaseServer(deps);
   const readiness: Readiness = { dataComplete: true, draining: false };
   // Each asks on its own: where one kind of call keeps failing, the others go on.
-  const sessions = createForeignSessions(createGatewayCalls(deps), clock);
-  const tracking = gatewayTracking(createGatewayCalls(deps), config.PUBLIC_STATES_TOKEN);
-  const hasUserCall = watchUserCall(createGatewayCalls(deps), clock);
-  const mount = createMount<ForeignCaller>(http, {
+  const sessions = createGatewaySessions(createGatewayClient(deps), clock);
+  const tracking = gatewayTracking(createGatewayClient(deps), config.PUBLIC_STATES_TOKEN);
+  const hasUserCall = watchUserEndpoint(createGatewayClient(deps), clock);
+  const mount = createMount<GatewayCaller>(http, {
     authenticate: sessions.authenticate,
     guard,
     authenticateOperator: async () => {
@@ -72,12 +72,12 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   mount.open(settings.portalSettings, async () => portalSettings(config, { paymentHosts, userCall: hasUserCall() }));
   mount.open(bulkTemplate, async () => templateFile());
   warehouseRoutes(mount, deps);
-  const pictures = createGatewayPictures(config.GATEWAY_URL, deps.metrics.outside('gateway'));
-  const countBatch = countBatches(deps);
+  const pictures = createGatewayPictures(config.GATEWAY_URL, deps.metrics.egress('gateway'));
+  const countBatch = createLabelBatchRateLimit(deps);
   conversionRoutes(mount, { ...deps, pictures }, ({ username }) => username, countBatch);
   trackingRoutes(http, deps, tracking);
   healthRoutes(http, () => pingGateway(gateway), readiness);
-  forwardRoutes(http, { config, log, gateway, sessions });
+  proxyRoutes(http, { config, log, gateway, sessions });
   if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), config.PUBLIC_URL.startsWith('https:'));
   return { http, mount, readiness, drain };
 }

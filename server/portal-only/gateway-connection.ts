@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /** Why the gateway gave no answer: for the log. */
-export class GatewayTrouble extends Error {
+export class GatewayError extends Error {
   constructor(what: string, cause?: unknown) {
     super(`the gateway gave no answer: ${what}`, { cause });
-    this.name = 'GatewayTrouble';
+    this.name = 'GatewayError';
   }
 }
 
@@ -28,7 +28,7 @@ export interface GatewayConnection {
   /**
    * Sends a request on, and answers as soon as the head of the answer is there; its body is read by the caller.
    *
-   * @throws GatewayTrouble when there is none; what breaks off the body; the signal's reason
+   * @throws GatewayError when there is none; what breaks off the body; the signal's reason
    */
   send(request: GatewayRequest): Promise<IncomingMessage>;
   close(): void;
@@ -42,12 +42,12 @@ const PAUSE_MS = 60_000;
 const IDLE_MS = 4000;
 
 /** Requests that are under way at once; more wait. */
-const AT_ONCE = 256;
+const MAX_SOCKETS = 256;
 
 export function connectGateway(gatewayUrl: string): GatewayConnection {
   const base = new URL(gatewayUrl);
   const secure = base.protocol === 'https:';
-  const options = { keepAlive: true, maxSockets: AT_ONCE, timeout: IDLE_MS };
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: IDLE_MS };
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
   const open = secure ? httpsRequest : httpRequest;
 
@@ -64,7 +64,7 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
         agent,
         signal,
       });
-      const late = () => request.destroy(new GatewayTrouble('late'));
+      const late = () => request.destroy(new GatewayError('late'));
       const silence = setTimeout(late, silenceMs);
       const connecting = connectTimer(secure, late);
       const end = (settle: () => void) => {
@@ -74,7 +74,7 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
       };
       request.once('socket', connecting.watch);
       request.once('response', (answer) => {
-        request.setTimeout(PAUSE_MS, () => answer.destroy(new GatewayTrouble('its answer stopped')));
+        request.setTimeout(PAUSE_MS, () => answer.destroy(new GatewayError('its answer stopped')));
         // It has answered before it had read everything: it won't.
         answer.once('close', () => request.writableFinished || request.destroy());
         end(() => resolve(answer));
@@ -82,7 +82,7 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
       // Also where it has answered already and breaks off what it doesn't want to read.
       request.on('error', (error) => {
         body?.unpipe(request);
-        end(() => reject(troubleIn(error, signal, request.reusedSocket)));
+        end(() => reject(toGatewayError(error, signal, request.reusedSocket)));
       });
       if (!body) {
         request.end();
@@ -113,15 +113,13 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
 }
 
 /** A connection that was used before had been closed meanwhile. */
-class StaleConnection extends GatewayTrouble {}
+class StaleConnection extends GatewayError {}
 
-function troubleIn(error: NodeJS.ErrnoException, signal: AbortSignal, reused: boolean): Error {
+function toGatewayError(error: NodeJS.ErrnoException, signal: AbortSignal, reused: boolean): Error {
   if (signal.aborted) return signal.reason;
-  if (error instanceof GatewayTrouble) return error;
+  if (error instanceof GatewayError) return error;
   const what = error.code ?? error.message;
-  return reused && /^(ECONNRESET|EPIPE)$/.test(what)
-    ? new StaleConnection(what, error)
-    : new GatewayTrouble(what, error);
+  return reused && /^(ECONNRESET|EPIPE)$/.test(what) ? new StaleConnection(what, error) : new GatewayError(what, error);
 }
 
 /** Calls `late` when a socket doesn't stand in time; a kept one stands already. */

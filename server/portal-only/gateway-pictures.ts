@@ -1,8 +1,12 @@
-import { noPicture, noService, type PictureSource } from '#server/features/label/label-picture-source.ts';
-import type { OutsideMeter } from '#server/platform/egress.ts';
-import { createEgress, EgressTrouble } from '#server/platform/egress.ts';
-import type { ForeignCaller } from './foreign-session.ts';
-import { isUnambiguous } from './forwarded-paths.ts';
+import {
+  converterUnavailable,
+  invalidPicture,
+  type PictureSource,
+} from '#server/features/label/label-picture-source.ts';
+import type { EgressMetrics } from '#server/platform/egress.ts';
+import { createEgress, EgressError } from '#server/platform/egress.ts';
+import type { GatewayCaller } from './gateway-session.ts';
+import { isUnambiguous } from './proxy-paths.ts';
 
 /** Below the gateway's own path: where labels are printed (D1 §7), as pictures, and our own public addresses of them. */
 const PRINTED = /^\/api\/v\d+\/client\/(?:order|shipping)\/print\/[^/]+\/[^/]+\.png$/;
@@ -14,25 +18,25 @@ const PUBLIC = /^\/api\/v\d+\/public\/label\/[^/]+\.png$/;
  */
 export function createGatewayPictures(
   gatewayUrl: string,
-  meter: OutsideMeter,
-): PictureSource<Pick<ForeignCaller, 'authorization'>> {
+  meter: EgressMetrics,
+): PictureSource<Pick<GatewayCaller, 'authorization'>> {
   const base = new URL(gatewayUrl);
   const { origin } = base;
-  const egress = createEgress({ origins: [origin], mayBeInside: true, meter });
+  const egress = createEgress({ origins: [origin], allowPrivateNetwork: true, meter });
   return async ({ authorization }) => ({
     async read({ png_label, field }, signal) {
       const label = labelOn(base, png_label);
       if (!label) return null;
       const headers: Record<string, string> = label.isPublic ? {} : { authorization };
       const answer = await egress(label.address, { headers, signal }).catch((error: unknown) => {
-        if (!(error instanceof EgressTrouble)) throw error;
-        throw error.kind === 'too large' || error.kind === 'forbidden' ? noPicture(field) : noService();
+        if (!(error instanceof EgressError)) throw error;
+        throw error.kind === 'too large' || error.kind === 'forbidden' ? invalidPicture(field) : converterUnavailable();
       });
-      if (answer.status >= 500) throw noService();
-      if (answer.status !== 200) throw noPicture(field);
+      if (answer.status >= 500) throw converterUnavailable();
+      if (answer.status !== 200) throw invalidPicture(field);
       return answer.body;
     },
-    handedOver: async () => {},
+    onDelivered: async () => {},
   });
 }
 

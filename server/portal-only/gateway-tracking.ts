@@ -5,13 +5,13 @@ import {
   type TrackedOrder,
   type TrackingSource,
 } from '#server/features/tracking/tracking.ts';
-import { pathOf } from '#shared/http/endpoint.ts';
+import { buildPath } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
-import { type GatewayCalls, noGateway } from './gateway-calls.ts';
+import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
 const NO_TRACKING = 'El seguimiento no está disponible acá. Consultale a quien te vendió.';
 
@@ -44,12 +44,12 @@ const history = z.object({
 type Shipping = z.output<typeof history>['results']['shippings'][number];
 
 /** The tracking page out of the gateway's public states call, which the fixed token opens (readings R4, C37). */
-export function gatewayTracking(ask: GatewayCalls, statesToken: string): TrackingSource {
+export function gatewayTracking(ask: GatewayClient, statesToken: string): TrackingSource {
   async function shippingsOf(trackingId: string): Promise<Shipping[] | null> {
-    const { status, body } = await ask(pathOf(publicStates, { trackingId, token: statesToken }));
+    const { status, body } = await ask(buildPath(publicStates, { trackingId, token: statesToken }));
     if (status === 404) return null;
     const read = z.safeParse(history, body);
-    if (status !== 200 || !read.success) throw noGateway();
+    if (status !== 200 || !read.success) throw gatewayUnavailable();
     return read.data.results.shippings;
   }
 

@@ -1,10 +1,10 @@
-import { deliveryModes } from '#shared/places.ts';
-import { type GatewayConnection, GatewayTrouble } from './gateway-connection.ts';
+import { deliveryModes } from '#shared/lookups.ts';
+import { type GatewayConnection, GatewayError } from './gateway-connection.ts';
 
 /** How long the gateway may take, in ms: whoever asks whether we are ready waits for it. */
 const PING_MS = 1000;
 
-/** Asks the gateway a call that it must know, as nobody. @throws GatewayTrouble when it gives no answer, or a failure */
+/** Asks the gateway a call that it must know, as nobody. @throws GatewayError when it gives no answer, or a failure */
 export async function pingGateway(gateway: GatewayConnection): Promise<void> {
   const answer = await gateway.send({
     method: 'GET',
@@ -15,5 +15,5 @@ export async function pingGateway(gateway: GatewayConnection): Promise<void> {
     signal: AbortSignal.timeout(PING_MS),
   });
   answer.resume();
-  if ((answer.statusCode ?? 500) >= 500) throw new GatewayTrouble(`status ${answer.statusCode}`);
+  if ((answer.statusCode ?? 500) >= 500) throw new GatewayError(`status ${answer.statusCode}`);
 }

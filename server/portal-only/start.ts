@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createHttpWarehouse } from '#server/integrations/warehouse/http-warehouse.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
-import { closeWithin } from '#server/platform/http/closing.ts';
+import { closeGracefully } from '#server/platform/http/graceful-close.ts';
 import { serveMetrics } from '#server/platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from '#server/platform/http/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -43,7 +43,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
     gateway,
     metrics,
     converter: createConverter(config, metrics),
-    warehouse: url ? createHttpWarehouse({ url, token }, metrics.outside('warehouse')) : noWarehouse,
+    warehouse: url ? createHttpWarehouse({ url, token }, metrics.egress('warehouse')) : noWarehouse,
   };
   const { http, mount, readiness, drain } = await createPortalApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
@@ -61,7 +61,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
     async stop() {
       readiness.draining = true;
       await drain.begin(config.DRAIN_SECONDS);
-      await closeWithin(http.server, () => http.close());
+      await closeGracefully(http.server, () => http.close());
       gateway.close();
       await figures?.close();
     },

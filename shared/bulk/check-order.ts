@@ -1,22 +1,27 @@
 import * as z from 'zod/mini';
-import { firstOf } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/code-points.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type NewOrder, newOrder } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type ModeFlags, NO_WAREHOUSE_PRODUCT, newOrderProblems, offeredModes } from '#shared/rules/new-order.ts';
-import { sumProblems } from '#shared/rules/package-limits.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
+import {
+  availableModes,
+  type ModeFlags,
+  NO_WAREHOUSE_PRODUCT,
+  validateNewOrder,
+} from '#shared/rules/validate-new-order.ts';
+import { validateTotals } from '#shared/rules/validate-totals.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { artifactErrors } from './artifact-errors.ts';
 import type { BulkColumn } from './columns.ts';
-import { markedCells } from './marked-cells.ts';
-import { disagreements, hasProduct, mergedCells, purchases, repeatedNumbers } from './merge-rows.ts';
-import { measure, units, wholePesos } from './numbers.ts';
-import { type CellProblem, shortened } from './problems.ts';
-import type { BulkRow } from './read-file.ts';
+import type { BulkRow } from './csv-reader.ts';
+import { type CellError, shortened } from './errors.ts';
+import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
+import { normalizeMeasure, normalizePesos, normalizeQuantity } from './normalize-numbers.ts';
 
 /** Weight in grams and value in pesos of an active product. */
 export type BulkProduct = Pick<Product, 'weight' | 'value'>;
@@ -33,13 +38,13 @@ export interface BulkRules extends ModeFlags {
 export interface CheckedOrder {
   /** Null when something is wrong. */
   order: NewOrder | null;
-  problems: CellProblem[];
+  problems: CellError[];
   /** Rows of the shipments' items, by shipment: to say where something is wrong that only the server sees. */
-  places: OrderPlaces;
+  shipmentRows: ShipmentRows;
 }
 
 /** Rows of each shipment of an order; the first says what holds for all. */
-type OrderPlaces = BulkRow[][];
+type ShipmentRows = BulkRow[][];
 
 /**
  * Checks the rows of one order by the contract that single orders have, all of it at once: each wrong cell with its row,
@@ -48,33 +53,37 @@ type OrderPlaces = BulkRow[][];
  * @param rows all rows with the same `nro_orden`, in the file's order; at least one
  */
 export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
-  const all = purchases(rows);
+  const all = splitPurchases(rows);
   const [first] = all.map((purchase) => checkPurchase(purchase, rules)) as [CheckedOrder, ...CheckedOrder[]];
   if (all.length === 1) return first;
   const others = all.slice(1).flatMap((purchase) => checkPurchase(purchase, rules).problems);
-  return { ...first, order: null, problems: onePerCell([...repeatedNumbers(all), ...first.problems, ...others]) };
+  return {
+    ...first,
+    order: null,
+    problems: firstErrorPerCell([...duplicateNumberErrors(all), ...first.problems, ...others]),
+  };
 }
 
 function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
-  const places = shipmentsOf(rows);
-  const input = payload(rows, places);
+  const shipmentRows = shipmentsOf(rows);
+  const input = payload(rows, shipmentRows);
   const parsed = z.safeParse(newOrder, input);
   const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
   const problems = [
     ...rows.flatMap((row) => row.problems),
-    ...rows.flatMap(markedCells),
-    ...disagreements(rows, places),
-    ...itemProblems(places, input.delivery_mode, rules),
-    ...[...fields, ...ruleProblems(input, rules)].map(({ field, message }) =>
-      cellProblem(places, field, modeReason(field, message, rules)),
+    ...rows.flatMap(artifactErrors),
+    ...conflictErrors(rows, shipmentRows),
+    ...itemErrors(shipmentRows, input.delivery_mode, rules),
+    ...[...fields, ...crossFieldErrors(input, rules)].map(({ field, message }) =>
+      cellErrorAt(shipmentRows, field, modeReason(field, message, rules)),
     ),
   ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
-  return { order, problems: onePerCell(problems), places };
+  return { order, problems: firstErrorPerCell(problems), shipmentRows };
 }
 
 /** What the rules beyond single fields say, whether or not the fields are right. */
-function ruleProblems(input: ReturnType<typeof payload>, rules: BulkRules): FieldError[] {
+function crossFieldErrors(input: ReturnType<typeof payload>, rules: BulkRules): FieldError[] {
   const { receiver, delivery_mode } = input;
   const { data: document = '' } = z.safeParse(newOrder.shape.receiver.shape.document, receiver.document);
   const order = { delivery_mode: deliveryModeId(delivery_mode) ?? 1, receiver: { ...receiver, document } };
@@ -82,13 +91,13 @@ function ruleProblems(input: ReturnType<typeof payload>, rules: BulkRules): Fiel
   // The rule needs a postal code to decide; a province that is none is wrong with any.
   const noProvince = parseZip(zip_code) === null && readProvince(state) === null;
   return [
-    ...newOrderProblems(order as NewOrder, rules, rules.zips ?? new Map()),
+    ...validateNewOrder(order as NewOrder, rules, rules.zips ?? new Map()),
     ...(noProvince ? [{ field: 'receiver.address.state', message: messages.province }] : []),
   ];
 }
 
 /** Rows with the same `envio` are one shipment, in the order in which they first come. */
-function shipmentsOf(rows: readonly BulkRow[]): OrderPlaces {
+function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
   const shipments = new Map<string, BulkRow[]>();
   for (const row of rows) {
     const same = shipments.get(row.cells.envio);
@@ -98,8 +107,8 @@ function shipmentsOf(rows: readonly BulkRow[]): OrderPlaces {
   return [...shipments.values()];
 }
 
-function payload(rows: readonly BulkRow[], places: OrderPlaces) {
-  const cells = mergedCells(rows);
+function payload(rows: readonly BulkRow[], shipmentRows: ShipmentRows) {
+  const cells = mergeRows(rows);
   return {
     order_id: cells.nro_orden,
     delivery_mode: modeOf(cells.modo_entrega),
@@ -108,7 +117,7 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
       first_name: cells.nombre,
       last_name: cells.apellido,
       // Both names and the blank between them may be one more than the field takes.
-      receiver_name: firstOf(`${cells.nombre} ${cells.apellido}`, 60).trim(),
+      receiver_name: takeCodePoints(`${cells.nombre} ${cells.apellido}`, 60).trim(),
       document: cells.documento,
       email: cells.email,
       receiver_phone: cells.telefono,
@@ -126,16 +135,16 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
         other_info: cells.observaciones,
       },
     },
-    shipments: places.map((shipment) => {
-      const of = mergedCells(shipment);
+    shipments: shipmentRows.map((shipment) => {
+      const of = mergeRows(shipment);
       // The products decide weight and value (readings S18): their rows may leave both empty.
       const summed = shipment.every(hasProduct) ? '1' : '';
       return {
-        length: measure(of.largo_cm),
-        width: measure(of.ancho_cm),
-        height: measure(of.alto_cm),
-        weight: measure(of.peso_g) || summed,
-        items_value: wholePesos(of.valor) || summed,
+        length: normalizeMeasure(of.largo_cm),
+        width: normalizeMeasure(of.ancho_cm),
+        height: normalizeMeasure(of.alto_cm),
+        weight: normalizeMeasure(of.peso_g) || summed,
+        items_value: normalizePesos(of.valor) || summed,
         items: shipment.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '').map(itemOf),
       };
     }),
@@ -144,7 +153,7 @@ function payload(rows: readonly BulkRow[], places: OrderPlaces) {
 
 /** One of a product unless it says how many. */
 function itemOf({ cells: { sku, cantidad } }: BulkRow) {
-  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : units(cantidad) };
+  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : normalizeQuantity(cantidad) };
 }
 
 /** A mode by its id or its name; what is neither stays for the contract to refuse. */
@@ -155,7 +164,7 @@ function modeOf(text: string): string {
 
 function modeReason(field: string, message: string, rules: BulkRules): string {
   if (field !== 'delivery_mode') return message;
-  const offered = offeredModes(rules);
+  const offered = availableModes(rules);
   const modes = DELIVERY_MODES.filter(({ id }) => offered.includes(id)).map(({ id, name }) => `${id} ${name}`);
   return `${message}. Puede ser: ${modes.join(', ')}`;
 }
@@ -194,37 +203,37 @@ const COLUMN_OF: Readonly<Record<string, BulkColumn>> = {
 /**
  * The cell behind a field of an order's payload.
  *
- * @param places rows of the order's shipments, at least one
+ * @param shipmentRows rows of the order's shipments, at least one
  * @param field dotted path, as failures name it (`shipments.0.items.2.quantity`)
  */
-export function cellProblem(places: OrderPlaces, field: string, reason: string): CellProblem {
+export function cellErrorAt(shipmentRows: ShipmentRows, field: string, reason: string): CellError {
   const [, shipment, item, inner] = /^shipments\.(\d+)(?:\.items\.(\d+))?(?:\.(\w+))?$/.exec(field) ?? [];
   const column = COLUMN_OF[inner ?? field] ?? null;
-  const rows = places[Number(shipment ?? 0)] ?? places[0] ?? [];
+  const rows = shipmentRows[Number(shipment ?? 0)] ?? shipmentRows[0] ?? [];
   const named =
     item === undefined ? rows : rows.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '');
   const at =
-    (column && item === undefined ? rowSaying(shipment ? rows : places.flat(), column) : named[Number(item)]) ??
+    (column && item === undefined ? sourceRow(shipment ? rows : shipmentRows.flat(), column) : named[Number(item)]) ??
     rows[0];
   return { row: at?.row ?? 0, column, value: column && at ? shortened(at.cells[column]) : '', reason };
 }
 
 /** The row that an order's or shipment's value was taken from: the first that says it, else the first. */
-function rowSaying(rows: readonly BulkRow[], column: BulkColumn): BulkRow | undefined {
+function sourceRow(rows: readonly BulkRow[], column: BulkColumn): BulkRow | undefined {
   const sorted = [...rows].sort((a, b) => a.row - b.row);
   return sorted.find(({ cells }) => cells[column] !== '') ?? sorted[0];
 }
 
 /** What is wrong with the items of a purchase, as far as that shows without the tables. */
-function itemProblems(places: OrderPlaces, mode: string, rules: BulkRules): CellProblem[] {
-  const sku = ({ row, cells }: BulkRow, reason: string): CellProblem => ({
+function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules): CellError[] {
+  const sku = ({ row, cells }: BulkRow, reason: string): CellError => ({
     row,
     column: 'sku',
     value: shortened(cells.sku),
     reason,
   });
   const prepared = isFulfillmentMode(deliveryModeId(mode) ?? 1) && rules.fulfillment;
-  return places.flatMap((shipment, index) => {
+  return shipmentRows.flatMap((shipment, index) => {
     const [first] = shipment;
     const counted = shipment.filter((row) => !hasProduct(row) && row.cells.cantidad !== '');
     const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(keyOf(row)) === false);
@@ -232,8 +241,10 @@ function itemProblems(places: OrderPlaces, mode: string, rules: BulkRules): Cell
       ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
       ...unknown.map((row) => sku(row, UNKNOWN_PRODUCT)),
       ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
-      ...sumsOf(shipment, rules).flatMap((sums) =>
-        sumProblems(sums, `shipments.${index}`).map(({ field, message }) => cellProblem(places, field, message)),
+      ...productTotals(shipment, rules).flatMap((sums) =>
+        validateTotals(sums, `shipments.${index}`).map(({ field, message }) =>
+          cellErrorAt(shipmentRows, field, message),
+        ),
       ),
     ];
   });
@@ -242,12 +253,12 @@ function itemProblems(places: OrderPlaces, mode: string, rules: BulkRules): Cell
 const keyOf = ({ cells: { sku } }: BulkRow) => sku.toLowerCase();
 
 /** The sums over a shipment's products; none while one of them isn't known. */
-function sumsOf(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {
+function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {
   if (!products || !shipment.every(hasProduct)) return [];
   const sums = { grams: 0, cents: 0 };
   for (const row of shipment) {
     const product = products.get(keyOf(row));
-    const quantity = Number(units(row.cells.cantidad || '1'));
+    const quantity = Number(normalizeQuantity(row.cells.cantidad || '1'));
     if (!product || !(quantity >= 1)) return [];
     sums.grams += product.weight * quantity;
     sums.cents += Math.round(product.value * 100) * quantity;
@@ -259,7 +270,7 @@ function sumsOf(shipment: readonly BulkRow[], { products }: BulkRules): { grams:
 const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
 
 /** A name that is missing makes the full name miss too: one reason a cell is enough. */
-function onePerCell(problems: readonly CellProblem[]): CellProblem[] {
+function firstErrorPerCell(problems: readonly CellError[]): CellError[] {
   const seen = new Set<string>();
   return problems
     .filter(({ row, column }) => {

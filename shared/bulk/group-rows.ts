@@ -1,4 +1,4 @@
-import type { BulkRow } from './read-file.ts';
+import type { BulkRow } from './csv-reader.ts';
 
 /** What the rows of one order have in common; a row without a number is an order by itself. */
 export function orderKey({ row, cells: { nro_orden } }: BulkRow): string {
@@ -6,7 +6,7 @@ export function orderKey({ row, cells: { nro_orden } }: BulkRow): string {
 }
 
 /** Number of the last row of each order, found by reading a file once. */
-export class LastRows {
+export class LastRowIndex {
   readonly #rows = new Map<string, number>();
 
   add(rows: readonly BulkRow[]): void {
@@ -28,11 +28,11 @@ export class LastRows {
  * Gathers the rows of each order while a file is read a second time: an order is handed on with its last row, so orders
  * come in the order of their last rows and no more is kept than what is unfinished.
  */
-export class OrderGatherer {
+export class OrderRowGrouper {
   readonly #open = new Map<string, BulkRow[]>();
-  readonly #last: LastRows;
+  readonly #last: LastRowIndex;
 
-  constructor(last: LastRows) {
+  constructor(last: LastRowIndex) {
     this.#last = last;
   }
 

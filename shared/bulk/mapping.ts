@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { text } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { BULK_COLUMNS, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
-import { headerKey } from './header-key.ts';
 import { MAX_COLUMNS } from './limits.ts';
+import { normalizeHeader } from './normalize-header.ts';
 
 /** Where the cells of a column come from: a column of the file, or the same value in every row. */
 const source = z.object({
@@ -30,11 +30,11 @@ export const bulkMapping = z
   })
   .check((context) => {
     const { headers, columns: given } = context.value;
-    const known = new Set(headers.map(headerKey));
+    const known = new Set(headers.map(normalizeHeader));
     for (const column of BULK_COLUMNS) {
       const { header = '', value = '' } = given[column] ?? {};
       const message =
-        header !== '' && !known.has(headerKey(header))
+        header !== '' && !known.has(normalizeHeader(header))
           ? 'El archivo no tiene esa columna'
           : REQUIRED_COLUMNS.includes(column) && header === '' && value === ''
             ? 'Elegí una columna o un valor'

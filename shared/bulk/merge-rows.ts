@@ -1,15 +1,15 @@
 import { type BulkCells, type BulkColumn, emptyCells, ORDER_COLUMNS, SHIPMENT_COLUMNS } from './columns.ts';
-import { type CellProblem, shortened } from './problems.ts';
-import type { BulkRow } from './read-file.ts';
+import type { BulkRow } from './csv-reader.ts';
+import { type CellError, shortened } from './errors.ts';
 
 /** Columns that the products of a shipment decide: its weight and value are their sums. */
 const SUMMED: readonly BulkColumn[] = ['peso_g', 'valor'];
 
-/** Number of contradicting cells from which two rows with one number are two purchases, not one with a mistake. */
-const ANOTHER_PURCHASE = 2;
+/** Number of contradicting cells from which two rows with one number are two splitPurchases, not one with a mistake. */
+const MIN_CONFLICTS = 2;
 
 /** What rows say together: of each column the first that isn't empty. */
-export function mergedCells(rows: readonly BulkRow[]): BulkCells {
+export function mergeRows(rows: readonly BulkRow[]): BulkCells {
   if (rows.length === 1) return (rows[0] as BulkRow).cells;
   const cells = emptyCells();
   for (const row of rows) {
@@ -22,13 +22,13 @@ export function mergedCells(rows: readonly BulkRow[]): BulkCells {
 export const hasProduct = ({ cells: { sku } }: BulkRow) => sku !== '';
 
 /**
- * Splits rows with one `nro_orden` into purchases: a row that contradicts an earlier purchase in two cells or more is
+ * Splits rows with one `nro_orden` into splitPurchases: a row that contradicts an earlier purchase in two cells or more is
  * another one, which got the number of the first by mistake. At least one purchase, the first one first.
  */
-export function purchases(rows: readonly BulkRow[]): BulkRow[][] {
+export function splitPurchases(rows: readonly BulkRow[]): BulkRow[][] {
   const found: { cells: BulkCells; rows: BulkRow[] }[] = [];
   for (const row of rows) {
-    const own = found.find(({ cells }) => contradictions(row.cells, cells) < ANOTHER_PURCHASE);
+    const own = found.find(({ cells }) => countConflicts(row.cells, cells) < MIN_CONFLICTS);
     if (!own) {
       found.push({ cells: { ...row.cells }, rows: [row] });
       continue;
@@ -39,12 +39,12 @@ export function purchases(rows: readonly BulkRow[]): BulkRow[][] {
   return found.map((purchase) => purchase.rows);
 }
 
-const contradictions = (cells: BulkCells, before: BulkCells) =>
+const countConflicts = (cells: BulkCells, before: BulkCells) =>
   ORDER_COLUMNS.filter((column) => cells[column] !== '' && before[column] !== '' && cells[column] !== before[column])
     .length;
 
 /** Says of each row of another purchase that its number is taken. */
-export function repeatedNumbers([first, ...others]: readonly (readonly BulkRow[])[]): CellProblem[] {
+export function duplicateNumberErrors([first, ...others]: readonly (readonly BulkRow[])[]): CellError[] {
   return others.flat().map(({ row, cells: { nro_orden } }) => ({
     row,
     column: 'nro_orden',
@@ -57,21 +57,21 @@ export function repeatedNumbers([first, ...others]: readonly (readonly BulkRow[]
  * Cells that contradict an earlier row of the same order or shipment, rows that are there twice, and rows that repeat a
  * shipment without an item: these were probably meant as parcels of their own.
  */
-export function disagreements(rows: readonly BulkRow[], shipments: readonly (readonly BulkRow[])[]): CellProblem[] {
+export function conflictErrors(rows: readonly BulkRow[], shipments: readonly (readonly BulkRow[])[]): CellError[] {
   if (rows.length === 1) return [];
   return [
-    ...differing(rows, ORDER_COLUMNS, 'de la misma orden'),
+    ...conflictingCellErrors(rows, ORDER_COLUMNS, 'de la misma orden'),
     ...shipments.flatMap((shipment) => {
       const summed = shipment.every(hasProduct);
       const columns = SHIPMENT_COLUMNS.filter((column) => !summed || !SUMMED.includes(column));
-      const twice = rowsThereTwice(shipment);
+      const twice = duplicateRowErrors(shipment);
       const once = shipment.filter(({ row }) => !twice.some((problem) => problem.row === row));
-      return [...differing(shipment, columns, 'del mismo envío'), ...twice, ...withoutItem(once)];
+      return [...conflictingCellErrors(shipment, columns, 'del mismo envío'), ...twice, ...missingItemErrors(once)];
     }),
   ];
 }
 
-function differing(rows: readonly BulkRow[], columns: readonly BulkColumn[], of: string): CellProblem[] {
+function conflictingCellErrors(rows: readonly BulkRow[], columns: readonly BulkColumn[], of: string): CellError[] {
   return columns.flatMap((column) => {
     const first = rows.find(({ cells }) => cells[column] !== '');
     return rows
@@ -85,7 +85,7 @@ function differing(rows: readonly BulkRow[], columns: readonly BulkColumn[], of:
   });
 }
 
-function rowsThereTwice(shipment: readonly BulkRow[]): CellProblem[] {
+function duplicateRowErrors(shipment: readonly BulkRow[]): CellError[] {
   const seen = new Map<string, number>();
   return shipment.flatMap(({ row, cells }) => {
     const key = JSON.stringify(cells);
@@ -99,7 +99,7 @@ function rowsThereTwice(shipment: readonly BulkRow[]): CellProblem[] {
   });
 }
 
-function withoutItem(shipment: readonly BulkRow[]): CellProblem[] {
+function missingItemErrors(shipment: readonly BulkRow[]): CellError[] {
   const bare = shipment.filter(({ cells: { sku, cantidad } }) => sku === '' && cantidad === '');
   if (shipment.length === 1 || bare.length === 0) return [];
   return (bare.length === shipment.length ? bare.slice(1) : bare).map(({ row, cells: { envio } }) => ({

@@ -1,9 +1,9 @@
-import { firstOf } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/code-points.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
-import { gramsOf } from './numbers.ts';
+import { kilosToGrams } from './normalize-numbers.ts';
 
 /** Headers of Correo Argentino's MiCorreo, hints in brackets taken off; each names the column of ours that it fills. */
 const HEADERS = {
@@ -35,7 +35,7 @@ export type MiCorreoHeader = keyof typeof HEADERS;
 export const MICORREO_HEADERS = Object.keys(HEADERS) as MiCorreoHeader[];
 
 /** Those without which a file isn't taken for one of MiCorreo. */
-export const MICORREO_MARKS: readonly MiCorreoHeader[] = [
+export const MICORREO_REQUIRED_HEADERS: readonly MiCorreoHeader[] = [
   'tipo_producto',
   'largo',
   'ancho',
@@ -75,7 +75,7 @@ export function fromMiCorreo(given: Record<MiCorreoHeader, string>, nth: (cells:
   const city = given.localidad_destino || given.sucursal_destino;
   return {
     ...emptyCells(),
-    nro_orden: given.numero_orden || madeNumber(Object.values(given).join('|'), nth),
+    nro_orden: given.numero_orden || generatedOrderNumber(Object.values(given).join('|'), nth),
     modo_entrega: pickup ? String(PICKUP_POINT_MODE) : '1',
     nombre,
     apellido,
@@ -90,11 +90,11 @@ export function fromMiCorreo(given: Record<MiCorreoHeader, string>, nth: (cells:
     cp: given.codpostal_destino,
     localidad: city,
     provincia: provinceByLetter(given.provincia_destino)?.name ?? given.provincia_destino,
-    barrio: firstOf(city, 40) || UNKNOWN,
+    barrio: takeCodePoints(city, 40) || UNKNOWN,
     largo_cm: given.largo,
     ancho_cm: given.ancho,
     alto_cm: given.altura,
-    peso_g: gramsOf(given.peso),
+    peso_g: kilosToGrams(given.peso),
     valor: given.valor_del_contenido,
   };
 }
@@ -109,7 +109,7 @@ function names(full: string): [string, string] {
 const phone = (area: string, number: string) => (number === '' ? '' : `${area} ${number}`.trim());
 
 /** The same data get the same number, so that a file that comes again makes no second orders. */
-function madeNumber(row: string, nth: (cells: string) => number): string {
+function generatedOrderNumber(row: string, nth: (cells: string) => number): string {
   const count = nth(row);
   return `MC-${hash(row).toString(36).toUpperCase()}${count > 1 ? `-${count}` : ''}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bulkCells, bulkText, manyCells } from '#test/bulk-files.ts';
+import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import type { BulkRules } from './check-order.ts';
 import type { BulkCells } from './columns.ts';
-import { gramsOf, measure, wholePesos } from './numbers.ts';
-import { type BulkRow, openBulkFile } from './read-file.ts';
+import { type BulkRow, openBulkFile } from './csv-reader.ts';
+import { kilosToGrams, normalizeMeasure, normalizePesos } from './normalize-numbers.ts';
 import { BulkSheet } from './sheet.ts';
-import { suggestColumns } from './suggest.ts';
+import { suggestColumns } from './suggest-columns.ts';
 
 const PRODUCTS = new Map([['taza', { weight: 300, value: 1500 }]]);
 
@@ -121,7 +121,7 @@ describe('the rows of an order', () => {
     expect(said(sheet)).toEqual([
       '4 null: Fila repetida: es igual a la fila 2. Quitala o, si son más unidades, sumalas en su cantidad',
     ]);
-    expect([2, 3, 4].map((row) => sheet.heldBy(row) !== null)).toEqual([true, true, false]);
+    expect([2, 3, 4].map((row) => sheet.blockedBy(row) !== null)).toEqual([true, true, false]);
     expect(sheet.counts()).toMatchObject({ rows: 3, badRows: 3, wrongRows: 1 });
     expect(sheet.remove(4).sort()).toEqual([2, 3]);
     expect(sheet.counts()).toMatchObject({ rows: 2, badRows: 0, wrongRows: 0 });
@@ -185,10 +185,12 @@ test('a column of numbers that don’t grow numbers nothing', async () => {
 
 test('numbers are read as people in Argentina write them', () => {
   expect(
-    ['1500', '1.500', '1500,2', '1.500,00', '1500.4', '1,500.0', '$ 1.500', '-3', 'diez', '1e5', ''].map(measure),
+    ['1500', '1.500', '1500,2', '1.500,00', '1500.4', '1,500.0', '$ 1.500', '-3', 'diez', '1e5', ''].map(
+      normalizeMeasure,
+    ),
   ).toEqual(['1500', '1500', '1501', '1500', '1501', '1500', '1500', '-3', 'diez', '1e5', '']);
-  expect(['1500,49', '1500,5', '$1.500'].map(wholePesos)).toEqual(['1500', '1501', '1500']);
-  expect(['1,5', '1.5', '1.500', '0,1', '2', '0,0001', 'x'].map(gramsOf)).toEqual([
+  expect(['1500,49', '1500,5', '$1.500'].map(normalizePesos)).toEqual(['1500', '1501', '1500']);
+  expect(['1,5', '1.5', '1.500', '0,1', '2', '0,0001', 'x'].map(kilosToGrams)).toEqual([
     '1500',
     '1500',
     '1500',

@@ -1,9 +1,9 @@
 import { type BulkRules, checkOrder } from './check-order.ts';
 import type { BulkColumn } from './columns.ts';
+import type { BulkRow } from './csv-reader.ts';
+import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
-import type { CellProblem } from './problems.ts';
-import type { BulkRow } from './read-file.ts';
-import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './write-file.ts';
+import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './template.ts';
 
 /** Which rows of a sheet are meant: those of orders that are right, or of those that are not. */
 export type SheetPart = 'all' | 'good' | 'bad';
@@ -13,7 +13,7 @@ export class BulkSheet {
   readonly #rules: BulkRules;
   readonly #rows = new Map<number, BulkRow>();
   readonly #orders = new Map<string, Set<number>>();
-  readonly #problems = new Map<string, readonly CellProblem[]>();
+  readonly #problems = new Map<string, readonly CellError[]>();
 
   constructor(rules: BulkRules) {
     this.#rules = rules;
@@ -25,15 +25,15 @@ export class BulkSheet {
   }
 
   /**
-   * Checks the orders that weren't yet, for as long as `goOn` says so: a large file is checked in slices between which the
+   * Checks the orders that weren't yet, for as long as `shouldContinue` says so: a large file is checked in slices between which the
    * screen moves.
    *
    * @returns whether all are checked
    */
-  check(goOn: () => boolean = () => true): boolean {
+  check(shouldContinue: () => boolean = () => true): boolean {
     for (const key of this.#orders.keys()) {
       if (this.#problems.has(key)) continue;
-      if (!goOn()) return false;
+      if (!shouldContinue()) return false;
       this.#checkOrder(key);
     }
     return true;
@@ -87,18 +87,18 @@ export class BulkSheet {
   }
 
   /** Everything wrong, in the order of the rows. */
-  problems(): CellProblem[] {
+  problems(): CellError[] {
     return [...this.#problems.values()].flat().sort((a, b) => a.row - b.row);
   }
 
   /** Everything wrong with one row. */
-  problemsOf(number: number): CellProblem[] {
+  problemsOf(number: number): CellError[] {
     const row = this.#rows.get(number);
     return row ? (this.#problems.get(orderKey(row)) ?? []).filter((problem) => problem.row === number) : [];
   }
 
   /** Why a row isn't sent though nothing is wrong with it: another row of its order is wrong. Null for all others. */
-  heldBy(number: number): string | null {
+  blockedBy(number: number): string | null {
     const row = this.#rows.get(number);
     const [first] = (row && this.#problems.get(orderKey(row))) ?? [];
     if (!first || this.problemsOf(number).length > 0) return null;
@@ -140,7 +140,7 @@ export class BulkSheet {
   csvToCorrect(): string {
     const line = ({ row, cells }: BulkRow) => {
       const reasons = this.problemsOf(row).map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
-      return numberedLine(row, cells, reasons.join(' · ') || (this.heldBy(row) ?? ''));
+      return numberedLine(row, cells, reasons.join(' · ') || (this.blockedBy(row) ?? ''));
     };
     return CORRECTION_HEADER + this.rows('bad').map(line).join('');
   }

@@ -39,17 +39,17 @@ export interface EndpointOptions<P, Q, B, R> {
   /** Takes one file as multipart, in the field of this name. */
   upload?: string;
   /** Answers even while the newest terms are not accepted (readings S5). */
-  beforeTerms?: boolean;
+  allowedBeforeTerms?: boolean;
   /** Takes the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
   /** Made by the portal by itself: doesn't count as activity of the session. */
-  passive?: boolean;
+  background?: boolean;
   /** A call that the specifications don't name: gone with STRICT_CONTRACT=1, missing behind a foreign gateway (readings R4). */
   addition?: boolean;
   /** Dotted paths of answer keys that the specifications don't name (`results.states_token`, `results[].merchant_order.id`). */
   additions?: readonly string[];
   /** Statuses of refusals beside those that follow from the rest of the declaration. */
-  refuses?: readonly number[];
+  errorStatuses?: readonly number[];
   /** Served by the portal's own server even before a foreign gateway (readings R4). */
   portal?: boolean;
 }
@@ -96,7 +96,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 }
 
 /** The calls among what modules export, by name, in the order of the modules and then of their names. */
-export function declaredCalls(modules: readonly object[]): Record<string, AnyEndpoint> {
+export function collectEndpoints(modules: readonly object[]): Record<string, AnyEndpoint> {
   return Object.fromEntries(
     modules
       .flatMap((module) => Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -105,6 +105,6 @@ export function declaredCalls(modules: readonly object[]): Record<string, AnyEnd
 }
 
 /** Fills `:name` parameters, each escaped, and keeps the rest of the path. */
-export function pathOf(call: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
+export function buildPath(call: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
   return call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }

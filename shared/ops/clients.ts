@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 
 export const operatorClient = z.object({
   client_id: z.number(),

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { declaredCalls } from '#shared/http/endpoint.ts';
+import { collectEndpoints } from '#shared/http/endpoint.ts';
 import * as categories from './categories.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
@@ -15,7 +15,7 @@ import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 
 /** Every call of the provider's entry by its name; its clients are the provider's own systems, never a browser. */
-export const operatorContract: Record<string, AnyEndpoint> = declaredCalls([
+export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   events,
   shipments,
   modifications,

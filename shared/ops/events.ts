@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { later, moment, text } from '#shared/fields.ts';
+import { deferredSchema, moment, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
 /** Most events of one call. */
@@ -37,7 +37,7 @@ export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
     'What happened to parcels. Each event is taken or refused by itself; results come in the order of the events.',
   body: z.object({
     events: z
-      .array(later(shipmentEvent))
+      .array(deferredSchema(shipmentEvent))
       .check(
         z.minLength(1, 'Enviá al menos un evento'),
         z.maxLength(MAX_EVENTS, `Hasta ${MAX_EVENTS} eventos por llamada`),

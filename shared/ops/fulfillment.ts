@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { streetAddress } from '#shared/address.ts';
 import { flag, integer, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 
 const statuses = FULFILLMENT_STATUSES.map(({ value }) => value);

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Name of the key that comes from the settings; no other may bear it. */
-export const FIRST_KEY = 'OPS_API_KEY';
+export const SETTINGS_KEY_NAME = 'OPS_API_KEY';
 
 const operatorKey = z.object({
   id: z.number(),
@@ -33,7 +33,7 @@ export const createKey = endpoint('POST /ops/v1/key/', {
     name: text({
       required: messages.required,
       max: [60],
-      check: (name) => (name === FIRST_KEY ? 'Ese nombre es el de la clave de la configuración' : null),
+      check: (name) => (name === SETTINGS_KEY_NAME ? 'Ese nombre es el de la clave de la configuración' : null),
     }),
   }),
   reply: z.object({ message: z.string(), results: z.object({ id: z.number(), name: z.string(), key: z.string() }) }),
@@ -44,5 +44,5 @@ export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
   summary: 'Ends a key at once and for good. The one that asks can’t end itself, so that one always remains.',
   params: z.object({ id: smallId }),
   reply: z.object({ message: z.string() }),
-  refuses: [409],
+  errorStatuses: [409],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { MODIFICATION_STATES } from '#shared/modifications.ts';
 
 const operatorModification = z.object({

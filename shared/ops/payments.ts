@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterDay, filterText, LISTED_DAYS, listQuery, page } from '#shared/http/page.ts';
+import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/http/pagination.ts';
 
 /** Why money needs somebody's attention. */
 export const ATTENTION_CODES = [
@@ -53,7 +53,7 @@ export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', 
   params: z.object({ clientId: rowId }),
   query: listQuery(
     { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
-    LISTED_DAYS,
+    LIST_DATE_RANGE,
   ),
   reply: page(operatorPayment),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { streetAddress } from '#shared/address.ts';
 import { pathId, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { clampedInteger, filterFlag, filtersOf, filterText } from '#shared/http/page.ts';
+import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/http/pagination.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
 
@@ -63,7 +63,7 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
   query: z.object({
     cursor: filterText,
     limit: clampedInteger(100, 1, MAX_SHIPMENTS_READ),
-    filter: filtersOf({
+    filter: filterSchema({
       state: stateCode,
       /** `1`: only those that haven't ended, `0`: only those that have. */
       live: filterFlag,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { integer, later, rowId, text } from '#shared/fields.ts';
+import { deferredSchema, integer, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { dayOf, filterText, listQuery, page } from '#shared/http/page.ts';
+import { filterText, listQuery, page, parseDay } from '#shared/http/pagination.ts';
 
 /** Most receipts of one call. */
 export const MAX_RECEIPTS = 500;
@@ -11,7 +11,7 @@ const MAX_UNITS = 9_999_999;
 /** A day YYYY-MM-DD; empty means none. */
 const day = text({
   max: [10, 'La fecha no es válida'],
-  check: (value) => (dayOf(value) === value ? null : 'La fecha no es válida'),
+  check: (value) => (parseDay(value) === value ? null : 'La fecha no es válida'),
 });
 
 /** Units of a lot that came into the warehouse; negative ones were taken out or counted away. */
@@ -54,7 +54,7 @@ export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/rece
   params: clientPath,
   body: z.object({
     receipts: z
-      .array(later(stockReceipt))
+      .array(deferredSchema(stockReceipt))
       .check(
         z.minLength(1, 'Enviá al menos un ingreso'),
         z.maxLength(MAX_RECEIPTS, `Hasta ${MAX_RECEIPTS} ingresos por llamada`),

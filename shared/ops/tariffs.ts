@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#shared/days.ts';
 import { decimal, integer, pesos, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { listQuery, page } from '#shared/http/page.ts';
+import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
 

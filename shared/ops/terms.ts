@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { listQuery, page } from '#shared/http/page.ts';
+import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 
 const operatorTerms = z.object({

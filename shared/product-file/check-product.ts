@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { measure, wholePesos } from '#shared/bulk/numbers.ts';
-import { type CellProblem, shortened } from '#shared/bulk/problems.ts';
-import type { CsvRow } from '#shared/bulk/read-file.ts';
+import type { CsvRow } from '#shared/bulk/csv-reader.ts';
+import { type CellError, shortened } from '#shared/bulk/errors.ts';
+import { normalizeMeasure, normalizePesos } from '#shared/bulk/normalize-numbers.ts';
 import { productForm } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { ProductColumn } from './columns.ts';
@@ -37,17 +37,17 @@ const NO = ['no', 'n', '0', 'false', 'falso', 'inactivo'];
 export function checkProduct(
   { row, cells, problems: read }: CsvRow<ProductColumn>,
   categories: Categories,
-): { product: ParsedProduct | null; problems: CellProblem<ProductColumn>[] } {
+): { product: ParsedProduct | null; problems: CellError<ProductColumn>[] } {
   const category = categories.find(({ id, name }) => id === cells.categoria || fold(name) === fold(cells.categoria));
   const parsed = z.safeParse(productForm, {
     sku: cells.sku,
     description: cells.descripcion,
     category: category?.id ?? '',
-    value: wholePesos(cells.valor),
-    length: measure(cells.largo_cm),
-    height: measure(cells.alto_cm),
-    width: measure(cells.ancho_cm),
-    weight: measure(cells.peso_g),
+    value: normalizePesos(cells.valor),
+    length: normalizeMeasure(cells.largo_cm),
+    height: normalizeMeasure(cells.alto_cm),
+    width: normalizeMeasure(cells.ancho_cm),
+    weight: normalizeMeasure(cells.peso_g),
     active: YES.includes(fold(cells.activo)),
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });

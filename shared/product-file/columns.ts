@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLine } from '#shared/csv.ts';
+import { csvLine, UTF8_BOM } from '#shared/csv.ts';
 import type { Product } from '#shared/products.ts';
 
 /** The columns of a catalogue's file, in its order: what an export writes and an import reads. */
@@ -23,7 +23,7 @@ export type ProductCells = Record<ProductColumn, string>;
 export const REQUIRED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter((column) => column !== 'activo');
 
 /** What a file begins with: the mark of its encoding, and its header row. */
-export const PRODUCT_HEADER = `${CSV_MARK}${PRODUCT_COLUMNS.join(';')}\r\n`;
+export const PRODUCT_HEADER = `${UTF8_BOM}${PRODUCT_COLUMNS.join(';')}\r\n`;
 
 /** One row below the header, formulas made harmless (readings S12). */
 export function productLine({ sku, description, category, value, length, height, width, weight, active }: Product) {

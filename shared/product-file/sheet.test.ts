@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FileProblem } from '#shared/bulk/problems.ts';
-import { openCsvFile } from '#shared/bulk/read-file.ts';
+import { openCsvFile } from '#shared/bulk/csv-reader.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { Product } from '#shared/products.ts';
+import { productLayout } from './column-layout.ts';
 import { PRODUCT_HEADER, productLine } from './columns.ts';
-import { productLayout } from './layout.ts';
 import { ProductSheet } from './sheet.ts';
 
 const CATEGORIES = [
@@ -81,7 +81,7 @@ test('columns that are missing or come twice are named', async () => {
   await expect(sheetOf('sku;descripcion;valor\nA;B;1\n')).rejects.toThrow(
     'Al archivo le faltan columnas: categoria, largo_cm, alto_cm, ancho_cm, peso_g.',
   );
-  await expect(sheetOf(HEADER.replace('activo', 'sku'))).rejects.toThrow(FileProblem);
+  await expect(sheetOf(HEADER.replace('activo', 'sku'))).rejects.toThrow(CsvFileError);
 });
 
 test('each wrong cell says why, and is right once it is corrected', async () => {

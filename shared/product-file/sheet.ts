@@ -1,10 +1,10 @@
-import type { CellProblem } from '#shared/bulk/problems.ts';
-import type { CsvRow } from '#shared/bulk/read-file.ts';
+import type { CsvRow } from '#shared/bulk/csv-reader.ts';
+import type { CellError } from '#shared/bulk/errors.ts';
 import { type Categories, checkProduct, type ParsedProduct } from './check-product.ts';
 import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
-type Problem = CellProblem<ProductColumn>;
+type Problem = CellError<ProductColumn>;
 
 /** What makes two SKUs one (`one_sku`). */
 const keyOf = (sku: string) => sku.toLowerCase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCollected } from './collection.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
-import { mayFollow } from './shipment-transitions.ts';
+import { isTransitionAllowed } from './shipment-transitions.ts';
 
 test('a parcel that waits for its collection, or for a second try, is still at its sender’s', () => {
   expect(isCollected([])).toBe(false);
@@ -21,7 +21,9 @@ test('a state that we don’t know may be one behind the collection', () => {
 });
 
 test('whatever may be followed by the way to the door counts as collected, but for what says nothing', () => {
-  const held = SHIPMENT_STATES.filter(({ code }) => mayFollow(code, 'en_curso') || mayFollow(code, 'en_transito'));
+  const held = SHIPMENT_STATES.filter(
+    ({ code }) => isTransitionAllowed(code, 'en_curso') || isTransitionAllowed(code, 'en_transito'),
+  );
   const silent = ['demorado', 'en_revision'];
   for (const { code } of held) expect([code, isCollected([code])]).toEqual([code, !silent.includes(code)]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cuitCheckDigitFits, cuitDigits, formatCuit } from './cuit.ts';
+import { cuitDigits, formatCuit, isCuitCheckDigitValid } from './cuit.ts';
 
-const fits = (text: string) => cuitCheckDigitFits(cuitDigits(text) ?? '');
+const fits = (text: string) => isCuitCheckDigitValid(cuitDigits(text) ?? '');
 
 test.each([
   '20-05536168-2',

@@ -7,7 +7,7 @@ export function cuitDigits(text: string): string | null {
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
 /** Whether the last of a CUIT's eleven digits fits the others. One that doesn't is a reason to warn, not to refuse. */
-export function cuitCheckDigitFits(digits: string): boolean {
+export function isCuitCheckDigitValid(digits: string): boolean {
   const rest = WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(digits.charAt(index)), 0) % 11;
   const expected = rest === 0 ? 0 : rest === 1 ? 9 : 11 - rest;
   return digits.length === 11 && Number(digits.charAt(10)) === expected;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentProblem, plainDocument, strictDocumentProblem } from './document.ts';
+import { documentError, plainDocument, strictDocumentError } from './document.ts';
 
 test.each([
   ['28.456.789', '28456789'],
@@ -22,10 +22,10 @@ test.each([
   ['30708355920', CUIT],
   ['307083559211', 'Ingrese hasta 8 caracteres'],
 ])('the document %s: %s', (document, problem) => {
-  expect(documentProblem(document)).toBe(problem);
+  expect(documentError(document)).toBe(problem);
 });
 
 test('a CUIT is no document where only the specified is spoken', () => {
-  expect(strictDocumentProblem('30708355921')).toBe('Ingrese hasta 8 caracteres');
-  expect(strictDocumentProblem('28456789')).toBeNull();
+  expect(strictDocumentError('30708355921')).toBe('Ingrese hasta 8 caracteres');
+  expect(strictDocumentError('28456789')).toBeNull();
 });

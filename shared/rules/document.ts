@@ -1,6 +1,6 @@
 import { isLonger } from '#shared/code-points.ts';
 import { messages } from '#shared/messages.ts';
-import { cuitCheckDigitFits } from './cuit.ts';
+import { isCuitCheckDigitValid } from './cuit.ts';
 
 /** Maximum length of a document (D1 §5). */
 const DOCUMENT_MAX = 8;
@@ -19,15 +19,15 @@ export function plainDocument(text: string): string {
  *
  * @returns the reason why it is refused; null when it is right
  */
-export function documentProblem(document: string): string | null {
+export function documentError(document: string): string | null {
   if (/^\d{11}$/.test(document)) {
-    return cuitCheckDigitFits(document) ? null : `${messages.max(DOCUMENT_MAX)}, o un CUIT válido de 11 dígitos`;
+    return isCuitCheckDigitValid(document) ? null : `${messages.max(DOCUMENT_MAX)}, o un CUIT válido de 11 dígitos`;
   }
   if (isLonger(document, DOCUMENT_MAX)) return messages.max(DOCUMENT_MAX);
   return /\d/.test(document) || document === NO_DOCUMENT ? null : 'El documento debe tener números';
 }
 
-/** What strict mode refuses beyond `documentProblem`: a CUIT, which is longer than D1 §5 allows. */
-export function strictDocumentProblem(document: string): string | null {
+/** What strict mode refuses beyond `documentError`: a CUIT, which is longer than D1 §5 allows. */
+export function strictDocumentError(document: string): string | null {
   return isLonger(document, DOCUMENT_MAX) ? messages.max(DOCUMENT_MAX) : null;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { fulfillmentLabels, fulfillmentStatus, fulfillmentTimeline, labelToFollow } from './fulfillment-timeline.ts';
+import {
+  fulfillmentLabels,
+  fulfillmentTimeline,
+  labelToFollow,
+  parseFulfillmentStatus,
+} from './fulfillment-timeline.ts';
 
 const order = (estado: string | null, etiquetas: string | null = null) => ({
   estado,
@@ -44,7 +49,7 @@ test('a cancelled order shows Cancelado in place of Preparado, marked as such, w
 });
 
 test('a status that we do not know, or none, counts as being prepared', () => {
-  expect(fulfillmentStatus('Abducido')).toBe('Registrado');
+  expect(parseFulfillmentStatus('Abducido')).toBe('Registrado');
   expect(steps(null)[0]).toEqual(['En preparación', '2026-01-05', 'here']);
 });
 

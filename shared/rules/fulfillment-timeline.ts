@@ -27,7 +27,7 @@ export type FulfillmentProgress = {
 };
 
 /** The status that a text from the warehouse means; one that we don't know is still being prepared. */
-export function fulfillmentStatus(text: string | null): FulfillmentStatus {
+export function parseFulfillmentStatus(text: string | null): FulfillmentStatus {
   const folded = fold(text ?? '');
   return FULFILLMENT_STATUSES.find(({ value }) => fold(value) === folded)?.value ?? 'Registrado';
 }
@@ -39,12 +39,12 @@ export function fulfillmentLabels(etiquetas: string | null): string[] {
 
 /** The label that 'Seguir Orden' looks up: the first of a prepared order; null when the link isn't shown (D2 §4). */
 export function labelToFollow(order: Pick<FulfillmentProgress, 'estado' | 'etiquetas'>): string | null {
-  return fulfillmentStatus(order.estado) === 'Preparado' ? (fulfillmentLabels(order.etiquetas)[0] ?? null) : null;
+  return parseFulfillmentStatus(order.estado) === 'Preparado' ? (fulfillmentLabels(order.etiquetas)[0] ?? null) : null;
 }
 
 /** The steps of a fulfillment order (D2 §4). A cancelled one has no 'Preparado', any other no 'Cancelado'. */
 export function fulfillmentTimeline(order: FulfillmentProgress): TimelineStep[] {
-  const status = fulfillmentStatus(order.estado);
+  const status = parseFulfillmentStatus(order.estado);
   const reached = (wanted: FulfillmentStatus) => (status === wanted ? order.fechaEstado : null);
   const middle =
     status === 'Cancelado'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  forceLabelSettings,
   type LabelFormat,
   type LabelSize,
   type LabelsPerPage,
   labelSizesFor,
   labelsPerPageFor,
+  normalizeLabelSettings,
 } from './label-settings.ts';
 
 test.each<[LabelFormat, LabelSize, LabelsPerPage, LabelSize, LabelsPerPage]>([
@@ -18,13 +18,13 @@ test.each<[LabelFormat, LabelSize, LabelsPerPage, LabelSize, LabelsPerPage]>([
   ['zpl', 2, 1, 1, 1],
   ['zpl', 2, 2, 1, 1],
 ])('%s, size %i, %i a page becomes size %i, %i a page', (format, size, perPage, forcedSize, forcedPerPage) => {
-  const forced = forceLabelSettings({ default_format: format, default_label_size: size, labels_per_page: perPage });
+  const forced = normalizeLabelSettings({ default_format: format, default_label_size: size, labels_per_page: perPage });
   expect(forced).toEqual({
     default_format: format,
     default_label_size: forcedSize,
     labels_per_page: forcedPerPage,
   });
-  expect(forceLabelSettings(forced)).toEqual(forced);
+  expect(normalizeLabelSettings(forced)).toEqual(forced);
   expect(labelSizesFor(format).map(({ value }) => value)).toContain(forcedSize);
   expect(labelsPerPageFor(forced).map(({ value }) => value)).toContain(forcedPerPage);
 });

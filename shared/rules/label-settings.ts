@@ -27,7 +27,7 @@ export const LABELS_PER_PAGE: readonly { value: LabelsPerPage; text: string }[] 
 ];
 
 /** The settings that come of a choice (D2 §4): ZPL forces size 1 and one a page, size 2 forces one a page. */
-export function forceLabelSettings(chosen: LabelSettings): LabelSettings {
+export function normalizeLabelSettings(chosen: LabelSettings): LabelSettings {
   const default_label_size = chosen.default_format === 'zpl' ? 1 : chosen.default_label_size;
   const single = chosen.default_format === 'zpl' || default_label_size === 2;
   return {

@@ -1,12 +1,12 @@
 import { fold } from './fold.ts';
-import { deriveOrderState, hasEnded, isFinal, type ShipmentStanding } from './order-state.ts';
+import { deriveOrderState, hasEnded, isFinal, type ShipmentStatus } from './order-state.ts';
 import { shipmentState } from './shipment-states.ts';
 
 /** Whether something may be done, and if not, why: the sentence that the sender reads. */
 export type Permission = { allowed: true } | { allowed: false; reason: string };
 
 /** What is known of a shipment when its actions are decided. */
-export type ShipmentFacts = ShipmentStanding & { returnRequested: boolean; printed: boolean };
+export type ShipmentFacts = ShipmentStatus & { returnRequested: boolean; printed: boolean };
 
 /** What is known of an order when its actions are decided. */
 export type OrderFacts = {
@@ -55,12 +55,12 @@ export function orderActions(order: OrderFacts): Record<OrderAction, Permission>
 }
 
 /** Whether a shipment is neither cancelled nor at another end: those that labels are printed for. */
-export function isLive(shipment: ShipmentStanding): boolean {
+export function isActiveShipment(shipment: ShipmentStatus): boolean {
   return !isFinal(shipment);
 }
 
 /** Why a payment stands in the way of a cancellation, of an order or of one shipment; null if none does. */
-export function paymentAgainstCancelling(order: OrderFacts): string | null {
+export function paymentBlockingCancellation(order: OrderFacts): string | null {
   if (order.paid || order.approvedPayment) return 'No se puede cancelar: ya hay un pago aprobado';
   return order.openMerchantOrder ? 'Cancelá primero el pago pendiente' : null;
 }
@@ -73,7 +73,7 @@ export function awaitsPayment(order: Pick<OrderFacts, 'prepaid' | 'paid'>): bool
 /** Whether an order counts as printed: all its live shipments are (when none is live, all those not cancelled). */
 export function isPrinted(shipments: readonly ShipmentFacts[]): boolean {
   const notCancelled = shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
-  const counted = [shipments.filter(isLive), notCancelled, shipments].find((group) => group.length > 0);
+  const counted = [shipments.filter(isActiveShipment), notCancelled, shipments].find((group) => group.length > 0);
   return counted?.every((shipment) => shipment.printed) ?? false;
 }
 
@@ -88,7 +88,7 @@ const PRINT_UNPAID = 'No se puede imprimir: falta pagar la orden';
 function printable(order: OrderFacts): Permission {
   if (order.shipments.length === 0) return no('No se puede imprimir: la orden no tiene envíos');
   if (isCancelled(order)) return no(PRINT_CANCELLED);
-  if (!order.shipments.some(isLive)) return no(PRINT_ENDED);
+  if (!order.shipments.some(isActiveShipment)) return no(PRINT_ENDED);
   return awaitsPayment(order) ? no(PRINT_UNPAID) : yes;
 }
 
@@ -104,7 +104,7 @@ const PRINT_REASONS = new Map([
 ]);
 
 /** Why an order's labels can't be printed, where an answer only says that they can't: read off its state's text. */
-export function whyOrderNotPrintable(stateText: string): string {
+export function orderNotPrintableReason(stateText: string): string {
   return PRINT_REASONS.get(fold(stateText)) ?? 'Esta orden no se puede imprimir';
 }
 
@@ -138,7 +138,7 @@ function payLink(order: OrderFacts): Permission {
 export function cancellable(order: OrderFacts): Permission {
   const early = order.shipments.every(({ stateCode }) => stateCode !== null && shipmentState(stateCode).cancellable);
   if (order.shipments.length === 0 || !early) return no(NOT_IN_THIS_STATE);
-  const payment = paymentAgainstCancelling(order);
+  const payment = paymentBlockingCancellation(order);
   return payment === null ? yes : no(payment);
 }
 

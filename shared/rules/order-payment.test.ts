@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrderToPay, orderPaymentActions, whyOrderNotPayable } from './order-payment.ts';
+import { type OrderToPay, orderNotPayableReason, orderPaymentActions } from './order-payment.ts';
 
 const order = (changes: Partial<OrderToPay> = {}): OrderToPay => ({
   payable: true,
@@ -17,7 +17,7 @@ test('An order that was never paid for can have a payment made, and nothing foll
 
 test('An order in an open payment is paid by its link or the payment cancelled, and gets no second one', () => {
   expect(orderPaymentActions(order(open))).toEqual({ payLink: 'https://pay', generate: false, cancel: true });
-  expect(whyOrderNotPayable(order(open))).toBe('Esta orden ya tiene un pago generado');
+  expect(orderNotPayableReason(order(open))).toBe('Esta orden ya tiene un pago generado');
 });
 
 test('A payment is cancelled only where its gateway allows it, however it writes the state', () => {
@@ -59,5 +59,5 @@ test.each([
   ['Expirado', { state: { id: 56 } }, 'Esta orden ya está pagada'],
   ['Registrado', null, 'Esta orden no tiene un pago pendiente'],
 ])('An order that isn’t payable in %s says why', (name, merchant_order, why) => {
-  expect(whyOrderNotPayable(order({ payable: false, order_state: { name }, merchant_order }))).toBe(why);
+  expect(orderNotPayableReason(order({ payable: false, order_state: { name }, merchant_order }))).toBe(why);
 });

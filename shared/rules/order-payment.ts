@@ -34,7 +34,7 @@ export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
 }
 
 /** Why a payment can't take an order, read off its flags and states; null when it can. */
-export function whyOrderNotPayable(order: OrderToPay): string | null {
+export function orderNotPayableReason(order: OrderToPay): string | null {
   if (order.payable) return order.can_generate_merchant_order ? null : 'Esta orden ya tiene un pago generado';
   if (stateIs(order, 'cancelado')) return 'No se puede pagar: la orden está cancelada';
   if (paymentState(order) === CONFIRMED) return 'Esta orden ya está pagada';

@@ -1,5 +1,5 @@
 import type { BadgeColour } from './badge-colour.ts';
-import { badgeOf, knownWord } from './badges.ts';
+import { badgeColourOf, matchBadgeWord } from './badge-colours.ts';
 import { fold } from './fold.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
@@ -22,10 +22,10 @@ export type OrderStateCode = (typeof ORDER_STATES)[number]['code'];
 export type OrderState = { code: OrderStateCode; label: string; badge: BadgeColour };
 
 /** Where a shipment stands: its state as received, and its code (null when we don't know that text). */
-export type ShipmentStanding = { stateCode: ShipmentStateCode | null; stateText: string };
+export type ShipmentStatus = { stateCode: ShipmentStateCode | null; stateText: string };
 
 /** What the state of an order depends on. `prepaid` is frozen when the order is created. */
-export type OrderStanding = { prepaid: boolean; paid: boolean; shipments: readonly ShipmentStanding[] };
+export type OrderStateInput = { prepaid: boolean; paid: boolean; shipments: readonly ShipmentStatus[] };
 
 const byCode = new Map<OrderStateCode, OrderState>(ORDER_STATES.map((state) => [state.code, state]));
 
@@ -35,12 +35,12 @@ export function orderState(code: OrderStateCode): OrderState {
 }
 
 /** Whether nothing follows for this shipment any more. A state that we don't know is not the end. */
-export function isFinal(shipment: ShipmentStanding): boolean {
+export function isFinal(shipment: ShipmentStatus): boolean {
   return shipment.stateCode !== null && shipmentState(shipment.stateCode).final;
 }
 
 /** Whether nothing follows for any shipment of an order, cancelled ones included. An order without shipments hasn't ended. */
-export function hasEnded({ shipments }: Pick<OrderStanding, 'shipments'>): boolean {
+export function hasEnded({ shipments }: Pick<OrderStateInput, 'shipments'>): boolean {
   return shipments.length > 0 && shipments.every(isFinal);
 }
 
@@ -50,16 +50,16 @@ const NEED_ATTENTION = new Set(
 );
 
 /** Whether a shipment is in trouble that isn't its end: a red state, a delay, an address to correct, a revision. */
-export function isInTrouble(shipment: ShipmentStanding): boolean {
+export function isInTrouble(shipment: ShipmentStatus): boolean {
   if (isFinal(shipment)) return false;
-  return badgeOf(shipment.stateText) === 'rojo' || NEED_ATTENTION.has(knownWord(shipment.stateText) ?? '');
+  return badgeColourOf(shipment.stateText) === 'rojo' || NEED_ATTENTION.has(matchBadgeWord(shipment.stateText) ?? '');
 }
 
 /**
  * The state of an order: the first that fits (readings C51). Cancelled shipments don't count unless all are. A shipment
  * in 'Entrega Parcial' makes the order so too.
  */
-export function deriveOrderState(order: OrderStanding): OrderStateCode {
+export function deriveOrderState(order: OrderStateInput): OrderStateCode {
   if (order.shipments.length === 0) return 'registrado';
   const live = order.shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
   if (live.length === 0) return 'cancelado';
@@ -76,18 +76,18 @@ export function deriveOrderState(order: OrderStanding): OrderStateCode {
   return 'en_curso';
 }
 
-function isDelivered({ stateCode }: ShipmentStanding): boolean {
+function isDelivered({ stateCode }: ShipmentStatus): boolean {
   return stateCode === 'entregado' || stateCode === 'entregado_danio';
 }
 
-function isExpired({ stateCode }: ShipmentStanding): boolean {
+function isExpired({ stateCode }: ShipmentStatus): boolean {
   return stateCode === 'expirado';
 }
 
-function isLost({ stateCode }: ShipmentStanding): boolean {
+function isLost({ stateCode }: ShipmentStatus): boolean {
   return stateCode === 'extraviado' || stateCode === 'siniestrado';
 }
 
-function isFirst({ stateCode }: ShipmentStanding): boolean {
+function isFirst({ stateCode }: ShipmentStatus): boolean {
   return stateCode === 'registrado' || stateCode === 'li_registrada' || stateCode === 'pendiente_pago';
 }

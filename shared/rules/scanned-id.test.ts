@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { scannedId } from './scanned-id.ts';
+import { parseScannedId } from './scanned-id.ts';
 import { generateTrackingId } from './tracking-id.ts';
 
 const id = generateTrackingId((size) => new Uint8Array(size).map((_, index) => index * 7 + 10));
 
 test('a tracking id or a label is taken however it was typed', () => {
-  expect(scannedId(` ${id.toLowerCase()} `)).toBe(id);
-  expect(scannedId(`${id.toLowerCase()}-12`)).toBe(`${id}-12`);
+  expect(parseScannedId(` ${id.toLowerCase()} `)).toBe(id);
+  expect(parseScannedId(`${id.toLowerCase()}-12`)).toBe(`${id}-12`);
 });
 
 test('the code of a label holds the address of its tracking page: the id within is meant', () => {
-  expect(scannedId(`https://envios.example.com/seguimiento/${id}-1`)).toBe(`${id}-1`);
-  expect(scannedId(`HTTP://EXAMPLE.COM/T?ID=${id}&X=1#Y`)).toBe(id);
+  expect(parseScannedId(`https://envios.example.com/seguimiento/${id}-1`)).toBe(`${id}-1`);
+  expect(parseScannedId(`HTTP://EXAMPLE.COM/T?ID=${id}&X=1#Y`)).toBe(id);
 });
 
 test('anything else is no id', () => {
   const wrong = id.slice(0, 10) + (id.endsWith('A') ? 'B' : 'A');
   for (const text of ['', 'García', wrong, `${id}-0`, `${id} ${id}`, 'https://example.com/', `x/${id}`]) {
-    expect(scannedId(text), text).toBeNull();
+    expect(parseScannedId(text), text).toBeNull();
   }
 });

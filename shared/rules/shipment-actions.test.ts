@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderFacts } from './order-actions.ts';
-import { type ShipmentAction, shipmentActions, whyNotPrintable } from './shipment-actions.ts';
+import { type ShipmentAction, shipmentActions, shipmentNotPrintableReason } from './shipment-actions.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
 const shipment = (stateCode: ShipmentStateCode, returnRequested = false) => ({
@@ -70,7 +70,7 @@ test('a state that we do not know allows the label and nothing else', () => {
 });
 
 test('what keeps a label from being printed is read off the text of the state', () => {
-  expect(['CANCELADO', 'Pendiente de pago', 'Entregado', 'Abducido', ''].map(whyNotPrintable)).toEqual([
+  expect(['CANCELADO', 'Pendiente de pago', 'Entregado', 'Abducido', ''].map(shipmentNotPrintableReason)).toEqual([
     'No se puede imprimir: el envío está cancelado',
     'No se puede imprimir: falta pagar la orden',
     'No se puede imprimir: el envío ya finalizó',

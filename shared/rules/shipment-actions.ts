@@ -1,9 +1,9 @@
 import {
   awaitsPayment,
-  isLive,
+  isActiveShipment,
   type OrderFacts,
   type Permission,
-  paymentAgainstCancelling,
+  paymentBlockingCancellation,
   type ShipmentFacts,
 } from './order-actions.ts';
 import { shipmentState, stateByText } from './shipment-states.ts';
@@ -35,7 +35,7 @@ export function shipmentActions(
 
 function cancellable({ stateCode }: ShipmentFacts, order: OrderFacts): Permission {
   if (stateCode === null || !shipmentState(stateCode).cancellable) return no(NOT_IN_THIS_SHIPMENT_STATE);
-  const payment = paymentAgainstCancelling(order);
+  const payment = paymentBlockingCancellation(order);
   return payment === null ? yes : no(payment);
 }
 
@@ -50,12 +50,12 @@ const UNPAID = 'No se puede imprimir: falta pagar la orden';
 
 function printable(shipment: ShipmentFacts, order: OrderFacts): Permission {
   if (shipment.stateCode === 'cancelado') return no(CANCELLED);
-  if (!isLive(shipment)) return no(ENDED);
+  if (!isActiveShipment(shipment)) return no(ENDED);
   return awaitsPayment(order) ? no(UNPAID) : yes;
 }
 
 /** Why a label can't be printed, where an answer only says that it can't: read off the text of the shipment's state. */
-export function whyNotPrintable(stateText: string): string {
+export function shipmentNotPrintableReason(stateText: string): string {
   const code = stateByText(stateText);
   if (code === 'cancelado') return CANCELLED;
   if (code === 'pendiente_pago') return UNPAID;

@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 export const STAGES = ['Ingreso', 'En camino', 'Entrega', 'Devolución'] as const;
 export type Stage = (typeof STAGES)[number];
 
-type Marks = { cancellable?: true; returnable?: true; reversible?: true; final?: true };
+type StateFlags = { cancellable?: true; returnable?: true; reversible?: true; final?: true };
 
 const row = <const Code extends string>(
   code: Code,
@@ -13,7 +13,7 @@ const row = <const Code extends string>(
   badge: BadgeColour,
   stage: Stage,
   publicLabel: string,
-  marks: Marks = {},
+  flags: StateFlags = {},
 ) => ({
   code,
   label,
@@ -21,16 +21,16 @@ const row = <const Code extends string>(
   badge,
   stage,
   /** The client may cancel the shipment (D1 §4). */
-  cancellable: marks.cancellable === true,
+  cancellable: flags.cancellable === true,
   /** The client may ask for its return (D1 §4). */
-  returnable: marks.returnable === true,
+  returnable: flags.returnable === true,
   /** It may be sent back by reverse logistics (D1 §4). */
-  reversible: marks.reversible === true,
+  reversible: flags.reversible === true,
   /** Nothing follows any more. */
-  final: marks.final === true,
+  final: flags.final === true,
 });
 
-const delivered: Marks = { reversible: true, final: true };
+const delivered: StateFlags = { reversible: true, final: true };
 
 /** Every state of a shipment. `label` is what senders read, `publicLabel` what buyers read on the tracking page. */
 export const SHIPMENT_STATES = [
@@ -121,12 +121,12 @@ export function stateByText(text: string): ShipmentStateCode | null {
  * A state as it arrives from outside, by its code or by its text: the text is kept as it was received, and the code is
  * null for a text that we don't know (readings C17).
  */
-export function receivedState(received: string): { code: ShipmentStateCode | null; text: string } {
+export function parseShipmentState(received: string): { code: ShipmentStateCode | null; text: string } {
   if (isShipmentStateCode(received)) return { code: received, text: shipmentState(received).label };
   return { code: stateByText(received), text: received };
 }
 
 /** Whether a state says that somebody wants the parcel back. */
-export function asksForReturn(code: ShipmentStateCode | null): boolean {
+export function isReturnRequest(code: ShipmentStateCode | null): boolean {
   return code === 'devolucion_solicitada' || code === 'rescate_solicitado';
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
-import { type Direction, mayFollow, next } from './shipment-transitions.ts';
+import { type Direction, isTransitionAllowed, nextStates } from './shipment-transitions.ts';
 
 const codes = SHIPMENT_STATES.map((state) => state.code);
 
 function reachable(from: ShipmentStateCode, direction: Direction): Set<ShipmentStateCode> {
   const seen = new Set<ShipmentStateCode>([from]);
-  for (const code of seen) for (const follower of next(code, direction)) seen.add(follower);
+  for (const code of seen) for (const follower of nextStates(code, direction)) seen.add(follower);
   return seen;
 }
 
 function walk(direction: Direction, ...path: ShipmentStateCode[]) {
   for (const [index, code] of path.slice(1).entries()) {
     const before = path[index] as ShipmentStateCode;
-    expect(mayFollow(before, code, direction), `${before} → ${code}`).toBe(true);
+    expect(isTransitionAllowed(before, code, direction), `${before} → ${code}`).toBe(true);
   }
 }
 
@@ -32,29 +32,29 @@ test('a failed visit is tried again or the parcel goes back to its sender', () =
 
 test('reverse logistics ends delivered at the sender, a return ends given back', () => {
   walk('inversa', 'li_registrada', 'planificado', 'retirado', 'recibido_cd', 'transito_remitente', 'entregado');
-  expect(mayFollow('recibido_cd', 'transito_remitente', 'entrega')).toBe(false);
-  expect(mayFollow('transito_remitente', 'entregado', 'entrega')).toBe(false);
-  expect(mayFollow('transito_remitente', 'devuelto', 'inversa')).toBe(false);
+  expect(isTransitionAllowed('recibido_cd', 'transito_remitente', 'entrega')).toBe(false);
+  expect(isTransitionAllowed('transito_remitente', 'entregado', 'entrega')).toBe(false);
+  expect(isTransitionAllowed('transito_remitente', 'devuelto', 'inversa')).toBe(false);
 });
 
 test('a paid shipment takes the first state of its direction', () => {
-  expect(mayFollow('pendiente_pago', 'registrado', 'entrega')).toBe(true);
-  expect(mayFollow('pendiente_pago', 'li_registrada', 'entrega')).toBe(false);
-  expect(mayFollow('pendiente_pago', 'li_registrada', 'inversa')).toBe(true);
-  expect(mayFollow('pendiente_pago', 'registrado', 'inversa')).toBe(false);
-  expect(mayFollow('pendiente_pago', 'retirado')).toBe(false);
+  expect(isTransitionAllowed('pendiente_pago', 'registrado', 'entrega')).toBe(true);
+  expect(isTransitionAllowed('pendiente_pago', 'li_registrada', 'entrega')).toBe(false);
+  expect(isTransitionAllowed('pendiente_pago', 'li_registrada', 'inversa')).toBe(true);
+  expect(isTransitionAllowed('pendiente_pago', 'registrado', 'inversa')).toBe(false);
+  expect(isTransitionAllowed('pendiente_pago', 'retirado')).toBe(false);
 });
 
 test('what the provider never collected is neither delivered nor on the road', () => {
   for (const first of ['registrado', 'li_registrada', 'planificado'] as const) {
     for (const later of ['en_curso', 'entregado', 'en_transito', 'devuelto'] as const) {
-      expect(mayFollow(first, later), `${first} → ${later}`).toBe(false);
+      expect(isTransitionAllowed(first, later), `${first} → ${later}`).toBe(false);
     }
   }
 });
 
 test('only the three first states and a warehouse that is still preparing lead to Cancelado', () => {
-  expect(codes.filter((code) => mayFollow(code, 'cancelado'))).toEqual([
+  expect(codes.filter((code) => isTransitionAllowed(code, 'cancelado'))).toEqual([
     'pendiente_pago',
     'registrado',
     'li_registrada',
@@ -64,17 +64,17 @@ test('only the three first states and a warehouse that is still preparing lead t
 
 test('a return that the client asks for starts where the client may ask for it', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => candidate.returnable)) {
-    expect(mayFollow(state.code, 'devolucion_solicitada')).toBe(true);
+    expect(isTransitionAllowed(state.code, 'devolucion_solicitada')).toBe(true);
   }
 });
 
 test('a parcel whose return was asked for may still be scanned on its way or delivered before anybody hears of it', () => {
   for (const request of ['devolucion_solicitada', 'rescate_solicitado'] as const) {
     for (const scan of ['recibido_cd', 'en_transito', 'en_curso', 'no_entregado', 'entregado', 'devolucion'] as const) {
-      expect(mayFollow(request, scan), `${request} → ${scan}`).toBe(true);
+      expect(isTransitionAllowed(request, scan), `${request} → ${scan}`).toBe(true);
     }
     for (const early of ['registrado', 'planificado', 'cancelado', 'expirado'] as const) {
-      expect(mayFollow(request, early), `${request} → ${early}`).toBe(false);
+      expect(isTransitionAllowed(request, early), `${request} → ${early}`).toBe(false);
     }
   }
 });
@@ -82,16 +82,17 @@ test('a parcel whose return was asked for may still be scanned on its way or del
 test('loss, damage and revision may come at any time before the end, but not before the payment', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => !candidate.final && candidate.code !== 'pendiente_pago')) {
     for (const trouble of ['siniestrado', 'extraviado', 'en_revision'] as const) {
-      if (state.code !== trouble) expect(mayFollow(state.code, trouble), state.code).toBe(true);
+      if (state.code !== trouble) expect(isTransitionAllowed(state.code, trouble), state.code).toBe(true);
     }
   }
-  expect(next('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
+  expect(nextStates('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
 });
 
 test('nothing follows a final state, anything follows an unknown one, and no state follows itself', () => {
-  for (const state of SHIPMENT_STATES.filter((candidate) => candidate.final)) expect(next(state.code)).toEqual([]);
-  expect(next(null)).toEqual(codes);
-  for (const code of codes) expect(next(code)).not.toContain(code);
+  for (const state of SHIPMENT_STATES.filter((candidate) => candidate.final))
+    expect(nextStates(state.code)).toEqual([]);
+  expect(nextStates(null)).toEqual(codes);
+  for (const code of codes) expect(nextStates(code)).not.toContain(code);
 });
 
 test('every state can be reached, and from every state that is not final the end can be', () => {

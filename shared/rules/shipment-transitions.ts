@@ -29,7 +29,7 @@ const onHand: Codes = [...depot, ...road, ...lastMile, ...recalled];
  * The main line is that of the provider's process; states in between may be left out, because depots forget to scan.
  * What may not be left out: payment, collection (nothing travels that we don't hold) and the way to the door.
  */
-const following: Record<ShipmentStateCode, Codes> = {
+const transitions: Record<ShipmentStateCode, Codes> = {
   pendiente_pago: ['registrado', 'li_registrada', 'cancelado', 'expirado'],
   registrado: ['en_preparacion', 'listo_despacho', ...collection, 'cancelado', 'expirado'],
   li_registrada: [...collection, 'cancelado', 'expirado'],
@@ -75,7 +75,7 @@ const following: Record<ShipmentStateCode, Codes> = {
 };
 
 /** What reverse logistics adds and leaves out: its parcels travel to the sender and end delivered there. */
-const inversaAdds: Partial<Record<ShipmentStateCode, Codes>> = {
+const reverseTransitions: Partial<Record<ShipmentStateCode, Codes>> = {
   retirado: ['transito_remitente'],
   admitido_sucursal: ['transito_remitente'],
   recibido_cd: ['transito_remitente'],
@@ -95,17 +95,21 @@ function inOrder(codes: Codes): ShipmentStateCode[] {
  * The states that may follow a state, in the order of the table; none after a final one, any after one that we don't
  * know (null). The payment of a prepaid order, not an event, takes a shipment out of 'Pendiente de Pago'.
  */
-export function next(code: ShipmentStateCode | null, direction: Direction = 'entrega'): ShipmentStateCode[] {
+export function nextStates(code: ShipmentStateCode | null, direction: Direction = 'entrega'): ShipmentStateCode[] {
   if (code === null) return [...everyState];
   if (shipmentState(code).final) return [];
-  const usual = code === 'pendiente_pago' ? following[code] : [...following[code], ...trouble];
-  const codes = direction === 'inversa' ? [...usual, ...(inversaAdds[code] ?? [])] : usual;
+  const usual = code === 'pendiente_pago' ? transitions[code] : [...transitions[code], ...trouble];
+  const codes = direction === 'inversa' ? [...usual, ...(reverseTransitions[code] ?? [])] : usual;
   return inOrder(codes).filter((candidate) => candidate !== code && belongsTo(candidate, direction));
 }
 
 /** Whether one state may follow another. */
-export function mayFollow(from: ShipmentStateCode | null, to: ShipmentStateCode, direction?: Direction): boolean {
-  return next(from, direction).includes(to);
+export function isTransitionAllowed(
+  from: ShipmentStateCode | null,
+  to: ShipmentStateCode,
+  direction?: Direction,
+): boolean {
+  return nextStates(from, direction).includes(to);
 }
 
 function belongsTo(code: ShipmentStateCode, direction: Direction): boolean {

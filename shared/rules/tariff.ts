@@ -71,7 +71,7 @@ function price(tariff: Tariff, zone: TariffZone, grams: number, declaredCents: n
   const shippingCents = shipping(zone, grams);
   const insuranceCents = insurance(tariff, declaredCents);
   const netCents = shippingCents + insuranceCents;
-  const taxCents = halfUp(netCents * tariff.taxPercent, 100);
+  const taxCents = roundHalfUp(netCents * tariff.taxPercent, 100);
   return { shippingCents, insuranceCents, netCents, taxCents, totalCents: netCents + taxCents };
 }
 
@@ -83,10 +83,10 @@ function shipping(zone: TariffZone, grams: number): number {
 }
 
 function insurance({ insurance: { perMille, minimumCents } }: Tariff, declaredCents: number): number {
-  return declaredCents > 0 ? Math.max(halfUp(declaredCents * perMille, 1000), minimumCents) : 0;
+  return declaredCents > 0 ? Math.max(roundHalfUp(declaredCents * perMille, 1000), minimumCents) : 0;
 }
 
 /** Amounts are never negative, so half up is floor(x + ½), kept in whole numbers as far as they go. */
-function halfUp(amount: number, divisor: number): number {
+function roundHalfUp(amount: number, divisor: number): number {
   return Math.floor((2 * amount + divisor) / (2 * divisor));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListedZips, listedZipsFrom, placeOf, storedPlace } from './zip-province.ts';
+import { indexListedZips, type ListedZips, provinceColumns, resolveProvince } from './zip-province.ts';
 
 const zips: ListedZips = new Map([
   ['9410', ['V']],
@@ -8,7 +8,7 @@ const zips: ListedZips = new Map([
 ]);
 
 const verdict = (zip_code: string, state: string, listed = zips) => {
-  const place = placeOf({ state, zip_code }, listed);
+  const place = resolveProvince({ state, zip_code }, listed);
   return 'field' in place ? `${place.field}: ${place.message}` : `${place.province.letter}${place.unlisted ? '?' : ''}`;
 };
 
@@ -72,8 +72,8 @@ test('without the table, letter and region are checked', () => {
 
 test('an order stores the name of a province that was sent as a code, and any name as it was typed', () => {
   const stored = (state: string) => {
-    const place = placeOf({ state, zip_code: 'V9410BFD' }, zips);
-    return 'field' in place ? place : storedPlace({ state }, place).state;
+    const place = resolveProvince({ state, zip_code: 'V9410BFD' }, zips);
+    return 'field' in place ? place : provinceColumns({ state }, place).state;
   };
   expect(stored('AR-V')).toBe('Tierra del Fuego');
   expect(stored('v')).toBe('Tierra del Fuego');
@@ -86,7 +86,7 @@ test('codes by province become provinces by code', () => {
     { province: 'G', codes: ['2354'] },
     { province: 'S', codes: ['2354', '3000'] },
   ] as const;
-  expect([...listedZipsFrom(groups)]).toEqual([
+  expect([...indexListedZips(groups)]).toEqual([
     ['2354', ['G', 'S']],
     ['3000', ['S']],
   ]);

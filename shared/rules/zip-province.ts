@@ -22,7 +22,7 @@ export const ZIP_REGIONS: Readonly<Record<string, readonly ProvinceLetter[]>> = 
 export type ListedZips = ReadonlyMap<string, readonly ProvinceLetter[]>;
 
 /** Turns codes by province into provinces by code. */
-export function listedZipsFrom(groups: readonly { province: ProvinceLetter; codes: readonly string[] }[]): ListedZips {
+export function indexListedZips(groups: readonly { province: ProvinceLetter; codes: readonly string[] }[]): ListedZips {
   const zips = new Map<string, ProvinceLetter[]>();
   for (const { province, codes } of groups) {
     for (const code of codes) zips.set(code, [...(zips.get(code) ?? []), province]);
@@ -31,24 +31,24 @@ export function listedZipsFrom(groups: readonly { province: ProvinceLetter; code
 }
 
 /** Where an address lies. */
-export interface Place {
+export interface ResolvedProvince {
   province: Province;
   /** True when the table doesn't list the postal code, so that nothing confirms the province. */
   unlisted: boolean;
 }
 
 /** Where an address lies, or the field that contradicts the other and why. */
-export type PlaceVerdict = Place | { field: 'zip_code' | 'state'; message: string };
+export type ProvinceResult = ResolvedProvince | { field: 'zip_code' | 'state'; message: string };
 
 /** The province and postal code of an address, as they were sent. */
-interface WrittenPlace {
+interface ProvinceInput {
   state: string;
   zip_code: string;
 }
 
-const either = new Intl.ListFormat('es', { type: 'disjunction' });
+const disjunction = new Intl.ListFormat('es', { type: 'disjunction' });
 const namesOf = (letters: readonly ProvinceLetter[]) =>
-  either.format(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
+  disjunction.format(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
 
 /**
  * Decides the province of an address (readings C48). A listed postal code names its provinces, an unlisted one only those
@@ -57,7 +57,7 @@ const namesOf = (letters: readonly ProvinceLetter[]) =>
  *
  * @param zips at least the listed codes among those that are checked; an empty map checks by region and letter alone
  */
-export function placeOf({ state, zip_code }: WrittenPlace, zips: ListedZips): PlaceVerdict {
+export function resolveProvince({ state, zip_code }: ProvinceInput, zips: ListedZips): ProvinceResult {
   const zip = parseZip(zip_code);
   if (!zip) return { field: 'zip_code', message: messages.zip };
   const written = zip.cpa ?? zip.digits;
@@ -85,6 +85,6 @@ export function placeOf({ state, zip_code }: WrittenPlace, zips: ListedZips): Pl
  * What an order stores of a checked place. A state that is no province's name ('V', 'AR-V', 'Zona Norte') is replaced by
  * the name: labels and screens print it.
  */
-export function storedPlace({ state }: { state: string }, { province, unlisted }: Place) {
+export function provinceColumns({ state }: { state: string }, { province, unlisted }: ResolvedProvince) {
   return { state: provinceByName(state) ? state : province.name, province: province.letter, zip_unlisted: unlisted };
 }

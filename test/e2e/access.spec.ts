@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { registrationForm } from '#test/senders.ts';
-import { atGateway } from './behind-portal.ts';
+import { registrationForm } from '#test/sender-factory.ts';
+import { expect, test } from './fixtures.ts';
 import { activationToken } from './fresh-sender.ts';
-import { expect, test } from './test.ts';
+import { gatewayUrl } from './gateway-url.ts';
 
 const BEHIND_LOGIN = [
   '/estadisticas',
@@ -57,10 +57,10 @@ async function register(page: Page, username: string): Promise<void> {
 async function activate(page: Page, username: string): Promise<void> {
   const mail = page.getByRole('row', { name: `${username}@` }).getByRole('link');
   await expect(async () => {
-    await page.goto(atGateway('/dev/correo'));
+    await page.goto(gatewayUrl('/dev/correo'));
     await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.goto(atGateway((await mail.getAttribute('href')) ?? ''));
+  await page.goto(gatewayUrl((await mail.getAttribute('href')) ?? ''));
   const link = /\/activation\/[\w-]+/.exec(await page.content())?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
@@ -135,7 +135,7 @@ const HOSTILE_TERMS = `<h2>T&eacute;rminos</h2><p onclick="x()" style="color:red
 test('a sender registers, activates the account, logs in, accepts the terms and logs out', { tag: '@both' }, async ({
   page,
   logIn,
-  excuse,
+  allowConsole,
 }) => {
   const username = `sofia${Date.now().toString(36)}`;
   await page.goto('/login');
@@ -185,7 +185,7 @@ test('a sender registers, activates the account, logs in, accepts the terms and 
   const session = ['token', 'username', 'auth', 'terms', 'usr_prep', 'fulfillment', 'print_config'];
   expect(await page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), session)).toEqual([]);
 
-  excuse(/status of 401/);
+  allowConsole(/status of 401/);
   await logIn(username, 'quebracho7');
   await page.route('**/api/v2/client/**', (route) => route.fulfill({ status: 401, json: { message: 'x' } }));
   await page.reload();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { expect, test } from './fixtures.ts';
 import { STATES } from './screen-states/all.ts';
 import type { State } from './screen-states/state.ts';
-import { needsNobody, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
-import { expect, test } from './test.ts';
+import { isPublicScreen, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
 type Size = keyof typeof SIZES;
@@ -36,7 +36,7 @@ for (const name of SCREEN_NAMES) {
   test(`${name}: everybody can use it, loaded, empty, failed, and whatever opens on it`, async ({
     page,
     logIn,
-    excuse,
+    allowConsole,
     expectAccessible,
   }) => {
     const { shows, states = [], empty, fails } = STATES[name];
@@ -68,7 +68,7 @@ for (const name of SCREEN_NAMES) {
       }
     }
 
-    if (!needsNobody(name)) await logIn('demo');
+    if (!isPublicScreen(name)) await logIn('demo');
     const { path } = await screenOf(page, name);
     if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
     await page.goto(path);
@@ -91,7 +91,7 @@ for (const name of SCREEN_NAMES) {
       { what: 'empty', ...empty, status: 200, json: empty?.answer },
       { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },
     ];
-    excuse(/status of 4(22|04)/);
+    allowConsole(/status of 4(22|04)/);
     for (const { what, call, says, status, json } of answers) {
       if (!call || !says) continue;
       await page.route(call, (route) => route.fulfill({ status, json }));

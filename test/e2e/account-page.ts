@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
-import { test as base, expect } from './test.ts';
 
 interface Fixtures {
   sender: FreshSender;

@@ -64,8 +64,8 @@ test.describe('Mis Datos', () => {
     expect(asked).not.toContain('/api/v2/client/user/');
   });
 
-  test('asks a foreign gateway, and lives with its not knowing', async ({ account, sender, excuse }) => {
-    excuse(/status of 404/);
+  test('asks a foreign gateway, and lives with its not knowing', async ({ account, sender, allowConsole }) => {
+    allowConsole(/status of 404/);
     await beforeAnotherGateway(account, { strict: true, foreign: true });
     const person = { first_name: 'Bruno', last_name: null, client_phone: '11 4000-1000', email: 'bruno@example.com' };
     await account.route('**/api/v2/client/user/', (route) => route.fulfill({ json: person }));
@@ -80,8 +80,8 @@ test.describe('Mis Datos', () => {
     await expect(account.getByText('No pudimos traer')).toBeHidden();
   });
 
-  test('says that the rest could not be read, and reads it again', async ({ account, excuse }) => {
-    excuse(/status of 422/);
+  test('says that the rest could not be read, and reads it again', async ({ account, allowConsole }) => {
+    allowConsole(/status of 422/);
     let refuse = true;
     await account.route('**/api/v2/client/user/', (route) =>
       refuse ? route.fulfill({ status: 422, json: { message: 'x' } }) : route.fallback(),
@@ -130,8 +130,8 @@ test.describe('Cambiar Contraseña', () => {
 
   test('tells the server’s errors of a wrong one and keeps what was typed; then changes it by keyboard alone', {
     tag: '@both',
-  }, async ({ account, sender, excuse }) => {
-    excuse(/status of 400/);
+  }, async ({ account, sender, allowConsole }) => {
+    allowConsole(/status of 400/);
     const elsewhere = await tokenOf(account.request, sender);
     const form = password(account);
     await field(form, 'Contraseña actual').focus();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from './demo-page.ts';
-import { expect, test } from './test.ts';
+import { expect, test } from './fixtures.ts';
 
 const ALERT = 'li[data-state="open"]';
 
@@ -33,8 +33,8 @@ test.describe('Alerts', () => {
   test.beforeEach(({ page }) => page.addInitScript(keepAlerts));
 
   for (const width of [1440, 768, 360]) {
-    test(`lie over no control ${width} px wide`, { tag: '@both' }, async ({ page, excuse, expectAccessible }) => {
-      excuse(/422|503/);
+    test(`lie over no control ${width} px wide`, { tag: '@both' }, async ({ page, allowConsole, expectAccessible }) => {
+      allowConsole(/422|503/);
       await page.setViewportSize({ width, height: 800 });
       await logIn(page, 'demo');
       await expect(page.locator(ALERT)).toContainText('Ingreso Exitoso');
@@ -72,10 +72,10 @@ test.describe('Alerts', () => {
 
   test('about a failed login stay on the page, and the password takes the focus', { tag: '@both' }, async ({
     page,
-    excuse,
+    allowConsole,
     expectAccessible,
   }) => {
-    excuse(/400/);
+    allowConsole(/400/);
     await page.goto('/login');
     await page.getByLabel('Usuario').fill('demo');
     await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');

@@ -9,11 +9,11 @@ test('Three hundred orders as Excel saves them are sent in two rounds, each refu
   page,
 }) => {
   test.slow();
-  const { bytes, faults, rows } = excelOrders('XL');
+  const { bytes, invalidRows, rows } = excelOrders('XL');
   const held = 2;
-  const good = rows - faults.length - held;
+  const good = rows - invalidRows.length - held;
   const status = (text: string) => bulk.dialog.getByRole('status').filter({ hasText: text });
-  const counted = `${good} filas listas, ${faults.length} para corregir y ${held} más de las mismas órdenes`;
+  const counted = `${good} filas listas, ${invalidRows.length} para corregir y ${held} más de las mismas órdenes`;
   await bulk.openDialog();
   await bulk.choose(bytes);
   await expect(status(counted)).toBeVisible();
@@ -21,39 +21,39 @@ test('Three hundred orders as Excel saves them are sent in two rounds, each refu
   await bulk.button(`Enviar solo ${good} filas listas`).click();
   await bulk.button('Enviar las listas').click();
   await expect(bulk.dialog).toContainText('Enviamos las filas que estaban listas');
-  await expect(bulk.grid.getByRole('row')).toHaveCount(1 + faults.length + held);
+  await expect(bulk.grid.getByRole('row')).toHaveCount(1 + invalidRows.length + held);
 
-  for (const { row, number, reason, mend } of faults) {
+  for (const { row, number, reason, correction } of invalidRows) {
     const line = bulk.grid
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${row}\\b`) }) });
     await expect(line).toContainText(number);
     await expect(line).toContainText(reason);
-    if (mend === null) {
+    if (correction === null) {
       await line.getByRole('gridcell').first().click();
       await bulk.button(`Quitar la fila ${row}`).click();
       await expect(line).toHaveCount(0);
       continue;
     }
-    const cell = line.getByRole('gridcell', { name: beginsWith(mend.value) }).first();
+    const cell = line.getByRole('gridcell', { name: beginsWith(correction.value) }).first();
     await cell.click();
-    if (mend.typed === '') {
+    if (correction.typed === '') {
       await page.keyboard.press('Delete');
     } else {
-      await page.keyboard.type(mend.typed);
+      await page.keyboard.type(correction.typed);
       await page.keyboard.press('Enter');
     }
     await expect(line, `${row} ${reason}`).not.toContainText(reason);
   }
-  await expect(status(`${faults.length - 1 + held} filas listas`)).toBeVisible();
+  await expect(status(`${invalidRows.length - 1 + held} filas listas`)).toBeVisible();
   await bulk.button('Enviar Lote').click();
   await expect(bulk.dialog).toBeHidden();
-  const mended = faults.length - 1 + held;
+  const mended = invalidRows.length - 1 + held;
   await expect(bulk.rows.first()).toContainText(`${mended} / ${mended}`);
   await expect(bulk.rows.nth(1)).toContainText(`${good} / ${good}`);
   await bulk.rows.first().getByRole('link', { name: 'Ver detalle' }).click();
   await expect(
-    bulk.logs.filter({ hasText: `Fila ${faults[0]?.row}: se creó la orden ${faults[0]?.number}` }),
+    bulk.logs.filter({ hasText: `Fila ${invalidRows[0]?.row}: se creó la orden ${invalidRows[0]?.number}` }),
   ).toBeVisible();
   await page.goBack();
 

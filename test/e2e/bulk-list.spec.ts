@@ -1,6 +1,6 @@
-import { bulkCells, bulkText } from '#test/bulk-files.ts';
-import { breakUntilRetried } from './broken-call.ts';
+import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { expect, test } from './bulk-page.ts';
+import { failUntilRetried } from './failing-call.ts';
 import { listQueryAfter } from './list-query.ts';
 
 const LIST = '**/api/v1/client/lote_order/?*';
@@ -32,9 +32,9 @@ test.describe('The bulk uploads', () => {
     await expect(page.getByLabel('Fecha Desde')).toHaveValue('02/03/2026');
   });
 
-  test('that can’t be read say so without an alert and are read again', async ({ bulk, page, excuse }) => {
-    excuse(/400/);
-    await breakUntilRetried(page, LIST, { status: 400, body: { message: 'No' } });
+  test('that can’t be read say so without an alert and are read again', async ({ bulk, page, allowConsole }) => {
+    allowConsole(/400/);
+    await failUntilRetried(page, LIST, { status: 400, body: { message: 'No' } });
     await page.reload();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByText('Página 1 de 1')).toBeVisible();
@@ -76,8 +76,8 @@ test.describe('The bulk uploads', () => {
     await expect(bulk.button('Reintentar')).toHaveCount(0);
   });
 
-  test('of somebody else are unknown', async ({ page, logIn, bulk, excuse }) => {
-    excuse(/404/);
+  test('of somebody else are unknown', async ({ page, logIn, bulk, allowConsole }) => {
+    allowConsole(/404/);
     await bulk.sendWhole(bulkText([bulkCells(1)]));
     await bulk.rows.first().getByRole('link', { name: 'Ver detalle' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Lote #/);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
-import { test as base, expect } from './test.ts';
 
 interface Fixtures {
   /** A sender of the test's own, on whom no other upload runs. */

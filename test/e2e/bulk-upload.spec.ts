@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { bulkCells, bulkText, manyCells } from '#test/bulk-files.ts';
+import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import { expect, test } from './bulk-page.ts';
 
 const isUpload = (request: Request) => request.url().endsWith('/api/v1/client/lote_order/csv_upload');
@@ -85,9 +85,9 @@ test.describe('A file of orders', () => {
   test('with faults that only the gateway knows hands its failed rows over with the reasons', async ({
     page,
     bulk,
-    excuse,
+    allowConsole,
   }) => {
-    excuse(/500/);
+    allowConsole(/500/);
     await bulk.sendWhole(bulkText([bulkCells(1)]), 'ayer.csv');
     // The catalogue can't be read: the browser can't know that there is no such product.
     await page.route('**/api/v1/client/product/?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -206,8 +206,8 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     await expect(bulk.rows.first()).toContainText('1 / 1');
   });
 
-  test('that is refused says why, as an alert and in its place, and stays', async ({ bulk, page, excuse }) => {
-    excuse(/409/);
+  test('that is refused says why, as an alert and in its place, and stays', async ({ bulk, page, allowConsole }) => {
+    allowConsole(/409/);
     const message = 'Todavía estamos procesando el lote #7 (otro.csv). Esperá a que termine para subir otro';
     await page.route(UPLOAD, (route) => route.fulfill({ status: 409, json: { message } }));
     await bulk.openDialog();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Where an open payment of the account that is logged in is paid. */
 async function openCheckout(page: Page): Promise<string> {

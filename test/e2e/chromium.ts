@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, hasLockedChromium, lockedChromium } from './locked-chromium.ts';
+import { type Browser, hasPinnedChromium, pinnedChromium } from './pinned-chromium.ts';
 
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -30,7 +30,7 @@ function findBrowser(): Browser {
     if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
     return { executablePath: chosen, env: {} };
   }
-  if (hasLockedChromium) return lockedChromium();
+  if (hasPinnedChromium) return pinnedChromium();
   const installed = SYSTEM_PATHS.find(existsSync);
   if (!installed) throw new Error('Chromium is missing: install the package chromium or set CHROMIUM_PATH');
   return { executablePath: installed, env: {} };

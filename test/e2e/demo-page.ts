@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
 
 /** Logs in through the form: as an account of the demonstration, the richest unless another is named, or as any other. */
-export async function logIn(page: Page, username = SHOWS_EVERYTHING, password = DEMO_PASSWORD): Promise<void> {
+export async function logIn(page: Page, username = SHOWCASE_USERNAME, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Usuario').fill(username);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alertOn, makeOrder, openDetail, tell } from './made-order.ts';
-import { expect, test } from './test.ts';
+import { alertOn, makeOrder, openDetail, sendEvents } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Guardar/ });
@@ -61,7 +61,7 @@ test.describe('Editing an order', () => {
   test('waits for the provider once a parcel is collected, and can’t be asked twice', async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);
-    await tell(page, order.labels[0] ?? '', 'retirado');
+    await sendEvents(page, order.labels[0] ?? '', 'retirado');
     await openEdit(page, order.tracking);
     await expect(page.getByText(/vamos a revisar los cambios antes de aplicarlos/)).toBeVisible();
     await field(page, 'Destinatario').fill('Beto Paz');
@@ -102,8 +102,8 @@ test.describe('Editing an order', () => {
     await expect(field(page, 'Email')).toHaveValue('nadie');
   });
 
-  test('of an order that isn’t there says so', async ({ page, logIn, excuse }) => {
-    excuse(/Failed to load resource.*404/);
+  test('of an order that isn’t there says so', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/Failed to load resource.*404/);
     await logIn('inversa');
     await page.goto('/ordenes/editar/99999999');
     await expect(page.getByText('No se pudo obtener la información de la orden')).toBeVisible();

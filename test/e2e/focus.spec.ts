@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { orderEdit } from '#test/new-order.ts';
-import { breakUntilRetried } from './broken-call.ts';
-import { asClient, type MadeOrder, makeOrder, openDetail, tell } from './made-order.ts';
-import { expect, test } from './test.ts';
+import { orderEdit } from '#test/order-factory.ts';
+import { asClient, type CreatedOrder, makeOrder, openDetail, sendEvents } from './created-order.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a dialog that nothing opened gives the focus to the heading when it closes', async ({ page, logIn }) => {
   await logIn('basico');
@@ -41,14 +41,14 @@ test('a form before the login that its result replaces gives the focus to the he
 });
 
 /** Cancels an order behind the page, in the session of the page. */
-async function cancel(page: Page, { tracking }: MadeOrder): Promise<void> {
+async function cancel(page: Page, { tracking }: CreatedOrder): Promise<void> {
   const answer = await page.request.put(`/api/v1/client/order/${tracking}/cancel`, { headers: await asClient(page) });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
-const rowOf = (page: Page, { number }: MadeOrder) => page.getByRole('row').filter({ hasText: number });
-const actionsOf = (page: Page, { number }: MadeOrder) =>
+const rowOf = (page: Page, { number }: CreatedOrder) => page.getByRole('row').filter({ hasText: number });
+const actionsOf = (page: Page, { number }: CreatedOrder) =>
   page.getByRole('button', { name: `Más acciones de ${number}`, exact: true });
 
 test('a filter that is taken off leaves the focus on the next one, and after the last one on the list', async ({
@@ -78,10 +78,10 @@ test('a draft that is thrown away by the mouse leaves the focus on the form', as
   await expect(page.locator('form :focus')).toBeVisible();
 });
 
-test('a failed list that is loaded again leaves the focus on the list', async ({ page, logIn, excuse }) => {
-  excuse(/status of 500/);
+test('a failed list that is loaded again leaves the focus on the list', async ({ page, logIn, allowConsole }) => {
+  allowConsole(/status of 500/);
   await logIn('demo');
-  await breakUntilRetried(page, '**/api/v1/client/order/?*');
+  await failUntilRetried(page, '**/api/v1/client/order/?*');
   await page.goto('/ordenes');
   await page.getByRole('button', { name: 'Reintentar' }).press('Enter');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(11);
@@ -101,7 +101,7 @@ test('a row that leaves the list by a live update hands the focus to the next on
 test('a link that a live update replaces hands the focus to what stands in its place', async ({ page, logIn }) => {
   await logIn('inversa');
   const order = await makeOrder(page);
-  await tell(page, order.labels[0] ?? '', 'retirado');
+  await sendEvents(page, order.labels[0] ?? '', 'retirado');
   await openDetail(page, order);
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Destinatario' }) });
   await panel.getByRole('link', { name: 'Editar' }).focus();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { makeOrder } from './made-order.ts';
+import { makeOrder } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { test as newOrder } from './new-order-test.ts';
-import { expect, test } from './test.ts';
 
 /** Changes what a call answers, as another gateway would send it. */
 async function answerWith(route: Route, change: (body: Record<string, unknown>) => void): Promise<void> {
@@ -132,9 +132,9 @@ test.describe('A read that fails', () => {
     test(`once ${how} is repeated, and the page shows what is answered then`, { tag: '@both' }, async ({
       page,
       logIn,
-      excuse,
+      allowConsole,
     }) => {
-      excuse(/502|503|ERR_CONNECTION_RESET/);
+      allowConsole(/502|503|ERR_CONNECTION_RESET/);
       await logIn('basico');
       const asked = await failFirst(page, 1, fail);
       await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
@@ -144,8 +144,8 @@ test.describe('A read that fails', () => {
     });
   }
 
-  test('three times says so and is repeated by hand', { tag: '@both' }, async ({ page, logIn, excuse }) => {
-    excuse(/503/);
+  test('three times says so and is repeated by hand', { tag: '@both' }, async ({ page, logIn, allowConsole }) => {
+    allowConsole(/503/);
     await logIn('basico');
     await failFirst(page, 3, (route) => route.fulfill({ status: 503, json: { message: 'Saturado' } }));
     await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
@@ -153,8 +153,8 @@ test.describe('A read that fails', () => {
     await expect(anOrder(page)).toBeVisible();
   });
 
-  test('because it is refused is not repeated', { tag: '@both' }, async ({ page, logIn, excuse }) => {
-    excuse(/422/);
+  test('because it is refused is not repeated', { tag: '@both' }, async ({ page, logIn, allowConsole }) => {
+    allowConsole(/422/);
     await logIn('basico');
     const asked = await failFirst(page, 9, (route) => route.fulfill({ status: 422, json: { message: 'No' } }));
     await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
@@ -163,8 +163,8 @@ test.describe('A read that fails', () => {
   });
 });
 
-newOrder('a refusal that names the field alone marks it', { tag: '@both' }, async ({ order, page, excuse }) => {
-  excuse(/422/);
+newOrder('a refusal that names the field alone marks it', { tag: '@both' }, async ({ order, page, allowConsole }) => {
+  allowConsole(/422/);
   await page.route('**/api/v1/client/order/', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 422, json: { message: 'email => ya existe' } })

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { registrationForm } from '#test/senders.ts';
-import { atGateway } from './behind-portal.ts';
-import { expect } from './test.ts';
+import { registrationForm } from '#test/sender-factory.ts';
+import { expect } from './fixtures.ts';
+import { gatewayUrl } from './gateway-url.ts';
 
 export interface FreshSender {
   username: string;
@@ -21,11 +21,11 @@ export async function tokenOf(request: APIRequestContext, { username, password }
 export async function activationToken(request: APIRequestContext, email: string): Promise<string> {
   let link = '';
   await expect(async () => {
-    const list = await (await request.get(atGateway('/dev/correo'))).text();
+    const list = await (await request.get(gatewayUrl('/dev/correo'))).text();
     link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${email}<`).exec(list)?.[1] ?? '';
     expect(link).not.toBe('');
   }).toPass();
-  return /\/activation\/([\w-]+)/.exec(await (await request.get(atGateway(link))).text())?.[1] ?? '';
+  return /\/activation\/([\w-]+)/.exec(await (await request.get(gatewayUrl(link))).text())?.[1] ?? '';
 }
 
 /** Activates an account by the link of its mail in the embedded mailbox. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { OrderPage, unique } from './order-page.ts';
-import { expect, test } from './test.ts';
 import {
   inDays,
   makePreparedOrders,
@@ -156,9 +156,9 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   page,
   logIn,
   warehouse,
-  excuse,
+  allowConsole,
 }) => {
-  excuse(/status of (404|503)/);
+  allowConsole(/status of (404|503)/);
   await page.setViewportSize({ width: 360, height: 740 });
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
@@ -200,7 +200,7 @@ test('a fulfillment order shows nothing while it loads, says when it isn’t the
   await page.goto('/fulfillment/detalle/1');
   await expect(page.getByText('No encontramos este pedido')).toBeVisible();
   await page.unroute(DETAIL);
-  await breakUntilRetried(page, DETAIL, { status: 503, body: { message: 'El depósito no responde' } });
+  await failUntilRetried(page, DETAIL, { status: 503, body: { message: 'El depósito no responde' } });
   await page.goto(`/fulfillment/detalle/${reference}`);
   await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('El depósito no responde')).toHaveCount(0);
@@ -217,9 +217,9 @@ test('an order of mode Fulfillment is written for what the warehouse has, and is
   page,
   logIn,
   warehouse,
-  excuse,
+  allowConsole,
 }) => {
-  excuse(/status of 422/);
+  allowConsole(/status of 422/);
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   const sku = unique('YER');

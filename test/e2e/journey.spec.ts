@@ -1,21 +1,21 @@
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { OPERATOR_KEY, putExamples } from '#test/operator.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
 import { readPdf } from '#test/read-pdf.ts';
-import { tokenIn } from '#test/senders.ts';
+import { tokenIn } from '#test/sender-factory.ts';
+import { expect, test } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
-import { printInTab } from './printed-tab.ts';
+import { printInTab } from './print-tab.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { expect, test } from './test.ts';
 
 // The main job from the first visit to the printed label, on an installation without demonstration data whose mails go
 // to a real SMTP server.
-let mail: MailServer;
+let mail: FakeMailServer;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   server = await startServerProcess({ DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY });
-  await putExamples(server.url);
+  await loadExampleData(server.url);
 });
 test.afterAll(async () => {
   await server.stop();

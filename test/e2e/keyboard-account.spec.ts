@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { activateByMail, freshSender } from './fresh-sender.ts';
-import { Keys } from './keys.ts';
-import { expect, test } from './test.ts';
+import { KeyboardUser } from './keyboard-user.ts';
 
 // No press of a mouse, and nothing filled in behind the keyboard's back.
 
@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const alert = (page: Page, text: string) => page.locator('li[data-state="open"]').filter({ hasText: text });
 
 test('by keyboard alone a visitor registers, logs in and accepts the terms', async ({ page }) => {
-  const keys = new Keys(page);
+  const keys = new KeyboardUser(page);
   const username = `teclado${Date.now().toString(36)}`;
   const email = `${username}@example.com`;
   await page.goto('/login');
@@ -74,7 +74,7 @@ test('by keyboard alone a visitor registers, logs in and accepts the terms', asy
 });
 
 test('by keyboard alone a sender chooses how labels are printed, and another password', async ({ page, logIn }) => {
-  const keys = new Keys(page);
+  const keys = new KeyboardUser(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
   await keys.use(page.getByRole('link', { name: 'Ir al contenido' }));

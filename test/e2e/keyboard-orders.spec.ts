@@ -1,16 +1,16 @@
-import { bulkCells, bulkText } from '#test/bulk-files.ts';
+import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { makeOrder } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
-import { Keys } from './keys.ts';
-import { makeOrder } from './made-order.ts';
+import { KeyboardUser } from './keyboard-user.ts';
 import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { orderRows, question } from './payment-page.ts';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { printInTab } from './print-tab.ts';
 
 // No press of a mouse, and nothing filled in behind the keyboard's back.
 
 test('by keyboard alone an order is written, printed and cancelled', async ({ page, logIn }) => {
-  const keys = new Keys(page);
+  const keys = new KeyboardUser(page);
   const order = new OrderPage(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
@@ -70,7 +70,7 @@ test('by keyboard alone an order is written, printed and cancelled', async ({ pa
 });
 
 test('by keyboard alone an order is paid', async ({ page, logIn }) => {
-  const keys = new Keys(page);
+  const keys = new KeyboardUser(page);
   await logIn('prepago');
   const { number } = await makeOrder(page);
   await page.goto(`/ordenes?nroOrden=${number}`);
@@ -90,7 +90,7 @@ test('by keyboard alone an order is paid', async ({ page, logIn }) => {
 });
 
 test('by keyboard alone a file of orders is chosen, put right and sent', async ({ page, logIn }) => {
-  const keys = new Keys(page);
+  const keys = new KeyboardUser(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
   // Asked for long before: a key may be quicker than the browser is told to hand its chooser over.

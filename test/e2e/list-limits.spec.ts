@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
-import { expect, test } from './test.ts';
 
 /** Lists with two days in their filters, and an account that opens them. */
 const DATED = [
@@ -79,8 +79,8 @@ test.describe('An export that fails', () => {
     ['/stock', /FulFillmentEcommerceStockCSV/i, 'No se pudo exportar el stock'],
     ['/fulfillment', /FullFilmentEcommercePedidosCSV/i, 'No se pudieron exportar los pedidos'],
   ] as const) {
-    test(`says so on ${path}`, async ({ page, logIn, excuse }) => {
-      excuse(/500/);
+    test(`says so on ${path}`, async ({ page, logIn, allowConsole }) => {
+      allowConsole(/500/);
       await logIn('demo');
       await page.goto(path);
       await page.locator('tbody > tr[tabindex]').first().waitFor();

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { newOrder } from '#test/new-order.ts';
-import { OPERATOR_KEY } from '#test/operator.ts';
-import { atGateway } from './behind-portal.ts';
+import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
 import { logIn as logInAt } from './demo-page.ts';
-import { expect, test } from './test.ts';
+import { expect, test } from './fixtures.ts';
+import { gatewayUrl } from './gateway-url.ts';
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
@@ -41,7 +41,7 @@ let events = 0;
 async function tell(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
-  const answer = await page.request.post(atGateway('/api/ops/v1/shipment/events'), {
+  const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
     headers: { 'x-api-key': OPERATOR_KEY },
     data: { events: [event] },
   });
@@ -71,9 +71,9 @@ test.describe('Live updates', () => {
   test('what the portal reads by itself counts as no activity either when it is read again after a fault', async ({
     page,
     logIn,
-    excuse,
+    allowConsole,
   }) => {
-    excuse(/503/);
+    allowConsole(/503/);
     await logIn('inversa');
     const order = await makeOrder(page);
     await openList(page, order);
@@ -175,8 +175,8 @@ test.describe('Live updates', () => {
     await expect(page.getByRole('textbox', { name: 'Nro. de Orden Interno' })).toHaveValue('a medias');
   });
 
-  test('an open screen is left as soon as its session is ended elsewhere', async ({ page, logIn, excuse }) => {
-    excuse(/status of 401/);
+  test('an open screen is left as soon as its session is ended elsewhere', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 401/);
     await logIn('inversa');
     const order = await makeOrder(page);
     const stream = page.waitForResponse((response) => isStream(response.request()));

@@ -1,6 +1,6 @@
+import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
 import { expectLimits } from './order-limits.ts';
-import { expect } from './test.ts';
 
 const REQUIRED = 'Este dato es obligatorio';
 
@@ -93,7 +93,7 @@ test('the postal code is looked up from four characters on, once for each code, 
 test('a postal code that the table lacks, or that cannot be looked up, never blocks an order', async ({
   order,
   page,
-  excuse,
+  allowConsole,
 }) => {
   await order.field('Código postal').fill('9999');
   const province = page.getByRole('combobox', { name: 'Provincia' });
@@ -103,7 +103,7 @@ test('a postal code that the table lacks, or that cannot be looked up, never blo
   await order.field('Código postal').fill('U9999ABC');
   await expect(order.field('Provincia'), 'the letter of a CPA names it').toHaveValue('Chubut');
 
-  excuse(/500/);
+  allowConsole(/500/);
   await page.route('**/zip_code/**', (route) => route.fulfill({ status: 500, json: { message: 'Falló' } }));
   await order.field('Código postal').fill('5000');
   await expect(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();

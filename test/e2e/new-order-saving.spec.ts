@@ -1,15 +1,15 @@
 import type { Request } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
 import { unique } from './order-page.ts';
-import { expect } from './test.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
 
 test('a number that is taken is told on its field, in the alert and in the summary, and nothing typed is lost', {
   tag: '@both',
-}, async ({ order, page, excuse }) => {
-  excuse(/422/);
+}, async ({ order, page, allowConsole }) => {
+  allowConsole(/422/);
   const taken = await order.fillOrder();
   await order.fillMeasures(1, ['10', '10', '10', '500', '1500']);
   await order.button('Generar Nueva Orden').click();
@@ -31,9 +31,9 @@ test('a number that is taken is told on its field, in the alert and in the summa
 test('errors in the form of another gateway find their fields; what has none stays on the page', async ({
   order,
   page,
-  excuse,
+  allowConsole,
 }) => {
-  excuse(/400/);
+  allowConsole(/400/);
   await order.fillOrder();
   await order.fillMeasures(1, ['10', '10', '10', '500', '1500']);
   const errors = [
@@ -62,9 +62,9 @@ test('errors in the form of another gateway find their fields; what has none sta
 test('without a connection everything stays, and the next try sends the same order under the same key', async ({
   order,
   page,
-  excuse,
+  allowConsole,
 }) => {
-  excuse(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const orderId = await order.fillOrder();
   await order.fillMeasures(1, ['10', '10', '10', '500', '1500']);
   const keys: (string | null)[] = [];
@@ -98,7 +98,12 @@ test('a double click makes one order', async ({ order, page }) => {
   await expect(page.getByText(/sin terminar/), 'a saved order leaves no draft').toHaveCount(0);
 });
 
-test('what was typed is kept over a reload and over a session that ended', async ({ order, page, excuse, logIn }) => {
+test('what was typed is kept over a reload and over a session that ended', async ({
+  order,
+  page,
+  allowConsole,
+  logIn,
+}) => {
   const orderId = unique('D');
   await order.field('Nro. de Orden Interno').fill(orderId);
   await order.field('Calle').fill('Costa Rica');
@@ -112,7 +117,7 @@ test('what was typed is kept over a reload and over a session that ended', async
   await expect(order.field('Nro. de Orden Interno')).toHaveValue(orderId);
   await expect(order.shipment(2).getByLabel('Largo')).toHaveValue('44');
 
-  excuse(/401/);
+  allowConsole(/401/);
   await order.field('Calle').fill('Gorriti');
   await page.route('**/zip_code/**', (route) => route.fulfill({ status: 401, json: { message: 'Tu sesión terminó' } }));
   await order.field('Código postal').fill('1414');

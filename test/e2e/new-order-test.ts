@@ -1,5 +1,5 @@
+import { test as base } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
-import { test as base } from './test.ts';
 
 /** Tests that begin on the form of a new order, of a sender who pays later. */
 export const test = base.extend<{ order: OrderPage }>({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { expect, test } from './fixtures.ts';
+import { printInTab } from './print-tab.ts';
 
 interface Row {
   id: number;
@@ -205,8 +205,8 @@ test.describe('The order detail', () => {
     await expect(page.getByRole('heading', { name: 'Dirección de colecta' })).toBeVisible();
   });
 
-  test('says that it could not be loaded, with a way back and another try', async ({ page, logIn, excuse }) => {
-    excuse(/status of 404/);
+  test('says that it could not be loaded, with a way back and another try', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 404/);
     await logIn('demo');
     await open(page, 'NO-EXISTE');
     await expect(page.getByText('No se pudo obtener la información de la orden')).toBeVisible();

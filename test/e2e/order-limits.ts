@@ -1,5 +1,5 @@
+import { expect } from './fixtures.ts';
 import type { OrderPage } from './order-page.ts';
-import { expect } from './test.ts';
 
 const x = (length: number) => 'x'.repeat(length);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect } from './fixtures.ts';
 
 /** A product as a test makes it: pesos, grams, cm. */
 export interface ProductToMake {

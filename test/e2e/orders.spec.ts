@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { printInTab } from './print-tab.ts';
 
 /** Opens the list through the menu, as people do, and waits for its rows; those that stand in for them have no links. */
 async function openOrders(page: Page): Promise<void> {
@@ -229,8 +229,8 @@ test.describe('The orders list', () => {
     expect((await asked).headers()['content-type']).toContain('application/pdf');
   });
 
-  test('says that labels failed, and how to try again', async ({ page, logIn, excuse }) => {
-    excuse(/status of 500/);
+  test('says that labels failed, and how to try again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 500/);
     await logIn('demo');
     await openOrders(page);
     await page.route('**/order/print/**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -289,10 +289,10 @@ test.describe('The orders list', () => {
     );
   });
 
-  test('says that it could not be loaded, and loads when tried again', async ({ page, logIn, excuse }) => {
-    excuse(/status of 500/);
+  test('says that it could not be loaded, and loads when tried again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 500/);
     await logIn('demo');
-    await breakUntilRetried(page, '**/api/v1/client/order/?*');
+    await failUntilRetried(page, '**/api/v1/client/order/?*');
     await page.getByRole('link', { name: 'Órdenes' }).click();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alertOn, makeOrder, openDetail } from './made-order.ts';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { alertOn, makeOrder, openDetail } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
+import { printInTab } from './print-tab.ts';
 
 const OUTDATED = 'Etiqueta desactualizada';
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { expect, test } from './fixtures.ts';
 import { unique } from './order-page.ts';
 import { field, heading, isSearch, marked, openPalette, option, orderFor, scan, status } from './palette-page.ts';
-import { expect, test } from './test.ts';
 
 test.describe('The search palette', () => {
   test('that is slow to come gets what was typed meanwhile, and the page none of it', async ({ page, logIn }) => {
@@ -176,8 +176,8 @@ test.describe('The search palette', () => {
     expect(broken).toContain(`${number}XY`);
   });
 
-  test('says that it failed, and tries again', async ({ page, logIn, excuse }) => {
-    excuse(/Failed to load resource/);
+  test('says that it failed, and tries again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
     await logIn('basico');
     const { number } = await orderFor(page, unique('Falla'));
     let down = true;
@@ -197,9 +197,9 @@ test.describe('The search palette', () => {
     page,
     context,
     logIn,
-    excuse,
+    allowConsole,
   }) => {
-    excuse(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+    allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
     await logIn('basico');
     const { tracking, number } = await orderFor(page, unique('Memoria'));
     await openPalette(page);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
+import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
+import { expect } from './fixtures.ts';
 import { unique } from './order-page.ts';
-import { expect } from './test.ts';
 
 /** Orders whose numbers begin alike, so that a list can show just them. */
 export interface OrderGroup {
   prefix: string;
-  orders: MadeOrder[];
+  orders: CreatedOrder[];
   /** What they cost together, in pesos. */
   total: number;
 }
@@ -14,7 +14,7 @@ export interface OrderGroup {
 /** Creates orders behind the page, in the session of the page. */
 export async function makeOrders(page: Page, count: number): Promise<OrderGroup> {
   const prefix = unique('G');
-  const orders: MadeOrder[] = [];
+  const orders: CreatedOrder[] = [];
   for (let n = 1; n <= count; n += 1) orders.push(await makeOrder(page, { order_id: `${prefix}-${n}` }));
   const rows = await listed(page, prefix);
   return { prefix, orders, total: rows.reduce((sum, { rate_value }) => sum + rate_value, 0) };
@@ -30,7 +30,7 @@ export async function listed(page: Page, prefix: string): Promise<{ rate_value: 
 }
 
 /** Begins a payment behind the page. @returns where it is paid */
-export async function beginPayment(page: Page, orders: readonly MadeOrder[]): Promise<string> {
+export async function beginPayment(page: Page, orders: readonly CreatedOrder[]): Promise<string> {
   const answer = await page.request.post('/api/v1/client/merchant_order/', {
     headers: await asClient(page),
     data: { orders: orders.map(({ id }) => String(id)) },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { changeAtCheckout, payAtCheckout } from './checkout.ts';
-import { asClient, makeOrder, openDetail } from './made-order.ts';
+import { asClient, makeOrder, openDetail } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { beginPayment } from './payment-page.ts';
-import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const unverified = (page: Page) => dialog(page).getByText('Todavía no pudimos verificarlo.');

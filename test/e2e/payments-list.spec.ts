@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
 import { payAtCheckout } from './checkout.ts';
+import { alertOn, makeOrder } from './created-order.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
-import { alertOn, makeOrder } from './made-order.ts';
 import { beginPayment, inPesos, makeOrders, question } from './payment-page.ts';
-import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
@@ -150,10 +150,10 @@ test.describe('The payments', () => {
     await expect(rows(page).getByRole('link', { name: /^M-/ })).toHaveCount(5);
   });
 
-  test('say when they could not be loaded, on one page and without an alert', async ({ page, logIn, excuse }) => {
-    excuse(/status of 500/);
+  test('say when they could not be loaded, on one page and without an alert', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 500/);
     await logIn('prepago');
-    await breakUntilRetried(page, '**/api/v1/client/merchant_order/?*', {
+    await failUntilRetried(page, '**/api/v1/client/merchant_order/?*', {
       afterwards: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } },
     });
     await openPayments(page);

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { changeAtCheckout, payAtCheckout } from './checkout.ts';
-import { alertOn, makeOrder, openDetail } from './made-order.ts';
+import { alertOn, makeOrder, openDetail } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { beginPayment, inPesos, listed, makeOrders, openGroup, orderRows, question } from './payment-page.ts';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { printInTab } from './print-tab.ts';
 
 const isBegin = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/client/merchant_order/';
@@ -172,8 +172,8 @@ test.describe('Paying orders', () => {
     await expect(page.getByRole('button', { name: /^Generar pago de/ })).toBeVisible();
   });
 
-  test('a cancellation that comes too late says the message', async ({ page, logIn, excuse }) => {
-    excuse(/status of 422/);
+  test('a cancellation that comes too late says the message', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 422/);
     await logIn('prepago');
     const group = await makeOrders(page, 1);
     const checkout = await beginPayment(page, group.orders);
@@ -188,8 +188,8 @@ test.describe('Paying orders', () => {
     await expect(alertOn(page)).toContainText('No se puede cancelar');
   });
 
-  test('a provider that fails is told, and what was picked stays picked', async ({ page, logIn, excuse }) => {
-    excuse(/status of 503/);
+  test('a provider that fails is told, and what was picked stays picked', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 503/);
     await logIn('prepago');
     const group = await makeOrders(page, 2);
     await openGroup(page, group);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { readPdf } from '#test/read-pdf.ts';
 import { alert, expect, field, printing, requestAfter, test } from './account-page.ts';
-import { makeOrder } from './made-order.ts';
-import { printInTab } from './printed-tab.ts';
+import { makeOrder } from './created-order.ts';
+import { printInTab } from './print-tab.ts';
 
 const SIZES = ['95x125mm', '148x105mm'];
 const ONE = '1 etiqueta por hoja';
@@ -69,8 +69,8 @@ test.describe('Ajustes de Impresión', () => {
     await expect(field(form, 'Formato')).toHaveValue('zpl');
   });
 
-  test('that were refused say why and stay as they were chosen', async ({ account, excuse }) => {
-    excuse(/status of 500/);
+  test('that were refused say why and stay as they were chosen', async ({ account, allowConsole }) => {
+    allowConsole(/status of 500/);
     const form = printing(account);
     await account.route('**/api/v1/client/custom_config/*', (route) =>
       route.fulfill({ status: 500, json: { message: 'No pudimos guardar los ajustes' } }),
@@ -95,10 +95,10 @@ test.describe('Ajustes de Impresión', () => {
 
   test('that can’t be read, like addresses that can’t, say so and can be read again', async ({
     account,
-    excuse,
+    allowConsole,
     expectAccessible,
   }) => {
-    excuse(/status of 422/);
+    allowConsole(/status of 422/);
     for (const call of ['custom_config', 'sender_address']) {
       await account.route(`**/api/v1/client/${call}/`, (route) =>
         route.fulfill({ status: 422, json: { message: 'x' } }),
@@ -175,8 +175,8 @@ test.describe('The test label', () => {
     expect(account.context().pages()).toHaveLength(1);
   });
 
-  test('that can’t be printed says so, and can be tried again', async ({ account, excuse, expectAccessible }) => {
-    excuse(/status of 503/);
+  test('that can’t be printed says so, and can be tried again', async ({ account, allowConsole, expectAccessible }) => {
+    allowConsole(/status of 503/);
     await account.route('**/label/test.pdf', (route) => route.fulfill({ status: 503, json: { message: 'x' } }));
     const said = account.waitForEvent('dialog').then(async (dialog) => {
       await dialog.dismiss();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
+import { alertOn, asClient } from './created-order.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { listQueryAfter } from './list-query.ts';
-import { alertOn, asClient } from './made-order.ts';
 import { unique } from './order-page.ts';
 import { expectProductMessages } from './product-messages.ts';
-import { expect, test } from './test.ts';
 
 const LIST = '**/api/v1/client/product/?*';
 
@@ -37,9 +37,9 @@ test.describe('A new sender’s catalogue', () => {
   test('begins empty, takes a first product, and shows its change at once', { tag: '@both' }, async ({
     page,
     logIn,
-    excuse,
+    allowConsole,
   }) => {
-    excuse(/422/);
+    allowConsole(/422/);
     const sender = await freshSender(page.request);
     await logIn(sender.username, sender.password);
     await page.getByRole('link', { name: 'Productos' }).click();
@@ -283,10 +283,10 @@ test.describe('The catalogue', () => {
     },
   );
 
-  test('says when it could not be read, and reads it again', async ({ page, logIn, excuse }) => {
-    excuse(/500/);
+  test('says when it could not be read, and reads it again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/500/);
     await logIn('demo');
-    await breakUntilRetried(page, LIST, { body: { message: 'x' } });
+    await failUntilRetried(page, LIST, { body: { message: 'x' } });
     await page.goto('/productos');
     await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Reintentar' }).click();

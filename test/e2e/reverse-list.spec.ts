@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { orderEdit } from '#test/new-order.ts';
+import { orderEdit } from '#test/order-factory.ts';
+import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
-import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
 import { unique } from './order-page.ts';
 import { beginPayment, orderRows, question } from './payment-page.ts';
-import { printInTab } from './printed-tab.ts';
-import { expect, test } from './test.ts';
+import { printInTab } from './print-tab.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -16,10 +16,10 @@ async function openReverse(page: Page): Promise<void> {
   await expect(orderRows(page).first()).toBeVisible();
 }
 
-const makeReverse = (page: Page, order_id = unique('LI')): Promise<MadeOrder> =>
+const makeReverse = (page: Page, order_id = unique('LI')): Promise<CreatedOrder> =>
   makeOrder(page, { order_id, delivery_mode: '4' });
 
-const openMenu = (page: Page, { number }: MadeOrder) =>
+const openMenu = (page: Page, { number }: CreatedOrder) =>
   page.getByRole('button', { name: `Más acciones de ${number}` }).click();
 
 test.describe('The reverse-logistics list', () => {

@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
-import { asClient } from './made-order.ts';
+import { asClient } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { expectLimits } from './order-limits.ts';
 import { OrderPage, unique } from './order-page.ts';
-import { expect, test } from './test.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
@@ -10,8 +10,8 @@ const isCreation = (request: Request) =>
 test.describe('A new order of reverse logistics', () => {
   test('waits for a change, is made twice from one form, and stands in the list of its mode alone', {
     tag: '@both',
-  }, async ({ page, logIn, excuse }) => {
-    excuse(/422/);
+  }, async ({ page, logIn, allowConsole }) => {
+    allowConsole(/422/);
     await logIn('inversa');
     await page.getByRole('link', { name: 'Logística Inversa' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logística Inversa');

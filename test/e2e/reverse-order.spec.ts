@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { shipment } from '#test/new-order.ts';
-import { alertOn, asClient, makeOrder, openDetail, tell } from './made-order.ts';
+import { shipment } from '#test/order-factory.ts';
+import { alertOn, asClient, makeOrder, openDetail, sendEvents } from './created-order.ts';
+import { expect, test } from './fixtures.ts';
 import { unique } from './order-page.ts';
-import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -40,7 +40,7 @@ test.describe('Reverse logistics from an order', () => {
     const product = await makeProduct(page);
     const items = [{ product_id: product.id, quantity: 2 }];
     const order = await makeOrder(page, { shipments: [shipment({ items }), shipment()] });
-    for (const label of order.labels) await tell(page, label, ...DELIVERED);
+    for (const label of order.labels) await sendEvents(page, label, ...DELIVERED);
     await openDetail(page, order);
     const [first = ''] = order.labels;
     await page.getByRole('button', { name: new RegExp(`^Envío #${first}`) }).click();
@@ -75,7 +75,7 @@ test.describe('Reverse logistics from an order', () => {
     const order = await makeOrder(page, {
       shipments: [shipment({ items: [{ product_id: product.id, quantity: 1 }] })],
     });
-    await tell(page, order.labels[0] ?? '', ...DELIVERED);
+    await sendEvents(page, order.labels[0] ?? '', ...DELIVERED);
     await product.switchOff();
     await openDetail(page, order);
     await page.getByRole('button', { name: 'Logística inversa' }).first().click();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** Asks the gateway in the session of the page; with a body it is posted. */
-type Ask = <R>(path: string, body?: object) => Promise<R>;
+type CallGateway = <R>(path: string, body?: object) => Promise<R>;
 
-interface Place {
+interface ScreenEntry {
   /** Where it is, or how to find something that it can show. */
-  path: string | ((ask: Ask) => Promise<string>);
+  path: string | ((ask: CallGateway) => Promise<string>);
   /** Whether it is shown to who isn't logged in. */
   open?: boolean;
   /** Its address is good once, and nobody has it: all it can do is refuse, which the browser notes on its console. */
@@ -13,25 +13,25 @@ interface Place {
 }
 
 /** A screen as it can be looked at: its name in Spanish, and where it is. */
-export interface Screen extends Omit<Place, 'path'> {
+export interface Screen extends Omit<ScreenEntry, 'path'> {
   name: ScreenName;
   path: string;
 }
 
 const ORDERS = '/v1/client/order/?limit=10';
 
-async function firstOf<R>(ask: Ask, list: string): Promise<R> {
+async function firstOf<R>(ask: CallGateway, list: string): Promise<R> {
   const { results } = await ask<{ results: R[] }>(list);
   if (!results[0]) throw new Error(`nothing to show: ${list}`);
   return results[0];
 }
 
-async function firstTracking(ask: Ask, filter: string): Promise<string> {
+async function firstTracking(ask: CallGateway, filter: string): Promise<string> {
   return (await firstOf<{ tracking_id: string }>(ask, `${ORDERS}&${filter}`)).tracking_id;
 }
 
 /** Every screen of the route table, with what the demonstration's richest account has to show on it. */
-const PLACES = {
+const SCREENS = {
   ingreso: { path: '/login', open: true },
   recuperar: { path: '/password-reset-request', open: true },
   restablecer: { path: '/password_reset/enlace', open: true },
@@ -76,25 +76,25 @@ const PLACES = {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,
     open: true,
   },
-} satisfies Record<string, Place>;
+} satisfies Record<string, ScreenEntry>;
 
-export type ScreenName = keyof typeof PLACES;
+export type ScreenName = keyof typeof SCREENS;
 
-export const SCREEN_NAMES = Object.keys(PLACES) as ScreenName[];
+export const SCREEN_NAMES = Object.keys(SCREENS) as ScreenName[];
 
 /** Whether a screen can be found, and seen, by who isn't logged in. */
-export const needsNobody = (name: ScreenName): boolean => {
-  const { open, path }: Place = PLACES[name];
+export const isPublicScreen = (name: ScreenName): boolean => {
+  const { open, path }: ScreenEntry = SCREENS[name];
   return open === true && typeof path === 'string';
 };
 
 /** A screen, found in the session of the page. */
 export async function screenOf(page: Page, name: ScreenName): Promise<Screen> {
-  const { path, ...place }: Place = PLACES[name];
+  const { path, ...place }: ScreenEntry = SCREENS[name];
   if (typeof path === 'string') return { ...place, name, path };
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
-  const ask: Ask = async (asked, data) => {
+  const ask: CallGateway = async (asked, data) => {
     const answer = await page.request.fetch(`/api${asked}`, { headers, ...(data && { method: 'POST', data }) });
     return answer.json();
   };

@@ -125,8 +125,8 @@ test.describe('Direcciones de colecta', () => {
     expect(results.find((address: { main_address: boolean }) => address.main_address).street_name).toBe('Gorriti');
   });
 
-  test('that the server refuses keep what was typed and say it on the field', async ({ account, excuse }) => {
-    excuse(/status of 422/);
+  test('that the server refuses keep what was typed and say it on the field', async ({ account, allowConsole }) => {
+    allowConsole(/status of 422/);
     await account.route('**/api/v1/client/sender_address/', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({

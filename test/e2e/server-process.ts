@@ -68,7 +68,7 @@ export async function startServerProcess(
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
-  await untilAnswers(`${url}/readyz`, child, () => printed, { ms: 180_000, right: ({ ok }) => ok });
+  await waitForHttp(`${url}/readyz`, child, () => printed, { ms: 180_000, right: ({ ok }) => ok });
   return {
     url,
     dataDir: folder,
@@ -76,7 +76,7 @@ export async function startServerProcess(
     output: () => printed,
     async stop() {
       child.kill('SIGTERM');
-      await exitOf(child);
+      await waitForExit(child);
       if (!keepData) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -88,7 +88,7 @@ export async function startServerProcess(
  * @param said what the process has printed
  * @throws that, when it ends by itself or takes longer, in which case it is ended
  */
-export async function untilAnswers(
+export async function waitForHttp(
   address: string,
   child: ChildProcess,
   said: () => string,
@@ -108,7 +108,7 @@ export async function untilAnswers(
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** Settles when a process has ended, with its code; null where a signal ended it. */
-export function exitOf(child: ChildProcess): Promise<number | null> {
+export function waitForExit(child: ChildProcess): Promise<number | null> {
   if (hasEnded(child)) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));
 }

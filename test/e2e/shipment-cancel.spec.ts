@@ -1,6 +1,6 @@
-import { shipment } from '#test/new-order.ts';
+import { shipment } from '#test/order-factory.ts';
+import { expect, test } from './fixtures.ts';
 import { ShipmentPage } from './shipment-page.ts';
-import { expect, test } from './test.ts';
 
 const CANCEL = '**/api/v1/client/shipping/*/cancel';
 
@@ -36,8 +36,8 @@ test('A shipment is cancelled from its row, after a question; the others of its 
   await expect(page.getByRole('menuitem', { name: 'Cancelar envío' })).toHaveCount(0);
 });
 
-test('A cancellation that fails says so', async ({ page, logIn, excuse }) => {
-  excuse(/status of 500/);
+test('A cancellation that fails says so', async ({ page, logIn, allowConsole }) => {
+  allowConsole(/status of 500/);
   await logIn('basico');
   const shipments = new ShipmentPage(page);
   const [made] = await shipments.make([shipment()]);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ShipmentDetail } from '#shared/shipments.ts';
-import { shipment } from '#test/new-order.ts';
-import { breakUntilRetried } from './broken-call.ts';
+import { shipment } from '#test/order-factory.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
-import { printInTab } from './printed-tab.ts';
+import { printInTab } from './print-tab.ts';
 import { ShipmentPage } from './shipment-page.ts';
-import { expect, test } from './test.ts';
 
 const DETAIL = /\/api\/v1\/client\/shipping\/\d+$/;
 const RETURN = '**/api/v1/client/shipping/*/return';
@@ -196,8 +196,8 @@ test.describe('The return of a shipment', () => {
     await expect(shipments.button('Solicitud de devolución')).toHaveCount(0);
   });
 
-  test('shows the server’s message when it is refused', async ({ page, logIn, excuse }) => {
-    excuse(/status of 422/);
+  test('shows the server’s message when it is refused', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 422/);
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const row = await shipments.that(() => true);
@@ -213,12 +213,12 @@ test.describe('The return of a shipment', () => {
 });
 
 test.describe('A shipment that can’t be shown', () => {
-  test('says so with its two sentences, and loads when tried again', async ({ page, logIn, excuse }) => {
-    excuse(/status of 500/);
+  test('says so with its two sentences, and loads when tried again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 500/);
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const row = await shipments.that(() => true);
-    await breakUntilRetried(page, DETAIL);
+    await failUntilRetried(page, DETAIL);
     await shipments.goTo(pathOf(row));
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(
@@ -230,8 +230,8 @@ test.describe('A shipment that can’t be shown', () => {
     await expect(tab(page, 'Comprador')).toBeVisible();
   });
 
-  test('is unknown when there is none, and when the address names two', async ({ page, logIn, excuse }) => {
-    excuse(/status of 404/);
+  test('is unknown when there is none, and when the address names two', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 404/);
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     const [one, other] = await shipments.listed();

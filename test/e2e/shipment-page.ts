@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
-import { newOrder } from '#test/new-order.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { expect } from './fixtures.ts';
 import { unique } from './order-page.ts';
-import { expect } from './test.ts';
 
 /** The shipments' screens, as their user sees them, and what a test must know of the data behind. */
 export class ShipmentPage {

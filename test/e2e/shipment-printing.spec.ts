@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
-import { shipment } from '#test/new-order.ts';
-import { printInTab } from './printed-tab.ts';
+import { shipment } from '#test/order-factory.ts';
+import { expect, test } from './fixtures.ts';
+import { printInTab } from './print-tab.ts';
 import { ShipmentPage } from './shipment-page.ts';
-import { expect, test } from './test.ts';
 
 const BATCH = '**/api/v1/client/shipping/batch_printing.pdf';
 const isBatch = (request: Request) => request.url().endsWith('/batch_printing.pdf');
@@ -169,8 +169,8 @@ test.describe('Printing shipments in a batch', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('names what was refused, and prints when tried again', async ({ page, logIn, excuse }) => {
-    excuse(/status of 422/);
+  test('names what was refused, and prints when tried again', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 422/);
     await logIn('basico');
     const { shipments, rows } = await openTen(page);
     const label = rows[0]?.shipment_id ?? '';

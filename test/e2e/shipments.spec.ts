@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
-import { shipment } from '#test/new-order.ts';
-import { breakUntilRetried } from './broken-call.ts';
+import { shipment } from '#test/order-factory.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
 import { ShipmentPage } from './shipment-page.ts';
-import { expect, test } from './test.ts';
 
 const LIST = '**/api/v1/client/shipping/?*';
 const EXPORT = '**/api/v1/client/shipping/export/csv*';
@@ -200,11 +200,11 @@ test.describe('The shipments list', () => {
   test('offers the first order to who has no shipments, and loads again when it failed', async ({
     page,
     logIn,
-    excuse,
+    allowConsole,
   }) => {
-    excuse(/status of 500/);
+    allowConsole(/status of 500/);
     await logIn('demo');
-    await breakUntilRetried(page, LIST, {
+    await failUntilRetried(page, LIST, {
       afterwards: { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } },
     });
     await page.getByRole('link', { name: 'Envíos', exact: true }).click();
@@ -263,8 +263,8 @@ test.describe('Exportar CSV', () => {
     expect(text.startsWith('\uFEFF"Fecha de Creación";')).toBe(true);
   });
 
-  test('is under way once at a time, and says when it failed', async ({ page, logIn, excuse }) => {
-    excuse(/status of 422/);
+  test('is under way once at a time, and says when it failed', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 422/);
     await logIn('demo');
     const shipments = new ShipmentPage(page);
     await shipments.open();

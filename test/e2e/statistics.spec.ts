@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
-import { expect, test } from './test.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 
 const CALL = '/api/v1/client/statistics/complete_total_shippings';
 
@@ -185,9 +185,9 @@ test.describe('The statistics', () => {
     await expect(legend(page)).toBeHidden();
   });
 
-  test('stay a page when they cannot be loaded', async ({ page, logIn, excuse }) => {
-    excuse(/status of 500/);
-    await breakUntilRetried(page, `**${CALL}*`);
+  test('stay a page when they cannot be loaded', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 500/);
+    await failUntilRetried(page, `**${CALL}*`);
     await logIn('demo');
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeVisible();

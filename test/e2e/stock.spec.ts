@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { breakUntilRetried } from './broken-call.ts';
+import { failUntilRetried } from './failing-call.ts';
+import { expect, test } from './fixtures.ts';
 import { unique } from './order-page.ts';
-import { expect, test } from './test.ts';
-import { fillShelves, type Goods, inDays, spanish, TODAY, warehouseSender } from './warehouse-data.ts';
+import { addStock, inDays, type StockedProduct, spanish, TODAY, warehouseSender } from './warehouse-data.ts';
 import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 
 const LIST = 'FulFillmentEcommerceStock';
@@ -16,7 +16,7 @@ const lots = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 
 /** Twelve SKUs, two of them with something to tell. */
-function goods(prefix: string): Goods[] {
+function goods(prefix: string): StockedProduct[] {
   const filler = Array.from({ length: 10 }, (_, n) => ({
     sku: `${prefix}-${String(n).padStart(2, '0')}`,
     description: `Vela ${n}`,
@@ -42,7 +42,7 @@ test('stock is listed by SKU, narrowed, exported, and told by lots with their ma
 }) => {
   const prefix = unique('S');
   const sender = await warehouseSender(page.request, warehouse);
-  await fillShelves(page, sender, goods(prefix));
+  await addStock(page, sender, goods(prefix));
   await logIn(sender.username, sender.password);
   const expectNoToken = watchForToken(page);
   const asked = { logonName: sender.username, descripcionArticulo: '', articulo: '', estado: '' };
@@ -115,17 +115,17 @@ test('stock says what will be lost and what is missing, follows the warehouse, a
   page,
   logIn,
   warehouse,
-  excuse,
+  allowConsole,
 }) => {
-  excuse(/status of 503/);
+  allowConsole(/status of 503/);
   await page.setViewportSize({ width: 360, height: 740 });
   const sender = await warehouseSender(page.request, warehouse);
   const soon = { sku: unique('YOG'), description: 'Yogur', lots: [{ lot: 'Y', units: 40, expiry: inDays(9) }] };
-  await fillShelves(page, sender, [soon]);
+  await addStock(page, sender, [soon]);
   await logIn(sender.username, sender.password);
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   const routed = `**/api/service/${LIST}`;
-  await breakUntilRetried(page, routed, { status: 503, body: { message: 'El depósito no responde' } });
+  await failUntilRetried(page, routed, { status: 503, body: { message: 'El depósito no responde' } });
   await page.goto('/stock');
   await expect(page.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Página 1 de 1')).toBeVisible();
@@ -143,7 +143,7 @@ test('stock says what will be lost and what is missing, follows the warehouse, a
 
   await page.reload();
   await expect(card).toContainText('40 unidades');
-  await fillShelves(page, sender, [{ ...soon, lots: [{ lot: 'Y2', units: 2, expiry: inDays(-3) }] }]);
+  await addStock(page, sender, [{ ...soon, lots: [{ lot: 'Y2', units: 2, expiry: inDays(-3) }] }]);
   await expect(card, 'what comes in is seen at once').toContainText('42');
   await button(page, 'Filtros').click();
   await page.getByRole('combobox', { name: 'Con unidades' }).selectOption({ label: 'Críticas' });
@@ -151,7 +151,7 @@ test('stock says what will be lost and what is missing, follows the warehouse, a
   await expect(page.getByText('No se encontraron resultados')).toBeVisible();
   await button(page, 'Limpiar filtros').click();
 
-  await breakUntilRetried(page, `${routed}Detalle`, { status: 503 });
+  await failUntilRetried(page, `${routed}Detalle`, { status: 503 });
   await button(page, `Lotes de ${soon.sku}`).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Ocurrió un error')).toBeVisible({ timeout: 20_000 });

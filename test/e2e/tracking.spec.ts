@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, test } from './fixtures.ts';
 
 interface Order {
   tracking_id: string;
@@ -74,8 +74,8 @@ test.describe('The tracking page', () => {
     await expectAccessible();
   });
 
-  test('is found by typing the number, and says when there is none', async ({ page, logIn, excuse }) => {
-    excuse(/status of 404/);
+  test('is found by typing the number, and says when there is none', async ({ page, logIn, allowConsole }) => {
+    allowConsole(/status of 404/);
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     await page.goto('/seguimiento');

@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/days.ts';
-import { lotMark } from '#shared/rules/lot-marks.ts';
-import { shipment } from '#test/new-order.ts';
-import { OPERATOR_KEY } from '#test/operator.ts';
-import { WAREHOUSE_RECEIVER, type WarehouseContents, type WarehouseServer } from '#test/warehouse-server.ts';
-import { atGateway } from './behind-portal.ts';
+import { lotStatus } from '#shared/rules/lot-status.ts';
+import { type FakeWarehouseServer, WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
+import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { shipment } from '#test/order-factory.ts';
+import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
+import { expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
-import { asClient, type MadeOrder, makeOrder } from './made-order.ts';
+import { gatewayUrl } from './gateway-url.ts';
 import { unique } from './order-page.ts';
-import { expect } from './test.ts';
 
 export const TODAY = localDay(new Date());
 export const inDays = (days: number): Day => addDays(TODAY, days);
@@ -19,11 +19,11 @@ export const spanish = (day: Day): string => day.split('-').reverse().join('/');
 export interface WarehouseSender extends FreshSender {
   clientId: number;
   /** The service that keeps them; null where our own tables do. */
-  service: WarehouseServer | null;
+  service: FakeWarehouseServer | null;
 }
 
 /** A SKU with its lots. */
-export interface Goods {
+export interface StockedProduct {
   sku: string;
   description: string;
   lots: { lot: string; units: number; expiry?: Day; criticality?: Day }[];
@@ -37,7 +37,7 @@ async function asProvider<T>(
   data?: object,
 ): Promise<T> {
   const headers = { 'x-api-key': OPERATOR_KEY };
-  const answer = await request.fetch(atGateway(`/api/ops/v1/${path}`), { method, headers, ...(data && { data }) });
+  const answer = await request.fetch(gatewayUrl(`/api/ops/v1/${path}`), { method, headers, ...(data && { data }) });
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();
 }
@@ -45,7 +45,7 @@ async function asProvider<T>(
 /** Registers a sender with the fulfillment flag. */
 export async function warehouseSender(
   request: APIRequestContext,
-  service: WarehouseServer | null,
+  service: FakeWarehouseServer | null,
 ): Promise<WarehouseSender> {
   const sender = await freshSender(request);
   const found = `client/?filter[search]=${encodeURIComponent(sender.username)}`;
@@ -56,9 +56,9 @@ export async function warehouseSender(
 }
 
 /** Puts goods on the shelves, whoever keeps them. */
-export async function fillShelves(page: Page, sender: WarehouseSender, goods: readonly Goods[]): Promise<void> {
+export async function addStock(page: Page, sender: WarehouseSender, goods: readonly StockedProduct[]): Promise<void> {
   if (sender.service) {
-    sender.service.keep(sender.username, { productos: goods.map(told) });
+    sender.service.keep(sender.username, { productos: goods.map(toWarehouseContents) });
     return;
   }
   const receipts = goods.flatMap(({ sku, description, lots }) =>
@@ -69,10 +69,10 @@ export async function fillShelves(page: Page, sender: WarehouseSender, goods: re
   expect(results).toEqual(receipts.map(() => expect.objectContaining({ result: 'recorded' })));
 }
 
-function told({ sku, description, lots }: Goods): WarehouseContents['productos'][number] {
-  const sum = (some: Goods['lots']) => some.reduce((total, { units }) => total + units, 0);
+function toWarehouseContents({ sku, description, lots }: StockedProduct): WarehouseContents['productos'][number] {
+  const sum = (some: StockedProduct['lots']) => some.reduce((total, { units }) => total + units, 0);
   const critical = lots.filter(
-    ({ expiry = null, criticality = null }) => lotMark({ expiry, criticality }, TODAY) === 'Crítico',
+    ({ expiry = null, criticality = null }) => lotStatus({ expiry, criticality }, TODAY) === 'Crítico',
   );
   return {
     sku,
@@ -105,12 +105,12 @@ const WANTED = 2;
 
 /** Makes eleven fulfillment orders of today, whoever keeps them: one prepared, one ready to leave, one cancelled. */
 export function makePreparedOrders(page: Page, sender: WarehouseSender, sku: string): Promise<PreparedOrders> {
-  return sender.service ? tellOrders(page, sender, sender.service, sku) : orderAndPrepare(page, sender, sku);
+  return sender.service ? fakeOrders(page, sender, sender.service, sku) : orderAndPrepare(page, sender, sku);
 }
 
 async function orderAndPrepare(page: Page, sender: WarehouseSender, sku: string): Promise<PreparedOrders> {
   const product = await makeStockedProduct(page, sender, sku, 100);
-  const made: MadeOrder[] = [];
+  const made: CreatedOrder[] = [];
   for (let n = 0; n < 11; n += 1) made.push(await makeStockedOrder(page, product, WANTED));
   const kinds: PreparedOrder[] = [];
   for (const order of made.slice(0, 4)) {
@@ -129,10 +129,10 @@ export async function moveOn(
   page: Page,
   { clientId }: WarehouseSender,
   { reference }: PreparedOrder,
-  deed: 'prepare' | 'label' | 'cancel',
+  action: 'prepare' | 'label' | 'cancel',
   data: object,
 ): Promise<void> {
-  await asProvider(page.request, 'POST', `client/${clientId}/fulfillment/${reference}/${deed}`, data);
+  await asProvider(page.request, 'POST', `client/${clientId}/fulfillment/${reference}/${action}`, data);
 }
 
 /** A product of the sender's, and units of it on the shelves. @returns its id */
@@ -142,7 +142,7 @@ export async function makeStockedProduct(
   sku: string,
   units: number,
 ): Promise<number> {
-  await fillShelves(page, sender, [{ sku, description: 'Dulce de leche', lots: [{ lot: 'L1', units }] }]);
+  await addStock(page, sender, [{ sku, description: 'Dulce de leche', lots: [{ lot: 'L1', units }] }]);
   const measures = { value: 900, length: 10, height: 12, width: 8, weight: 450 };
   const answer = await page.request.post('/api/v1/client/product/', {
     headers: await asClient(page),
@@ -152,11 +152,11 @@ export async function makeStockedProduct(
 }
 
 /** An order of mode 3, behind the page. */
-export const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<MadeOrder> =>
+export const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
   makeOrder(page, { delivery_mode: 3, shipments: [shipment({ items: [{ product_id, quantity }] })] });
 
 /** What the warehouse calls an order. */
-async function referenceOf(page: Page, { tracking }: MadeOrder): Promise<string> {
+async function referenceOf(page: Page, { tracking }: CreatedOrder): Promise<string> {
   const answer = await page.request.post('/api/service/FullFilmentEcommercePedidosCSV', {
     headers: await asClient(page),
     data: {},
@@ -166,11 +166,11 @@ async function referenceOf(page: Page, { tracking }: MadeOrder): Promise<string>
   return rows.find(({ orden }) => orden === tracking)?.referencia ?? '';
 }
 
-/** The same, told by the service: its labels are of an order that the gateway knows. */
-async function tellOrders(
+/** The same, toWarehouseContents by the service: its labels are of an order that the gateway knows. */
+async function fakeOrders(
   page: Page,
   { username }: FreshSender,
-  service: WarehouseServer,
+  service: FakeWarehouseServer,
   sku: string,
 ): Promise<PreparedOrders> {
   const order = await makeOrder(page);

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { WAREHOUSE_TOKEN } from '#test/warehouse-server.ts';
-import { asClient } from './made-order.ts';
-import { expect } from './test.ts';
+import { WAREHOUSE_TOKEN } from '#test/fake-warehouse-server.ts';
+import { asClient } from './created-order.ts';
+import { expect } from './fixtures.ts';
 
 /** What the browser is given of ours. */
 const PORTAL_FILES = 'dist/web/assets';

@@ -4,7 +4,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import '@testing-library/jest-dom/vitest';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { contractGateway, type GatewayOptions, type ReceivedRequest } from './contract-gateway.ts';
+import { createFakeGateway, type FakeGatewayOptions, type ReceivedRequest } from './fake-gateway.ts';
 
 const CLAIMS = { username: 'ana', terms_accepted: true, prepago: true, logistica_inversa: true, default_format: 'pdf' };
 
@@ -47,7 +47,7 @@ export interface OpenPortal {
  */
 export async function openPortal(
   path: string,
-  options: GatewayOptions = {},
+  options: FakeGatewayOptions = {},
   stored: Readonly<Record<string, string>> = SESSION,
 ): Promise<OpenPortal> {
   vi.resetModules();
@@ -56,18 +56,18 @@ export async function openPortal(
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   window.history.replaceState(null, '', path);
   const received = options.received ?? [];
-  vi.stubGlobal('fetch', contractGateway({ ...options, received }));
-  const [{ Portal }, { fetchScreen }, { startHistory }, { queries }, { loadSettings }] = await Promise.all([
+  vi.stubGlobal('fetch', createFakeGateway({ ...options, received }));
+  const [{ Portal }, { preloadScreen }, { startHistory }, { queryClient }, { loadSettings }] = await Promise.all([
     import('#web/portal.tsx'),
     import('#web/routes.tsx'),
     import('#web/lib/history.ts'),
     import('#web/lib/queries.ts'),
     import('#web/lib/settings.ts'),
   ]);
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   startHistory();
   await loadSettings();
-  await fetchScreen(window.location.pathname);
+  await preloadScreen(window.location.pathname);
   // Inside `act` React shows a lazy screen at once, without the 0.3 s that it keeps a fallback otherwise.
   const { container } = await act(async () => render(<Portal />));
   await waitFor(() => expect(container.querySelector('main')).not.toBeNull());

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.tsx';
-import { TRACKING } from './sample.ts';
+import { TRACKING } from './sample-from-schema.ts';
 
 /** Every screen behind the login. */
 const INSIDE = {

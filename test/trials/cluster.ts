@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SUPERUSER } from '#server/db/embedded-postgres/cluster.ts';
+import { SUPERUSER } from '#server/db/embedded-postgres/initdb.ts';
 import type { OsUser } from '#server/db/embedded-postgres/os-user.ts';
-import { findPlaces, openDataDir } from '#server/db/embedded-postgres/places.ts';
+import { openDataDir, preparePaths } from '#server/db/embedded-postgres/paths.ts';
 import { DATABASE, LOGIN, OWNER } from '#server/db/embedded-postgres/roles.ts';
 import type { DatabaseLogin, EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { exitOf, freePort, hasEnded } from '#test/e2e/server-process.ts';
-import { BUILTIN_LOCALES, findPrograms, initialiseWith } from '#test/postgres-programs.ts';
-import { inPlace, printed } from './documented.ts';
+import { freePort, hasEnded, waitForExit } from '#test/e2e/server-process.ts';
+import { BUILTIN_LOCALES, findPostgresBinaries, initialiseWith } from '#test/postgres-binaries.ts';
+import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { until } from './processes.ts';
 
 /** A PostgreSQL server as a provider runs one: reached by TCP, prepared by the words of docs/operations.md. */
@@ -33,9 +33,9 @@ export interface Cluster extends EmbeddedPostgres {
  */
 export async function startCluster(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const { root } = openDataDir(dataDir);
-  const places = findPlaces(root);
+  const places = preparePaths(root);
   const { user, home, data, run } = places;
-  const programs = findPrograms(places);
+  const programs = findPostgresBinaries(places);
   const password = randomBytes(12).toString('hex');
   await initialiseWith(programs, places, password);
   const archive = join(home, 'archive');
@@ -43,7 +43,7 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   if (user) await chown(archive, user.uid, user.gid);
   await appendFile(
     join(data, 'postgresql.conf'),
-    inPlace(await printed('A PostgreSQL server', 'archive_mode'), { '/archivo': archive }),
+    replaceInSnippet(await docsSnippet('A PostgreSQL server', 'archive_mode'), { '/archivo': archive }),
   );
   const port = await freePort();
   const loginOf = (name: string, database = DATABASE): DatabaseLogin => ({
@@ -69,7 +69,7 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   await start();
   await runScript(
     loginOf(SUPERUSER, 'postgres'),
-    inPlace(knownBy(programs.major, await printed('The database', 'CREATE ROLE')), { '…': password }),
+    replaceInSnippet(knownBy(programs.major, await docsSnippet('The database', 'CREATE ROLE')), { '…': password }),
   );
   return {
     owner: loginOf(OWNER),
@@ -84,7 +84,7 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
     async stop() {
       if (!child || hasEnded(child)) return;
       child.kill('SIGINT');
-      await exitOf(child);
+      await waitForExit(child);
     },
   };
 }

@@ -5,15 +5,15 @@ import type pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { OPERATOR_KEY, putExamples } from '#test/operator.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
 import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
 
 /** One PostgreSQL, a mail server, and whatever nodes are started on them: each a process of its own, on loopback. */
 export interface Installation {
   folder: string;
   database: EmbeddedPostgres;
-  mail: MailServer;
+  mail: FakeMailServer;
   /**
    * Starts a node, which keeps its port when it is started again; settles when it is ready.
    *
@@ -48,7 +48,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
   // The database's user passes through.
   await chmod(folder, 0o711);
   const database = await open(join(folder, 'primary'));
-  const mail = await startMailServer();
+  const mail = await startFakeMailServer();
   const bouncer: Bouncer | null = pooled ? await startPgBouncer(database.login, pooled) : null;
   const publicPort = await freePort();
   const nodes = new Set<Promise<ServerProcess>>();
@@ -75,7 +75,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     );
     nodes.add(node);
     // What a provider enters first; the version before brings it along.
-    if (role === 'web' && !root) await putExamples((await node).url, settings.OPS_API_KEY);
+    if (role === 'web' && !root) await loadExampleData((await node).url, settings.OPS_API_KEY);
     return node;
   };
   return {

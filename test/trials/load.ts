@@ -1,15 +1,15 @@
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { exportShipments } from '#shared/shipments.ts';
+import type { FakeMailServer } from '#test/fake-mail-server.ts';
 import type { HttpClient } from '#test/http-client.ts';
-import type { MailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { logIn, signUp } from '#test/senders.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { logIn, signUp } from '#test/sender-factory.ts';
 
 const SENDERS = 5;
 const SESSIONS_EACH = 10;
 
 /** Fifty sessions, ten of each of five companies. */
-export async function openSessions(app: HttpClient, mail: MailServer): Promise<string[]> {
+export async function openSessions(app: HttpClient, mail: FakeMailServer): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < SENDERS; n++) {
     const { username, password, token } = await signUp(app, mail);

@@ -2,18 +2,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
 import { messages } from '#shared/messages.ts';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { STATES } from '#test/e2e/screen-states/all.ts';
 import { SCREEN_NAMES, type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { startWarehouseServer } from '#test/warehouse-server.ts';
+import { startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
+import { openPage, type WatchedPage } from './monitored-page.ts';
 import { childrenOf } from './processes.ts';
 import { type Finding, finding } from './report.ts';
-import { SHELF } from './shelf.ts';
-import { openPage, type WatchedPage } from './watched-page.ts';
+import { WAREHOUSE_CONTENTS } from './warehouse-contents.ts';
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
@@ -34,8 +34,8 @@ const WITHOUT_ADDITIONS: Partial<Record<ScreenName, (page: Page) => Locator>> = 
  * in Chromium, screen by screen, and once more while the gateway is gone.
  */
 export async function portalBeforeGateway(): Promise<Finding[]> {
-  const warehouse = await startWarehouseServer();
-  for (const { username } of accounts) warehouse.keep(username, SHELF);
+  const warehouse = await startFakeWarehouseServer();
+  for (const { username } of accounts) warehouse.keep(username, WAREHOUSE_CONTENTS);
   const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
   const settings = { STRICT_CONTRACT: '1', PORT: String(await freePort()), ...STATES_TOKEN };
   const start = () => startServerProcess(settings, { dataDir: folder, keepData: true });
@@ -135,7 +135,7 @@ async function leadsThrough(page: Page): Promise<boolean> {
 async function everyLogin(browser: Browser, url: string): Promise<Finding> {
   const wrong: string[] = [];
   let places = 0;
-  for (const { username, acceptsTerms } of accounts.filter((account) => account.username !== SHOWS_EVERYTHING)) {
+  for (const { username, acceptsTerms } of accounts.filter((account) => account.username !== SHOWCASE_USERNAME)) {
     const { page, complaints, additions } = await openPage(browser, url);
     await logIn(page, username);
     if (!acceptsTerms) await acceptTerms(page);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exitOf, hasEnded } from '#test/e2e/server-process.ts';
+import { hasEnded, waitForExit } from '#test/e2e/server-process.ts';
 
 /** The command lines of the processes that one has begun, and of those that these have; as Linux lists them. */
 export async function childrenOf(pid: number): Promise<string[]> {
@@ -57,7 +57,7 @@ export function run(
       if (hasEnded(child) || !child.pid) return child.exitCode;
       tell(signal);
       const late = globalThis.setTimeout(() => tell('SIGKILL'), 60_000);
-      const code = await exitOf(child);
+      const code = await waitForExit(child);
       clearTimeout(late);
       return code;
     },
@@ -75,7 +75,7 @@ export async function done(
   const late = globalThis.setTimeout(() => running.process.kill('SIGKILL'), ms);
   // What can't be started has no end.
   const missing = new Promise<null>((resolve) => running.process.once('error', () => resolve(null)));
-  const code = await Promise.race([exitOf(running.process), missing]);
+  const code = await Promise.race([waitForExit(running.process), missing]);
   clearTimeout(late);
   if (code !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${code}: ${running.output()}`);
   return running.output();

@@ -4,24 +4,24 @@ import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
+import { DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
 import { uploadBatch } from '#shared/batches.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { fileForm } from '#test/bulk-files.ts';
+import { fileForm } from '#test/bulk-file-factory.ts';
 import { startCaddy } from '#test/caddy.ts';
+import { openStream } from '#test/change-stream.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { clientOf } from '#test/http-client.ts';
-import { openStream } from '#test/live-stream.ts';
-import { newOrder } from '#test/new-order.ts';
+import { createHttpClient } from '#test/http-client.ts';
 import { serveSite } from '#test/nginx.ts';
-import { logIn } from '#test/senders.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { logIn } from '#test/sender-factory.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
-import { inPlace, printed } from './documented.ts';
+import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { done, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 
 /** What a proxy is tried on: a node behind it, and the certificate that it shows. */
-interface Ground extends Certificate {
+interface ProxySetup extends Certificate {
   /** Where the proxy is to answer. */
   url: string;
   port: number;
@@ -45,10 +45,10 @@ export async function behindProxies(): Promise<Finding[]> {
   }
 }
 
-type Start = (ground: Ground) => Promise<{ stop(): Promise<void> }>;
+type Start = (ground: ProxySetup) => Promise<{ stop(): Promise<void> }>;
 
-async function nginx({ url, port, node, certificate, key }: Ground) {
-  const site = inPlace(await printed('Behind a proxy', 'listen 443 ssl'), {
+async function nginx({ url, port, node, certificate, key }: ProxySetup) {
+  const site = replaceInSnippet(await docsSnippet('Behind a proxy', 'listen 443 ssl'), {
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     'listen 80;': `listen 127.0.0.1:${await freePort()};`,
     '/etc/letsencrypt/live/envios.example.com/fullchain.pem': certificate,
@@ -59,8 +59,8 @@ async function nginx({ url, port, node, certificate, key }: Ground) {
   return serveSite(site, url);
 }
 
-async function caddy({ url, node, certificate, key }: Ground) {
-  const site = inPlace(await printed('Behind a proxy', 'flush_interval'), {
+async function caddy({ url, node, certificate, key }: ProxySetup) {
+  const site = replaceInSnippet(await docsSnippet('Behind a proxy', 'flush_interval'), {
     'envios.example.com {': `${url} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}`,
     '127.0.0.1:3000': new URL(node.url).host.replace('localhost', '127.0.0.1'),
   });
@@ -90,8 +90,8 @@ async function behind(name: string, version: string[], start: Start, files: Cert
 
 /** What somebody meets who logs in, listens, and sends a file that is too large. */
 async function asVisitor(url: string): Promise<Finding[]> {
-  const app = clientOf(url);
-  const token = await logIn(app, SHOWS_EVERYTHING, DEMO_PASSWORD);
+  const app = createHttpClient(url);
+  const token = await logIn(app, SHOWCASE_USERNAME, DEMO_PASSWORD);
   const list = await app.call(listOrders, { token });
   const page = await app.fetch('/login');
   const { headers } = page;
@@ -101,7 +101,7 @@ async function asVisitor(url: string): Promise<Finding[]> {
   const stream = await openStream(url, token);
   const begun = performance.now();
   const made = await app.call(createOrder, { token, body: newOrder() });
-  const heard = await until(async () => stream.hints().some(({ id }) => id === made.body.results.id), 10_000);
+  const heard = await until(async () => stream.events().some(({ id }) => id === made.body.results.id), 10_000);
   const took = Math.round(performance.now() - begun);
   stream.hangUp();
 

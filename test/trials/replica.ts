@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#test/e2e/server-process.ts';
-import { clientOf } from '#test/http-client.ts';
+import { createHttpClient } from '#test/http-client.ts';
 import { startNginx } from '#test/nginx.ts';
-import { type Standby, startStandby } from '#test/standby.ts';
+import { type Standby, startStandby } from '#test/postgres-standby.ts';
 import { addressOf, startInstallation } from './installation.ts';
 import { openSessions, startLoad } from './load.ts';
 import { type Finding, finding } from './report.ts';
@@ -24,7 +24,7 @@ export async function readsFromReplica(): Promise<Finding[]> {
     // The hardest case: the export comes from another node than the write.
     const proxy = await startNginx([one, two], { 'hash $http_authorization consistent;': '' });
     try {
-      return await underLoad(standby, proxy.url, await openSessions(clientOf(proxy.url), installation.mail));
+      return await underLoad(standby, proxy.url, await openSessions(createHttpClient(proxy.url), installation.mail));
     } finally {
       await proxy.stop();
     }
@@ -34,7 +34,7 @@ export async function readsFromReplica(): Promise<Finding[]> {
 }
 
 async function underLoad(standby: Standby, url: string, sessions: readonly string[]): Promise<Finding[]> {
-  const load = startLoad(clientOf(url), sessions, { exports: true });
+  const load = startLoad(createHttpClient(url), sessions, { exports: true });
   const phase = async (seconds: number) => {
     const before = { made: load.took.length, reads: await readsOf(standby) };
     await sleep(seconds * 1000);

@@ -2,21 +2,21 @@ import { accessSync, constants } from 'node:fs';
 import { appendFile, chown, mkdir, readdir, rename } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { copyBase } from '#server/db/base-copy.ts';
+import { takeBaseBackup } from '#server/db/base-backup.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { clientOf, type HttpClient } from '#test/http-client.ts';
-import { newOrder } from '#test/new-order.ts';
-import { signUp } from '#test/senders.ts';
+import { createHttpClient, type HttpClient } from '#test/http-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { signUp } from '#test/sender-factory.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { inPlace, printed, sectionOf } from './documented.ts';
+import { docsSection, docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { done, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
-import type { Site } from './site.ts';
+import type { ServerInstallation } from './server-installation.ts';
 
 const RECIPE = 'A PostgreSQL server';
 
 /** A base backup, a dump, and the way back to a moment, as the recipe of docs/operations.md is printed. */
-export async function backedUp(site: Site): Promise<Finding[]> {
+export async function backUpAndRestore(site: ServerInstallation): Promise<Finding[]> {
   const { cluster, installation } = site;
   const folder = join(installation.folder, 'backups');
   await mkdir(folder);
@@ -77,10 +77,12 @@ const lineOf = (block: string, begins: string): string =>
 async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null) {
   if (!tools) {
     const path = join(folder, 'base');
-    const { files } = await copyBase(cluster, path, cluster.user);
+    const { files } = await takeBaseBackup(cluster, path, cluster.user);
     return { path, found: [finding('base backup, by the low-level way: files', files.length, true)] };
   }
-  const line = inPlace(lineOf(await printed(RECIPE, 'pg_basebackup'), 'pg_basebackup'), { '/respaldos': folder });
+  const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_basebackup'), 'pg_basebackup'), {
+    '/respaldos': folder,
+  });
   const said = await shell(cluster, tools, line, folder);
   const name = (await readdir(folder)).find((one) => one.startsWith('base-')) ?? '';
   const right = said.includes('backup successfully verified');
@@ -92,17 +94,17 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
 
 /** A dump, read by a second server that has the roles and the database alone. */
 async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<Finding[]> {
-  const line = inPlace(lineOf(await printed(RECIPE, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
+  const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
   const ordinary = await shell(cluster, tools, line, folder, cluster.owner).then(
     () => 'a dump',
     () => 'refused',
   );
   await shell(cluster, tools, line, folder);
   const name = (await readdir(folder)).find((one) => one.endsWith('.dump')) ?? '';
-  const [, restore = ''] = /`(pg_restore [^`]+)`/.exec(await sectionOf('docs/operations.md', RECIPE)) ?? [];
+  const [, restore = ''] = /`(pg_restore [^`]+)`/.exec(await docsSection('docs/operations.md', RECIPE)) ?? [];
   const second = await startCluster(join(folder, 'second'));
   try {
-    await shell(second, tools, inPlace(restore, { 'remito.dump': join(folder, name) }), folder);
+    await shell(second, tools, replaceInSnippet(restore, { 'remito.dump': join(folder, name) }), folder);
     const count = 'SELECT count(*)::int AS n FROM orders';
     const [there, here] = [await second.asked<{ n: number }>(count), await cluster.asked<{ n: number }>(count)];
     const counts = `${there[0]?.n} of ${here[0]?.n}`;
@@ -120,8 +122,8 @@ async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<F
 }
 
 /** Two orders with a moment between them; the server is brought back to that moment under the nodes. */
-async function backTo({ cluster, installation, url }: Site, base: string): Promise<Finding[]> {
-  const app = clientOf(url);
+async function backTo({ cluster, installation, url }: ServerInstallation, base: string): Promise<Finding[]> {
+  const app = createHttpClient(url);
   const { token } = await signUp(app, installation.mail);
   const before = await made(app, token);
   await sleep(1500);
@@ -132,7 +134,7 @@ async function backTo({ cluster, installation, url }: Site, base: string): Promi
   await cluster.stop();
   await rename(cluster.dataFolder, `${cluster.dataFolder}.old`);
   await rename(base, cluster.dataFolder);
-  const recipe = inPlace(await printed(RECIPE, 'recovery.signal'), {
+  const recipe = replaceInSnippet(await docsSnippet(RECIPE, 'recovery.signal'), {
     DATA: cluster.dataFolder,
     '/archivo': cluster.archive,
     '2027-01-31 14:05:00-03': moment,

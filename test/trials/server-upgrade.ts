@@ -2,12 +2,12 @@ import { realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#test/e2e/server-process.ts';
-import { clientOf } from '#test/http-client.ts';
-import { ROOT } from './documented.ts';
+import { createHttpClient } from '#test/http-client.ts';
+import { ROOT } from './docs-snippets.ts';
 import { openSessions, startLoad } from './load.ts';
 import { done } from './processes.ts';
 import { type Finding, finding } from './report.ts';
-import { appliedBy, listed, type Site } from './site.ts';
+import { appliedMigrations, listStatus, type ServerInstallation } from './server-installation.ts';
 
 /** What a next version might bring: a column that is there at once, and an index that is built while others write. */
 const NEXT = {
@@ -20,22 +20,22 @@ const NEXT = {
  * A node of the next version starts beside one of this version, which fifty users keep at work; then back to this version, on
  * the newer database.
  */
-export async function upgraded({ installation, settings, port, url }: Site): Promise<Finding[]> {
+export async function upgradeNode({ installation, settings, port, url }: ServerInstallation): Promise<Finding[]> {
   const root = await nextVersion(installation.folder);
-  const sessions = await openSessions(clientOf(url), installation.mail);
-  const load = startLoad(clientOf(url), sessions);
+  const sessions = await openSessions(createHttpClient(url), installation.mail);
+  const load = startLoad(createHttpClient(url), sessions);
   await sleep(2000);
   const from = load.took.length;
   const after = await installation.start('web', await freePort(), { ...settings, LOG_LEVEL: 'info' }, root);
   const meanwhile = load.took.length - from;
   await sleep(2000);
   await load.end();
-  const applied = appliedBy(after);
-  const newer = await listed(after.url, sessions[0] ?? '');
+  const applied = appliedMigrations(after);
+  const newer = await listStatus(after.url, sessions[0] ?? '');
   await after.stop();
   const back = await installation.restart('web', port, { ...settings, LOG_LEVEL: 'info' });
   const told = back.output().includes('the database is of a newer version');
-  const older = await listed(url, sessions[0] ?? '');
+  const older = await listStatus(url, sessions[0] ?? '');
   const failed = load.failed.length;
   return [
     finding('a node of the next version applied', applied.join(', '), applied.join() === Object.keys(NEXT).join()),

@@ -1,12 +1,12 @@
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { inPlace, printed } from './documented.ts';
+import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { type Finding, finding } from './report.ts';
-import { backedUp } from './server-backup.ts';
-import { rotated } from './server-secrets.ts';
-import { upgraded } from './server-upgrade.ts';
-import { appliedBy, type Site, settingsIn } from './site.ts';
+import { backUpAndRestore } from './server-backup.ts';
+import { appliedMigrations, parseEnvFile, type ServerInstallation } from './server-installation.ts';
+import { rotateSecrets } from './server-secrets.ts';
+import { upgradeNode } from './server-upgrade.ts';
 
 /** On a PostgreSQL server as docs/operations.md prepares it: first start, health, a new version, secrets, backups. */
 export async function onServer(): Promise<Finding[]> {
@@ -45,20 +45,20 @@ async function tryServer(installation: Installation, cluster: Cluster): Promise<
   ];
   await Promise.all(nodes.slice(1, -1).map((node) => node.stop()));
   const [port = 0, worker = 0] = [ports[0], ports.at(-1)];
-  const site: Site = { cluster, installation, settings, port, worker, url: `http://localhost:${port}` };
-  return [...found, ...(await upgraded(site)), ...(await rotated(site)), ...(await backedUp(site))];
+  const site: ServerInstallation = { cluster, installation, settings, port, worker, url: `http://localhost:${port}` };
+  return [...found, ...(await upgradeNode(site)), ...(await rotateSecrets(site)), ...(await backUpAndRestore(site))];
 }
 
 /** The settings that the document gives for a server, with this one's names. */
 async function documentedSettings({ login: { host, port, password } }: Cluster): Promise<Record<string, string>> {
-  const text = inPlace(await printed('The database', 'DATABASE_DIRECT_URL='), {
+  const text = replaceInSnippet(await docsSnippet('The database', 'DATABASE_DIRECT_URL='), {
     'db.example.com': `${host}:${port}`,
     'JWT_SECRET=…': `JWT_SECRET=${'the first secret of the trial '.repeat(2)}`,
     'OPS_API_KEY=…': `OPS_API_KEY=${'the-first-key-of-the-trial-'.repeat(2)}`,
     '?sslmode=verify-full': '',
     '…': password,
   });
-  return settingsIn(text);
+  return parseEnvFile(text);
 }
 
 /** Whether eight nodes that started at once did everything once, as roles without rights. */
@@ -68,7 +68,7 @@ async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: 
        (SELECT count(*)::int FROM terms) AS terms, (SELECT count(*)::int FROM pg_roles
          WHERE rolname IN ('remito', 'remito_owner', 'app', 'provider') AND (rolsuper OR rolbypassrls)) AS strong`,
   );
-  const applied = nodes.flatMap((node) => appliedBy(node));
+  const applied = nodes.flatMap((node) => appliedMigrations(node));
   const right = kept !== undefined && applied.length === kept.files && new Set(applied).size === applied.length;
   return [
     finding('eight nodes at once on an empty database: s until all are ready', seconds, true),

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
-import { clientOf } from '#test/http-client.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { putExamples } from '#test/operator.ts';
-import { logIn, signUp } from '#test/senders.ts';
-import { inPlace, printed, ROOT } from './documented.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createHttpClient } from '#test/http-client.ts';
+import { loadExampleData } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { logIn, signUp } from '#test/sender-factory.ts';
+import { docsSnippet, ROOT, replaceInSnippet } from './docs-snippets.ts';
 import { done, type Running, run, runningIn, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
-import { settingsIn } from './site.ts';
+import { parseEnvFile } from './server-installation.ts';
 
 const SECTION = 'As a service';
 
@@ -29,7 +29,7 @@ interface Service {
   user: OrdinaryUser;
   /** Where its data are. */
   home: string;
-  mail: MailServer;
+  mail: FakeMailServer;
 }
 
 /**
@@ -39,31 +39,31 @@ interface Service {
 export async function asService(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-service-'));
   await chmod(folder, 0o755);
-  const mail = await startMailServer();
+  const mail = await startFakeMailServer();
   try {
     const service = await install(folder, mail);
-    return [await verified(service, folder), ...(await lives(service, folder))];
+    return [await verifyUnit(service, folder), ...(await runService(service, folder))];
   } finally {
     await mail.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
-async function install(folder: string, mail: MailServer): Promise<Service> {
+async function install(folder: string, mail: FakeMailServer): Promise<Service> {
   const [place, home, environmentFile] = [join(folder, 'remito'), join(folder, 'home'), join(folder, 'env')];
-  const script = await printed(SECTION, 'git clone');
+  const script = await docsSnippet(SECTION, 'git clone');
   const line = script.split('\n').find((text) => text.startsWith('git clone')) ?? '';
-  await done('sh', ['-ec', inPlace(line, { '…': ROOT, '/opt/remito': place })], { cwd: folder, ms: 480_000 });
+  await done('sh', ['-ec', replaceInSnippet(line, { '…': ROOT, '/opt/remito': place })], { cwd: folder, ms: 480_000 });
   const user = await ordinaryUser();
   await mkdir(home);
   if (user.uid !== undefined) await chown(home, user.uid, user.gid ?? user.uid);
-  const unit = inPlace(await printed(SECTION, '[Unit]'), {
+  const unit = replaceInSnippet(await docsSnippet(SECTION, '[Unit]'), {
     '/opt/remito': place,
     '/etc/remito/env': environmentFile,
     '/var/lib/remito': home,
     'User=remito': `User=${user.uid ?? process.getuid?.()}`,
   });
-  const settings = inPlace(await printed(SECTION, 'NODE_ENV='), {
+  const settings = replaceInSnippet(await docsSnippet(SECTION, 'NODE_ENV='), {
     '/var/lib/remito': home,
     'smtps://user:password@mail.example.com:465': mail.url,
     'METRICS_PORT=9464': `METRICS_PORT=${await freePort()}\nPORT=${await freePort()}`,
@@ -71,7 +71,7 @@ async function install(folder: string, mail: MailServer): Promise<Service> {
   const file = join(folder, 'remito.service');
   await writeFile(file, unit);
   await writeFile(environmentFile, settings);
-  return { unit, file, environment: settingsIn(settings), user, home, mail };
+  return { unit, file, environment: parseEnvFile(settings), user, home, mail };
 }
 
 /** The user `nobody`, where the trial may become it. */
@@ -82,7 +82,7 @@ async function ordinaryUser(): Promise<OrdinaryUser> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function verified({ file }: Service, folder: string): Promise<Finding> {
+async function verifyUnit({ file }: Service, folder: string): Promise<Finding> {
   const there = await done('systemd-analyze', ['--version'], { cwd: folder }).catch(() => null);
   if (there === null) return finding('systemd-analyze verify', 'not installed', true);
   const said = await done('systemd-analyze', ['verify', '--man=no', file], { cwd: folder }).catch(String);
@@ -96,26 +96,27 @@ async function verified({ file }: Service, folder: string): Promise<Finding> {
 }
 
 /** What a line of the unit says. */
-const saidBy = ({ unit }: Service, name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+const unitSetting = ({ unit }: Service, name: string): string =>
+  new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
 /** Runs what the unit starts, as systemd does: in its folder, with its environment and nothing else. */
 function start(service: Service): Running {
   const { environment, user, home } = service;
-  const [name = '', path = ''] = saidBy(service, 'Environment').split('=');
-  const words = ['-c', `umask ${saidBy(service, 'UMask')}; exec ${saidBy(service, 'ExecStart')}`];
+  const [name = '', path = ''] = unitSetting(service, 'Environment').split('=');
+  const words = ['-c', `umask ${unitSetting(service, 'UMask')}; exec ${unitSetting(service, 'ExecStart')}`];
   const env = { HOME: home, LANG: 'C.UTF-8', ...environment, [name]: path };
-  return run('/bin/sh', words, { cwd: saidBy(service, 'WorkingDirectory'), env, ...user });
+  return run('/bin/sh', words, { cwd: unitSetting(service, 'WorkingDirectory'), env, ...user });
 }
 
 /** Stops it by SIGTERM to its main process alone. @returns seconds that it took */
 async function stop(service: Service, running: Running): Promise<{ seconds: number | null; code: number | null }> {
   running.process.kill('SIGTERM');
-  const patience = Number(saidBy(service, 'TimeoutStopSec')) * 1000;
-  const seconds = await until(async () => running.process.exitCode !== null, patience);
+  const stopTimeoutMs = Number(unitSetting(service, 'TimeoutStopSec')) * 1000;
+  const seconds = await until(async () => running.process.exitCode !== null, stopTimeoutMs);
   return { seconds, code: running.process.exitCode };
 }
 
-async function lives(service: Service, folder: string): Promise<Finding[]> {
+async function runService(service: Service, folder: string): Promise<Finding[]> {
   const { environment, user, home, mail } = service;
   const url = `http://127.0.0.1:${environment.PORT}`;
   const ready = () => until(async () => (await fetch(`${url}/readyz`)).ok, 120_000);
@@ -127,20 +128,20 @@ async function lives(service: Service, folder: string): Promise<Finding[]> {
     const uid = Number(/^Uid:\s+(\d+)/m.exec(owner)?.[1]);
     const figures = await fetch(`http://127.0.0.1:${environment.METRICS_PORT}/metrics`);
     const key = await readFile(join(environment.DATA_DIR ?? '', 'secrets', 'ops'), 'utf8');
-    await putExamples(url, key.trim());
-    const { username, password, token } = await signUp(clientOf(url), mail);
-    const { body } = await clientOf(url).call(createOrder, { token, body: newOrder() });
+    await loadExampleData(url, key.trim());
+    const { username, password, token } = await signUp(createHttpClient(url), mail);
+    const { body } = await createHttpClient(url).call(createOrder, { token, body: newOrder() });
     const ended = await stop(service, running);
     const left = await runningIn(home);
 
     running = start(service);
     const second = await ready();
-    const again = await logIn(clientOf(url), username, password);
-    const list = await clientOf(url).call(listOrders, { token: again });
+    const again = await logIn(createHttpClient(url), username, password);
+    const list = await createHttpClient(url).call(listOrders, { token: again });
     const kept = list.body.results?.some(({ tracking_id }) => tracking_id === body.results.tracking_id) ?? false;
     const last = await stop(service, running);
     const rights = user.uid === undefined ? 'whoever ran this' : 'nobody';
-    const most = saidBy(service, 'TimeoutStopSec');
+    const most = unitSetting(service, 'TimeoutStopSec');
     return [
       finding('ExecStart with the printed environment, as', rights, uid === (user.uid ?? process.getuid?.())),
       finding('s until it is ready, the first time and again', `${first} and ${second}`, second !== null),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { OPERATOR_KEY } from '#test/operator.ts';
+import { OPERATOR_KEY } from '#test/operator-client.ts';
 
 /** A step of the guide: commands, and what the guide says that they print, where it says so. */
 interface Step {

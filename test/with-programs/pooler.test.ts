@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Hint } from '#server/cluster/bus.ts';
-import { createNotifyBus } from '#server/cluster/notify-bus.ts';
+import type { BusEvent } from '#server/cluster/event-bus.ts';
+import { createPostgresEventBus } from '#server/cluster/postgres-event-bus.ts';
 import { createLog } from '#server/platform/log.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { newOrder } from '#test/order-factory.ts';
 import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let bouncer: Bouncer;
 let app: TestApp;
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp(
     { SMTP_URL: mail.url, DATABASE_PREPARE: '0' },
     {
-      through: async (login) => {
+      wrapConnection: async (login) => {
         bouncer = await startPgBouncer(login, 3);
         return bouncer.connection;
       },
@@ -66,11 +66,11 @@ test('clients that share three connections never see each other’s orders', asy
 
 test('behind a pooler that swallows LISTEN, portals are told every five seconds to read everything again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const bus = createNotifyBus(bouncer.connection, createLog('silent'));
+  const bus = createPostgresEventBus(bouncer.connection, createLog('silent'));
   try {
     await bus.start();
-    const heard: Hint['kind'][] = [];
-    bus.listen((_, { kind }) => heard.push(kind));
+    const heard: BusEvent['kind'][] = [];
+    bus.subscribe((_, { kind }) => heard.push(kind));
     vi.advanceTimersByTime(4999);
     expect(heard).toEqual([]);
     vi.advanceTimersByTime(5001);

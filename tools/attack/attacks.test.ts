@@ -13,18 +13,18 @@ test('every attack names tests that there are', () => {
 });
 
 /** Tests that try harder, by themselves or by what they share with others. */
-function harder(): string[] {
-  const triesHarder = (file: string) => /\beffort\(/.test(readFileSync(file, 'utf8'));
-  const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|effort\.ts$/.test(file) && triesHarder(file));
+function scaledTests(): string[] {
+  const isScaled = (file: string) => /\bscaled\(/.test(readFileSync(file, 'utf8'));
+  const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|test-scale\.ts$/.test(file) && isScaled(file));
   const names = shared.map((file) => `/${basename(file)}'`);
   return globSync('{server,shared,test,tools}/**/*.test.ts').filter((file) => {
     const text = readFileSync(file, 'utf8');
-    return triesHarder(file) || names.some((name) => text.includes(name));
+    return isScaled(file) || names.some((name) => text.includes(name));
   });
 }
 
 test('every test that can try harder belongs to an attack', () => {
-  const found = harder();
+  const found = scaledTests();
   expect(found.length).toBeGreaterThan(15);
   expect(found.filter((file) => !files.includes(file))).toEqual([]);
 });

@@ -28,38 +28,38 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'lists',
     promise: 'A range of days is the same list whichever way it is read, and is read by about the cheapest.',
-    files: ['server/features/order/order-ways.test.ts'],
+    files: ['server/features/order/order-list-strategies.test.ts'],
   },
   {
-    name: 'input',
+    name: 'fuzz',
     promise: 'Whatever is sent, it is answered or refused in words, never by an error of ours.',
-    files: ['test/hostile-input.test.ts', 'test/hostile-operators.test.ts', 'test/hostile-headers.test.ts'],
+    files: ['test/fuzz-input.test.ts', 'test/fuzz-operator-api.test.ts', 'test/fuzz-headers.test.ts'],
   },
   {
-    name: 'verdicts',
+    name: 'validation',
     promise:
       'What the browser accepts the server accepts; what it refuses the server refuses there, in the same words.',
     files: [
-      'test/verdicts-of-files.test.ts',
-      'test/verdicts-of-forms.test.ts',
-      'test/verdicts-of-edits.test.ts',
-      'test/verdicts-of-access.test.ts',
-      'test/verdicts-of-filters.test.ts',
+      'test/validation-parity-files.test.ts',
+      'test/validation-parity-forms.test.ts',
+      'test/validation-parity-edits.test.ts',
+      'test/validation-parity-access.test.ts',
+      'test/validation-parity-filters.test.ts',
     ],
   },
   {
     name: 'model',
     promise: 'Orders, payments and parcels live as the rules say, whatever is done to them in whatever order.',
-    files: ['test/lives.test.ts'],
+    files: ['test/model.test.ts'],
   },
   {
     name: 'sinks',
     promise: 'Text comes out of files, labels, mails and pages as it went in, and does nothing there.',
     files: [
-      'test/text-at-sinks.test.ts',
+      'test/output-injection.test.ts',
       'shared/csv.test.ts',
       'server/drawing/zpl.test.ts',
-      'server/platform/http/answers.test.ts',
+      'server/platform/http/download.test.ts',
       'server/platform/http/html.test.ts',
       'server/integrations/mail/mail.test.ts',
       'server/features/operator/operator-terms.test.ts',
@@ -84,14 +84,14 @@ export const ATTACKS: readonly Attack[] = [
     files: [`${payment}/payment-schedules.test.ts`],
   },
   {
-    name: 'outside',
+    name: 'external-services',
     promise: 'A service outside that fails is said so in a sentence, and nobody else notices.',
-    files: ['test/outside-services.test.ts'],
+    files: ['test/external-services.test.ts'],
   },
   {
     name: 'network',
     promise: 'Between us and the database anything may break: nothing is lost or doubled, and nobody waits for ever.',
-    files: ['test/faulty-database.test.ts'],
+    files: ['test/database-faults.test.ts'],
   },
   {
     name: 'stop',
@@ -111,9 +111,9 @@ export const ATTACKS: readonly Attack[] = [
     files: ['test/kill.test.ts'],
   },
   {
-    name: 'random-user',
+    name: 'monkey',
     promise: 'Whatever is clicked, typed or pressed, no page crashes, ignores a click or loses the focus.',
-    files: ['test/random-user/random-user.test.ts'],
+    files: ['test/monkey/monkey.test.ts'],
   },
   { name: 'load', promise: 'Fifty users at once are all served.', files: ['test/load.test.ts'] },
   {

@@ -2,13 +2,13 @@
 import { join, resolve } from 'node:path';
 import { ATTACKS } from './attacks.ts';
 import { outcomeTable, writeOutcomes } from './report.ts';
-import { held, type Outcome, runAttack } from './run-attack.ts';
+import { type AttackOutcome, isHeld, runAttack } from './run-attack.ts';
 
 async function attack(names: readonly string[]): Promise<boolean> {
-  // Read by test/effort.ts, here and in the processes of the tests.
+  // Read by test/test-scale.ts, here and in the processes of the tests.
   process.env.ATTACK = '1';
   const path = join(resolve('.data'), 'attack-results', new Date().toISOString().replace(/[:.]/g, '-'));
-  const outcomes: Outcome[] = [];
+  const outcomes: AttackOutcome[] = [];
   for (const one of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     console.log(`\n── ${one.name}: ${one.promise} ──`);
     outcomes.push(await runAttack(one));
@@ -16,7 +16,7 @@ async function attack(names: readonly string[]): Promise<boolean> {
     await writeOutcomes(path, outcomes);
   }
   console.log(`\n${outcomeTable(outcomes)}\n\nwritten to ${path}.json and .md`);
-  return outcomes.every(held);
+  return outcomes.every(isHeld);
 }
 
 const names = process.argv.slice(2);

@@ -1,32 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { aligned, writeResults } from '#tools/bench/report.ts';
-import { held, type Outcome } from './run-attack.ts';
+import { type AttackOutcome, isHeld } from './run-attack.ts';
 
 const HEAD = ['attack', 'promise', 'tests', 'held', 'seconds'];
 
 /** What came of each attack, a line for each. */
-export function outcomeTable(outcomes: readonly Outcome[]): string {
+export function outcomeTable(outcomes: readonly AttackOutcome[]): string {
   const lines = outcomes.map((outcome) => {
     const { name, promise, tried, seconds } = outcome;
     const failed = tried.filter(({ passed }) => !passed).length;
     const count = failed > 0 ? `${tried.length}, ${failed} failed` : String(tried.length);
-    return [name, promise, count, held(outcome) ? 'yes' : '**no**', seconds.toFixed(0)];
+    return [name, promise, count, isHeld(outcome) ? 'yes' : '**no**', seconds.toFixed(0)];
   });
   return aligned([HEAD, ...lines]);
 }
 
 /** What each attack tried and measured, a list for each. */
-function details({ name, tried, trouble }: Outcome): string {
+function details({ name, tried, moduleErrors }: AttackOutcome): string {
   const tests = tried.flatMap(({ test, passed, seconds, notes }) => [
     `- ${passed ? '' : '**failed:** '}${test} (${seconds.toFixed(0)} s)`,
     ...notes.map((note) => `  - ${note}`),
   ]);
-  return [`## ${name}`, '', ...tests, ...trouble.map((line) => `- **${line}**`)].join('\n');
+  return [`## ${name}`, '', ...tests, ...moduleErrors.map((line) => `- **${line}**`)].join('\n');
 }
 
 /** Writes what has come of the attacks until now. @param path without its ending: `.json` and `.md` are written */
-export async function writeOutcomes(path: string, outcomes: readonly Outcome[]): Promise<void> {
+export async function writeOutcomes(path: string, outcomes: readonly AttackOutcome[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeResults(`${path}.json`, { attack: true }, { outcomes });
   await writeFile(`${path}.md`, `${[outcomeTable(outcomes), ...outcomes.map(details)].join('\n\n')}\n`);

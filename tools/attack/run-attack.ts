@@ -2,7 +2,7 @@ import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
 
 /** A test, and what came of it. */
-interface Tried {
+interface TestResult {
   test: string;
   passed: boolean;
   seconds: number;
@@ -11,21 +11,21 @@ interface Tried {
 }
 
 /** What came of an attack. */
-export interface Outcome {
+export interface AttackOutcome {
   name: string;
   promise: string;
-  tried: Tried[];
+  tried: TestResult[];
   /** What broke outside of any test. */
-  trouble: string[];
+  moduleErrors: string[];
   seconds: number;
 }
 
 /** Whether nothing was broken, and something was tried. */
-export const held = ({ tried, trouble }: Outcome) =>
-  tried.length > 0 && trouble.length === 0 && tried.every(({ passed }) => passed);
+export const isHeld = ({ tried, moduleErrors }: AttackOutcome) =>
+  tried.length > 0 && moduleErrors.length === 0 && tried.every(({ passed }) => passed);
 
 /** Runs an attack's tests, which print how they fare. */
-export async function runAttack({ name, promise, files, tests }: Attack): Promise<Outcome> {
+export async function runAttack({ name, promise, files, tests }: Attack): Promise<AttackOutcome> {
   const begun = performance.now();
   const vitest = await startVitest([...files], {
     watch: false,
@@ -33,19 +33,19 @@ export async function runAttack({ name, promise, files, tests }: Attack): Promis
     ...(tests && { testNamePattern: tests }),
   });
   const modules = vitest.state.getTestModules();
-  const trouble = [...modules.flatMap(troubleOf), ...vitest.state.getUnhandledErrors().map(String)];
-  const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(wasRun);
+  const moduleErrors = [...modules.flatMap(moduleErrorsOf), ...vitest.state.getUnhandledErrors().map(String)];
+  const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(hasRun);
   await vitest.close();
-  return { name, promise, tried: tried.map(summary), trouble, seconds: (performance.now() - begun) / 1000 };
+  return { name, promise, tried: tried.map(summary), moduleErrors, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** A file that broke before or after its tests. */
-const troubleOf = (module: TestModule) =>
+const moduleErrorsOf = (module: TestModule) =>
   module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`);
 
-const wasRun = (test: TestCase) => test.result().state !== 'skipped';
+const hasRun = (test: TestCase) => test.result().state !== 'skipped';
 
-function summary(test: TestCase): Tried {
+function summary(test: TestCase): TestResult {
   return {
     test: test.fullName,
     passed: test.result().state === 'passed',

@@ -22,7 +22,7 @@ test('the bench measures every work on a few hundred orders', async () => {
     const [file = ''] = await readdir(join(folder, 'bench-results'));
     const told = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
     const names: string[] = told.rows.map(({ work }: { work: string }) => work);
-    // A database of some days has no complete month, and not every machine has an nginx to stand beside.
+    // A database of some days has no complete month, and not every machine has an nginx to stand baseline.
     const kinds = [
       'list of 10',
       'beside page 1',

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readBatch, uploadBatch } from '#shared/batches.ts';
 import { emptyCells } from '#shared/bulk/columns.ts';
-import { TEMPLATE, templateLine } from '#shared/bulk/write-file.ts';
-import { pathOf } from '#shared/http/endpoint.ts';
+import { TEMPLATE, templateLine } from '#shared/bulk/template.ts';
+import { buildPath } from '#shared/http/endpoint.ts';
 import type { Child } from './child.ts';
+import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';
 import { type Cell, copyInto, copyLine } from './generator/copy.ts';
-import { type Chance, seeded } from './generator/random.ts';
+import { createRandom, type Random } from './generator/random.ts';
 import { receiverOf } from './generator/receivers.ts';
-import { meanwhile, type Others } from './meanwhile.ts';
 import { medianRow, type Row } from './measure.ts';
 import type { Subjects } from './subjects.ts';
 
 /** How another client's calls fared during an upload. */
-export type OthersDuring = Others & { during: string };
+export type ConcurrentCallsDuring = ConcurrentCalls & { during: string };
 
 /** A file of so many right rows, each an order. */
-export function fileOf(chance: Chance, rows: number): string {
+export function fileOf(random: Random, rows: number): string {
   const run = randomBytes(3).toString('hex');
   const lines = Array.from({ length: rows }, (_, n) => {
-    const { receiver } = receiverOf(chance);
+    const { receiver } = receiverOf(random);
     return templateLine({
       ...emptyCells(),
       nro_orden: `${run}-${n}`,
@@ -49,25 +49,27 @@ export function fileOf(chance: Chance, rows: number): string {
 
 /**
  * Bulk uploads of one client, from the first byte of the file to its last order, beside COPY of the very rows that came of
- * it into the same tables, with their indexes and counters; and how the largest client's lists are answered meanwhile.
+ * it into the same tables, with their indexes and counters; and how the largest client's lists are answered withConcurrentCalls.
  */
 export async function measureBulk(
   gateway: Child,
   owner: pg.ClientConfig,
   subjects: Subjects,
   { rows, rounds, idleMs }: { rows: number; rounds: number; idleMs: number },
-): Promise<{ row: Row; others: OthersDuring[] }> {
+): Promise<{ row: Row; others: ConcurrentCallsDuring[] }> {
   const client = new pg.Client(owner);
   await client.connect();
-  const chance = seeded(11);
+  const random = createRandom(11);
   try {
-    const idle = await meanwhile(gateway, subjects, () => sleep(idleMs));
+    const idle = await withConcurrentCalls(gateway, subjects, () => sleep(idleMs));
     const others = [{ during: 'nothing', ...idle.others }];
     const measured = [];
     for (let round = 0; round < rounds; round++) {
-      const file = fileOf(chance, rows);
+      const file = fileOf(random, rows);
       const began = performance.now();
-      const upload = await meanwhile(gateway, subjects, () => workOff(gateway.url, subjects.writer.token, file, rows));
+      const upload = await withConcurrentCalls(gateway, subjects, () =>
+        uploadAndWait(gateway.url, subjects.writer.token, file, rows),
+      );
       const ours = measureOf(rows, performance.now() - began);
       others.push({ during: `${rows} rows`, ...upload.others });
       measured.push([ours, measureOf(rows, await copyAgain(client, subjects.writer.id, upload.result))] as const);
@@ -81,14 +83,14 @@ export async function measureBulk(
 
 const measureOf = (rows: number, ms: number) => ({ perSecond: rows / (ms / 1000), p50: ms, p99: ms, shed: 0 });
 
-export async function workOff(url: string, token: string, file: string, rows: number): Promise<number> {
+export async function uploadAndWait(url: string, token: string, file: string, rows: number): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'bench.csv');
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api${uploadBatch.path}`, { method: 'POST', headers, body: form });
   const { results, message } = (await answer.json()) as { results?: { id: number }; message: string };
   if (!results) throw new Error(`the upload was refused: ${message}`);
-  const path = pathOf(readBatch, { id: results.id });
+  const path = buildPath(readBatch, { id: results.id });
   for (;;) {
     await sleep(50);
     const response = await fetch(`${url}/api${path}?logs_limit=0`, { headers });

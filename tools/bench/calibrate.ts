@@ -8,7 +8,7 @@ import {
 } from './reference-statements.ts';
 
 /** What the reference is asked for, and so has to be calibrated for. */
-export interface ReferenceWorks {
+export interface ReferenceCases {
   client: number;
   pages: readonly PageShape[];
   /** Names by their kind; a kind shares a statement. */
@@ -37,8 +37,8 @@ export const chosenKey = {
 export const listValues = (client: number | string | undefined, { from, to }: { from?: string; to?: string }) =>
   from ? [client, from, to] : [client];
 
-/** Measures every candidate of every work. @param turns calls of each candidate that has a chance */
-export async function chooseStatements(ask: Ask, works: ReferenceWorks, turns: number): Promise<ChosenStatements> {
+/** Measures every candidate of every work. @param turns calls of each candidate that has a random */
+export async function chooseStatements(ask: Ask, works: ReferenceCases, turns: number): Promise<ChosenStatements> {
   const { client } = works;
   const chosen: ChosenStatements = {};
   for (const shape of works.pages) {
@@ -58,10 +58,10 @@ export async function chooseStatements(ask: Ask, works: ReferenceWorks, turns: n
 }
 
 /** Candidates that take this much longer than the quickest after a first look are left out. */
-const HOPELESS = 2;
+const CUTOFF_RATIO = 2;
 
 /** Calls of every candidate before the hopeless ones are left out. */
-const LOOKS = 2;
+const WARMUP_CALLS = 2;
 
 /** Runs all candidates of a work in turns, and keeps the quickest. @param run one call of a candidate */
 async function quickest(
@@ -72,10 +72,10 @@ async function quickest(
   const timed = new Map(candidates.map((candidate) => [candidate, [] as number[]]));
   // The first call prepares the statement, and isn't counted.
   for (const candidate of candidates) await run(candidate, 0);
-  for (let turn = 0; turn < Math.max(LOOKS, turns); turn++) {
-    if (turn === LOOKS) {
+  for (let turn = 0; turn < Math.max(WARMUP_CALLS, turns); turn++) {
+    if (turn === WARMUP_CALLS) {
       const least = Math.min(...[...timed.values()].flat());
-      for (const [candidate, times] of timed) if (Math.min(...times) > HOPELESS * least) timed.delete(candidate);
+      for (const [candidate, times] of timed) if (Math.min(...times) > CUTOFF_RATIO * least) timed.delete(candidate);
     }
     for (const [candidate, times] of timed) {
       const begun = performance.now();

@@ -10,7 +10,7 @@ const EVENTS = 10_000;
 /** The depot scans parcels that are on hand, or that come in by its door, again and again. */
 const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
 
-interface Told {
+interface SentEvent {
   event_id: string;
   shipment_id: string;
   state: string;
@@ -37,13 +37,13 @@ export async function measureEvents(
     const measured = [];
     for (let round = 0; round < rounds; round++) {
       const batches = eventsOf(labels, count, round);
-      const ours = await inTurn(batches, (batch) => tell(url, key, batch, 'recorded'));
+      const ours = await inTurn(batches, (batch) => sendEvents(url, key, batch, 'recorded'));
       const recorded = await rowsOf(client, batches);
-      const beside = await inTurn(recorded, (rows) => insert(client, rows));
+      const baseline = await inTurn(recorded, (rows) => insert(client, rows));
       const before = await countOf(client);
-      for (const batch of batches) await tell(url, key, batch, 'repeated');
+      for (const batch of batches) await sendEvents(url, key, batch, 'repeated');
       if ((await countOf(client)) !== before) throw new Error('events that were told again were recorded again');
-      measured.push([ours, beside] as const);
+      measured.push([ours, baseline] as const);
     }
     await client.query('DROP TABLE bench_events');
     return medianRow({ name: 'events of parcels, 1,000 a call', goal: 0.05, aim: 0.1 }, 1, measured);
@@ -63,10 +63,10 @@ async function parcelsOnHand(client: pg.Client): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-function eventsOf(labels: readonly string[], count: number, round: number): Told[][] {
+function eventsOf(labels: readonly string[], count: number, round: number): SentEvent[][] {
   const run = randomBytes(4).toString('hex');
   const now = Date.now();
-  const all = Array.from({ length: count }, (_, n): Told => {
+  const all = Array.from({ length: count }, (_, n): SentEvent => {
     const pass = Math.floor(n / labels.length);
     return {
       event_id: `${run}-${n}`,
@@ -81,7 +81,7 @@ function eventsOf(labels: readonly string[], count: number, round: number): Told
 }
 
 /** Tells a batch, again where the server sheds load: what a provider's system would do, at our cost. */
-async function tell(url: string, key: string, events: readonly Told[], expected: 'recorded' | 'repeated') {
+async function sendEvents(url: string, key: string, events: readonly SentEvent[], expected: 'recorded' | 'repeated') {
   for (let shed = false; ; shed = true) {
     const response = await fetch(`${url}/api${recordEvents.path}`, {
       method: recordEvents.method,
@@ -98,7 +98,7 @@ async function tell(url: string, key: string, events: readonly Told[], expected:
 }
 
 /** What our server made of the events, batch by batch, as JSON. */
-async function rowsOf(client: pg.Client, batches: readonly Told[][]): Promise<{ length: number; json: string }[]> {
+async function rowsOf(client: pg.Client, batches: readonly SentEvent[][]): Promise<{ length: number; json: string }[]> {
   const made = [];
   for (const batch of batches) {
     const { rows } = await client.query<{ json: string }>(

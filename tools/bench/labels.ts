@@ -1,20 +1,20 @@
 import pg from 'pg';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/labels.ts';
-import { fileOf, workOff } from './bulk.ts';
+import { fileOf, uploadAndWait } from './bulk.ts';
 import type { Child } from './child.ts';
-import { seeded } from './generator/random.ts';
-import { meanwhile, type Others } from './meanwhile.ts';
+import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';
+import { createRandom } from './generator/random.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What a whole batch took, and how another client's calls fared meanwhile. */
+/** What a whole batch took, and how another client's calls fared withConcurrentCalls. */
 export interface LabelRow {
   work: string;
   labels: number;
   firstByteMs: number;
   totalMs: number;
   kilobytes: number;
-  others: Others;
+  others: ConcurrentCalls;
 }
 
 /** So many labels of one client, no more than a call takes, drawn while the largest one reads its list again and again. */
@@ -36,7 +36,7 @@ export async function measureLabels(
   };
   const missing = most - (await printable()).length;
   // In a small database too few parcels still wait for their collection.
-  if (missing > 0) await workOff(gateway.url, subjects.printer.token, fileOf(seeded(13), missing), missing);
+  if (missing > 0) await uploadAndWait(gateway.url, subjects.printer.token, fileOf(createRandom(13), missing), missing);
   const ids = await printable();
   await client.end();
   const call = ({ method, path }: AnyEndpoint, token: string, body?: object) =>
@@ -48,7 +48,7 @@ export async function measureLabels(
 
   async function row(work: string, print: () => Promise<Response | null>): Promise<LabelRow> {
     const begun = performance.now();
-    const { result, others } = await meanwhile(gateway, subjects, async () => {
+    const { result, others } = await withConcurrentCalls(gateway, subjects, async () => {
       const answer = await print();
       const firstByteMs = performance.now() - begun;
       if (answer && answer.status !== 200) throw new Error(`${work}: ${answer.status}`);

@@ -1,21 +1,21 @@
 import { join, resolve } from 'node:path';
-import { labelData } from '#test/label-data.ts';
-import { measureDrawing } from './bare-labels.ts';
-import { besideReference } from './beside-reference.ts';
+import { labelData } from '#test/label-fixture.ts';
+import { type BenchCase, benchCases } from './bench-cases.ts';
+import { type BenchServer, startBenchServer, startPreviousVersion } from './bench-server.ts';
 import { measureBulk } from './bulk.ts';
+import { caseTable, reachedBy } from './case-table.ts';
+import { compareWithReference } from './compare-with-reference.ts';
 import { measureEvents } from './events.ts';
-import { growthWorks } from './growth.ts';
-import { measureIsolation } from './isolation.ts';
+import { growthCases } from './growth-cases.ts';
+import { measureDrawing } from './label-baseline.ts';
 import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
 import { options, type Shape } from './options.ts';
-import { openBefore, openPlace, type Place } from './place.ts';
 import { benchEnvironment, OPERATOR_KEY, type Size } from './prepare.ts';
-import { labelTable, limitTable, othersTable, writeResults } from './report.ts';
+import { concurrentCallsTable, labelTable, limitTable, writeResults } from './report.ts';
+import { measureRowLevelSecurity } from './row-level-security.ts';
 import { measureStarts } from './start.ts';
-import { startNginx, staticWorks } from './static.ts';
-import { reachedBy, workTable } from './work-table.ts';
-import { type Work, worksOn } from './works.ts';
+import { startNginx, staticCases } from './static.ts';
 
 const { orders, clients, rounds, seconds, shapes, wanted, folder } = options;
 const turns = { rounds, seconds };
@@ -33,11 +33,11 @@ const SIZES: Record<Shape, Size> = {
 };
 
 /** Every row of works that stand beside another server. */
-async function measured(works: readonly Work[], ours: string, reference: string): Promise<Row[]> {
+async function measured(works: readonly BenchCase[], ours: string, reference: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const work of works) {
     for (const connections of work.connections) {
-      const sides = { ours: { url: ours, next: work.ours }, beside: { url: reference, next: work.beside.next } };
+      const sides = { ours: { url: ours, next: work.ours }, baseline: { url: reference, next: work.baseline.next } };
       rows.push(await measure(work, connections, sides, turns));
       process.stderr.write('.');
     }
@@ -45,27 +45,27 @@ async function measured(works: readonly Work[], ours: string, reference: string)
   return rows;
 }
 
-async function besideNginx({ gateway }: Place): Promise<Row[]> {
+async function compareWithNginx({ gateway }: BenchServer): Promise<Row[]> {
   const nginx = await startNginx();
   if (!nginx) {
     console.log('nginx is not installed: static files are left out');
     return [];
   }
   try {
-    return await measured(await staticWorks(), gateway.url, nginx.url);
+    return await measured(await staticCases(), gateway.url, nginx.url);
   } finally {
     await nginx.stop();
   }
 }
 
-async function besideTenth({ gateway, subjects }: Place, size: Size): Promise<Row[]> {
+async function compareWithTenth({ gateway, subjects }: BenchServer, size: Size): Promise<Row[]> {
   if (!embedded) {
     console.log('growth needs two databases: it is measured on the embedded one alone');
     return [];
   }
-  const tenth = await openPlace(folder, { ...size, orders: Math.max(1, Math.floor(size.orders / 10)) });
+  const tenth = await startBenchServer(folder, { ...size, orders: Math.max(1, Math.floor(size.orders / 10)) });
   try {
-    return await measured(growthWorks(subjects, tenth.subjects), gateway.url, tenth.gateway.url);
+    return await measured(growthCases(subjects, tenth.subjects), gateway.url, tenth.gateway.url);
   } finally {
     await tenth.stop();
   }
@@ -78,38 +78,38 @@ const labelsOf = (count: number) =>
   );
 
 /** The works at the wanted numbers of connections. */
-const connected = (works: readonly Work[]): Work[] =>
+const connected = (works: readonly BenchCase[]): BenchCase[] =>
   works.map((work) => ({ ...work, connections: work.connections.filter((n) => options.connections.includes(n)) }));
 
-const ofWantedKinds = (works: readonly Work[]): Work[] => connected(works.filter(({ kind }) => wanted(kind)));
+const ofWantedKinds = (works: readonly BenchCase[]): BenchCase[] => connected(works.filter(({ kind }) => wanted(kind)));
 
 /** What is measured on each shape of data. */
-async function ofShape(shape: Shape, place: Place, written: Record<string, unknown>): Promise<Row[]> {
+async function ofShape(shape: Shape, place: BenchServer, written: Record<string, unknown>): Promise<Row[]> {
   const rows: Row[] = [];
-  if (ofWantedKinds(worksOn(place.subjects)).length > 0) {
-    const before = options.before ? await openBefore(options.before, folder, SIZES[shape], place) : null;
+  if (ofWantedKinds(benchCases(place.subjects)).length > 0) {
+    const before = options.before ? await startPreviousVersion(options.before, folder, SIZES[shape], place) : null;
     try {
-      const beside = await besideReference(place, before, ofWantedKinds, turns);
-      rows.push(...beside.rows);
-      written[`chosen, ${shape}`] = beside.chosen;
+      const baseline = await compareWithReference(place, before, ofWantedKinds, turns);
+      rows.push(...baseline.rows);
+      written[`chosen, ${shape}`] = baseline.chosen;
     } finally {
       await before?.stop();
     }
   }
-  if (wanted('isolation')) rows.push(...(await measureIsolation(place, connected, turns)));
+  if (wanted('isolation')) rows.push(...(await measureRowLevelSecurity(place, connected, turns)));
   return rows.map((row) => ({ ...row, data: shape }));
 }
 
 /** What is measured on one shape alone. */
-async function ofLast(place: Place, size: Size, written: Record<string, unknown>): Promise<Row[]> {
+async function ofLast(place: BenchServer, size: Size, written: Record<string, unknown>): Promise<Row[]> {
   const { owner, gateway, subjects } = place;
   const rows: Row[] = [];
   const show = (name: string, text: string, result: unknown) => {
     console.log(`\n${text}`);
     written[name] = result;
   };
-  if (wanted('static')) rows.push(...(await besideNginx(place)));
-  if (wanted('growth')) rows.push(...(await besideTenth(place, size)));
+  if (wanted('static')) rows.push(...(await compareWithNginx(place)));
+  if (wanted('growth')) rows.push(...(await compareWithTenth(place, size)));
   if (wanted('labels')) {
     rows.push(...(await measureDrawing(labelsOf(options.labels), Math.min(rounds, 3))));
     const labels = await measureLabels(owner, gateway, subjects, { labels: options.labels, idleMs });
@@ -124,7 +124,7 @@ async function ofLast(place: Place, size: Size, written: Record<string, unknown>
     const bulkSize = { rows: Math.min(options.rows, size.orders), rounds: Math.min(rounds, 3), idleMs };
     const bulk = await measureBulk(gateway, owner, subjects, bulkSize);
     rows.push(bulk.row);
-    show('others', othersTable(bulk.others), bulk.others);
+    show('others', concurrentCallsTable(bulk.others), bulk.others);
   }
   return rows;
 }
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   const written: Record<string, unknown> = {};
   for (const shape of measuredShapes) {
     const execArgv = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${results}`] : [];
-    const place = await openPlace(folder, SIZES[shape], { execArgv, portal: wanted('static') });
+    const place = await startBenchServer(folder, SIZES[shape], { execArgv, portal: wanted('static') });
     const last = shape === measuredShapes.at(-1);
     try {
       rows.push(...(await ofShape(shape, place, written)));
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
       written.limits = limits;
     }
   }
-  if (rows.length > 0) console.log(`\n${workTable(rows)}`);
+  if (rows.length > 0) console.log(`\n${caseTable(rows)}`);
   written.rows = rows.map((row) => ({ ...row, reached: reachedBy(row) }));
   const path = join(results, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
   await writeResults(

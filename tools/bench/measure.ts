@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
+import type { BenchCase } from './bench-cases.ts';
 import { load, type Measure } from './load.ts';
-import type { Work } from './works.ts';
 
 /** A row of the result: medians over the rounds, and what was shed in all of them. */
 export interface Row {
@@ -9,7 +9,7 @@ export interface Row {
   data?: string;
   connections: number;
   ours: Measure;
-  beside: Measure;
+  baseline: Measure;
   /** The same work of an earlier version, where one was measured as well. */
   before?: Measure;
   /** Median of the rounds' own ratios of requests per second. */
@@ -42,19 +42,19 @@ export interface Side {
 
 export interface Sides {
   ours: Side;
-  beside: Side;
+  baseline: Side;
   before?: Side;
 }
 
 /** Measures one work at one number of connections: all sides in turns, a short warm-up before. */
 export async function measure(
-  work: Work,
+  work: BenchCase,
   connections: number,
-  { ours, beside, before }: Sides,
+  { ours, baseline, before }: Sides,
   { rounds, seconds }: Rounds,
 ): Promise<Row> {
   const loadBefore = loadavg()[0] ?? 0;
-  const sides = [ours, beside, ...(before ? [before] : [])];
+  const sides = [ours, baseline, ...(before ? [before] : [])];
   const warm = ({ url, next }: Side) => load(url, connections, seconds / 4, next);
   for (const side of sides) await warm(side);
   const measured: Measured[] = [];
@@ -75,11 +75,11 @@ export async function measure(
   return { ...medianRow(work, connections, measured), load: [loadBefore, loadavg()[0] ?? 0] };
 }
 
-type Measured = readonly [ours: Measure, beside: Measure, before?: Measure];
+type Measured = readonly [ours: Measure, baseline: Measure, before?: Measure];
 
-/** The row of a work: medians of its rounds, each of our side and of what it stands beside. */
+/** The row of a work: medians of its rounds, each of our side and of what it stands baseline. */
 export function medianRow(
-  { name, goal, aim, floor = false, p99Goal }: Pick<Work, 'name' | 'goal' | 'aim' | 'floor' | 'p99Goal'>,
+  { name, goal, aim, floor = false, p99Goal }: Pick<BenchCase, 'name' | 'goal' | 'aim' | 'floor' | 'p99Goal'>,
   connections: number,
   measured: readonly Measured[],
 ): Row {
@@ -88,10 +88,10 @@ export function medianRow(
     work: name,
     connections,
     ours: medianOf(measured.map(([ours]) => ours)),
-    beside: medianOf(measured.map(([, beside]) => beside)),
+    baseline: medianOf(measured.map(([, baseline]) => baseline)),
     ...(before.length > 0 && { before: medianOf(before) }),
-    ratio: median(measured.map(([ours, beside]) => ours.perSecond / beside.perSecond)),
-    p99Ratio: median(measured.map(([ours, beside]) => ours.p99 / beside.p99)),
+    ratio: median(measured.map(([ours, baseline]) => ours.perSecond / baseline.perSecond)),
+    p99Ratio: median(measured.map(([ours, baseline]) => ours.p99 / baseline.p99)),
     ...{ goal, aim, floor },
     ...(p99Goal && connections === P99_AT && { p99Goal }),
   };

@@ -5,15 +5,15 @@ import pg from 'pg';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { connectDatabase, type DatabaseConnections } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openingData } from '#server/db/opening-data.ts';
+import { seedDatabase } from '#server/db/seed-data.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';
+import { insertClients, PASSWORD, planClients } from './generator/clients.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';
 import { generatedIds } from './generator/ids.ts';
-import { seeded } from './generator/random.ts';
-import { insertClients, PASSWORD, planClients } from './generator/world.ts';
+import { createRandom } from './generator/random.ts';
 
 const log = createLog('warn');
 
@@ -92,7 +92,7 @@ async function preparedAs(owner: pg.ClientConfig): Promise<string> {
 async function prepare({ owner }: DatabaseConnections, size: Size, key: string): Promise<void> {
   const begun = performance.now();
   await migrate(owner, log);
-  await openingData(owner, { examples: true });
+  await seedDatabase(owner, { examples: true });
   await fillDatabase(owner, size);
   await asOwner(owner, (client) => client.query('CREATE TABLE bench_prepared AS SELECT $1 AS key', [key]));
   console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
@@ -100,8 +100,8 @@ async function prepare({ owner }: DatabaseConnections, size: Size, key: string):
 
 /** Fills a migrated database that holds no orders yet. @returns the clients' ids, the largest first */
 export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<number[]> {
-  const [now, chance, ids] = [Date.now(), seeded(2026), generatedIds()];
-  const clients = planClients(size.clients, ids, chance);
+  const [now, random, ids] = [Date.now(), createRandom(2026), generatedIds()];
+  const clients = planClients(size.clients, ids, random);
   const tariff = await asOwner(owner, async (client) => {
     await insertClients(
       client,
@@ -112,7 +112,7 @@ export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<
     const { rows } = await client.query<ValidTariff>('SELECT id, terms FROM tariffs ORDER BY id DESC LIMIT 1');
     return rows[0] as ValidTariff;
   });
-  await fillOrders(owner, size.orders, { clients, tariff, ids, chance, now });
+  await fillOrders(owner, size.orders, { clients, tariff, ids, random, now });
   return clients.map(({ id }) => id);
 }
 
@@ -121,7 +121,7 @@ export async function ensureWriter(owner: pg.ClientConfig): Promise<void> {
   await asOwner(owner, async (client) => {
     const { rows } = await client.query(`SELECT FROM users WHERE username LIKE 'bench%'`);
     if (rows.length !== 1) return;
-    const [, writer] = planClients(2, generatedIds(), seeded(2026));
+    const [, writer] = planClients(2, generatedIds(), createRandom(2026));
     if (!writer) return;
     const since = localDay(new Date(Date.now() - PAST_MS));
     await insertClients(client, [writer], since, await hashPassword(PASSWORD, { key: 'bench', known: true }));

@@ -1,4 +1,4 @@
-import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS } from '#server/domain/order-row.store.ts';
+import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS } from '#server/domain/order-row.store.ts';
 
 /** How PostgreSQL plans a prepared statement: once for all parameters, or at each execution. */
 export const PLANS = ['generic', 'custom'] as const;
@@ -24,7 +24,7 @@ const ORDER = 'ORDER BY updated_at DESC, id DESC';
 /** The rows that `ids` names, and their total. */
 const rowsOf = (tables: string, total: string) => `WITH ${tables}
   SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, (${total}) AS total
-  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${ORDER_SHIPMENTS}
+  FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${JOIN_SHIPMENTS}
   ORDER BY ids.updated_at DESC, ids.id DESC, p.n`;
 
 const planned = (ways: Readonly<Record<string, string>>): Candidate[] =>
@@ -63,7 +63,7 @@ export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
       ways[`${name} materialised, ${totalName}`] = rowsOf(`ids AS MATERIALIZED (${statement})`, total);
     }
     ways[`walk over rows, ${totalName}`] = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, (${total}) AS total
-      FROM (SELECT * FROM orders WHERE client_id = $1 ${walked} ${cut}) AS o ${ORDER_SHIPMENTS}
+      FROM (SELECT * FROM orders WHERE client_id = $1 ${walked} ${cut}) AS o ${JOIN_SHIPMENTS}
       ORDER BY o.updated_at DESC, o.id DESC, p.n`;
   }
   if (from) {

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
-import { labelAddresses } from '#server/domain/label-address.ts';
 import type { JoinedOrder } from '#server/domain/order-row.store.ts';
 import { orderRows } from '#server/domain/order-row.ts';
+import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
 import { percentages } from '#server/features/statistics/statistics.ts';
-import { envelop } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { chooseStatements, chosenKey, listValues, type ReferenceWorks } from './calibrate.ts';
+import { chooseStatements, chosenKey, listValues, type ReferenceCases } from './calibrate.ts';
 import { runAsChild } from './child.ts';
 import { connectReference } from './reference-pools.ts';
 import { CREATE } from './reference-statements.ts';
@@ -19,7 +19,7 @@ import { CREATE } from './reference-statements.ts';
 export interface ReferenceSettings {
   owner: pg.ClientConfig;
   config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
-  works: ReferenceWorks;
+  works: ReferenceCases;
   /** Calls of each candidate before one is chosen. */
   turns: number;
 }
@@ -53,7 +53,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
     const total = rows[0]?.total ?? 0;
     const { page, limit } = at;
     const pagination = JSON.stringify({ page, pages: Math.max(1, Math.ceil(total / limit)), total, limit });
-    const results = orderRows(rows, labelAddresses(config, client, new Date()));
+    const results = orderRows(rows, signedLabelUrls(config, client, new Date()));
     return `{"results":${JSON.stringify(results)},"pagination":${pagination}}`;
   }
 
@@ -105,7 +105,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
 function statisticsText(rows: readonly { province: string; n: number }[]): string {
   const shares = percentages(rows.map(({ n }) => n));
   return JSON.stringify(
-    envelop({
+    wrapInEnvelope({
       total: rows.reduce((sum, { n }) => sum + n, 0),
       provinces_array: rows.map(({ province, n }, index) => ({
         name: provinceByLetter(province)?.name ?? 'Sin provincia',

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import type { OthersDuring } from './bulk.ts';
+import type { ConcurrentCallsDuring } from './bulk.ts';
 import type { LabelRow } from './labels.ts';
 
 /** Lines of cells as a table, in Markdown that is aligned to be read as it is. */
@@ -55,7 +55,7 @@ export function limitTable(rows: readonly Limit[]): string {
 const OTHERS_HEAD = ['during', 'other calls', 'their p50 ms', 'their p99 ms', 'memory MB'];
 
 /** How other calls fared during bulk uploads. */
-export function othersTable(rows: readonly OthersDuring[]): string {
+export function concurrentCallsTable(rows: readonly ConcurrentCallsDuring[]): string {
   const cells = rows.map(({ during, calls, p50, p99, memoryMb }) => [
     ...[during, String(calls), p50.toFixed(1), p99.toFixed(1), memoryMb.toFixed(0)],
   ]);

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type CallInput, pathOf } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, buildPath, type CallInput } from '#shared/http/endpoint.ts';
 
 const HOST = 'Host: bench\r\n';
 
@@ -19,7 +19,7 @@ export function ourRequest<E extends AnyEndpoint>(
   }: { query?: Record<string, string | number>; body?: CallInput<E>['body']; key?: string } = {},
 ): string {
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  const path = `/api${pathOf(endpoint)}${asked && `?${asked}`}`;
+  const path = `/api${buildPath(endpoint)}${asked && `?${asked}`}`;
   const idempotency = key ? `Idempotency-Key: ${key}\r\n` : '';
   return withBody(
     `${endpoint.method} ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${token}\r\n${idempotency}`,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#test/e2e/server-process.ts';
-import type { Work } from './works.ts';
+import type { BenchCase } from './bench-cases.ts';
 
 const PORTAL = resolve(import.meta.dirname, '../../dist/web');
 
@@ -59,16 +59,16 @@ export async function startNginx(): Promise<Beside | null> {
 }
 
 /** The page, and the largest script as a browser asks for it, both beside nginx (`reference`). */
-export async function staticWorks(): Promise<Work[]> {
+export async function staticCases(): Promise<BenchCase[]> {
   const assets = join(PORTAL, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const sizes = await Promise.all(scripts.map(async (name) => ({ name, size: (await stat(join(assets, name))).size })));
   const largest = sizes.toSorted((a, b) => b.size - a.size)[0]?.name;
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip\r\n\r\n`;
-  const work = (name: string, path: string): Work => ({
+  const work = (name: string, path: string): BenchCase => ({
     ...{ name, kind: 'static', connections: [10], goal: 0.8, aim: 0.9 },
     ours: () => ask(path),
-    beside: { server: 'reference', next: () => ask(path) },
+    baseline: { server: 'reference', next: () => ask(path) },
   });
   return [work('the page of the portal', '/index.html'), work('its largest script', `/assets/${largest}`)];
 }

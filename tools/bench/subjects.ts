@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { login } from '#shared/access.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '#shared/days.ts';
-import { RARE_NAMES } from './generator/words.ts';
-import { PASSWORD } from './generator/world.ts';
+import { PASSWORD } from './generator/clients.ts';
+import { RARE_NAMES } from './generator/sample-names.ts';
 
 /** What the works are done with: clients with their tokens, and what to ask for. */
 export interface Subjects {

@@ -6,7 +6,7 @@ import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
-import { DEEDS, EVERYWHERE } from './deeds.ts';
+import { ACTIONS, ACTIONS_ON_EVERY_SCREEN } from './actions.ts';
 import { latency, observe, shifted } from './observe.ts';
 
 /** What is promised: layout shift, and milliseconds until an answer is seen. */
@@ -27,12 +27,12 @@ const { values } = parseArgs({
   },
 });
 
-interface Felt {
+interface ScreenTimings {
   name: ScreenName;
   /** The largest of its loads, on a desk and on a phone. */
   shift: Record<keyof typeof SIZES, number>;
   /** Median milliseconds of each deed. */
-  deeds: Map<string, number>;
+  actions: Map<string, number>;
 }
 
 async function main(): Promise<void> {
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     // Who has a session is led away from the login.
     for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
       if (screen.open) for (const page of Object.values(pages)) await page.evaluate(() => localStorage.clear());
-      const felt = await feel(screen, pages);
+      const felt = await measureScreen(screen, pages);
       reached &&= isGood(felt);
       console.log(rowOf(felt));
     }
@@ -77,7 +77,10 @@ async function slowPage(browser: Browser, baseURL: string, size: keyof typeof SI
   return page;
 }
 
-async function feel({ name, path, open }: Screen, pages: Record<keyof typeof SIZES, Page>): Promise<Felt> {
+async function measureScreen(
+  { name, path, open }: Screen,
+  pages: Record<keyof typeof SIZES, Page>,
+): Promise<ScreenTimings> {
   const shift = { desk: 0, phone: 0 };
   const times = new Map<string, number[]>();
   for (let run = 0; run < Number(values.runs); run += 1) {
@@ -86,24 +89,24 @@ async function feel({ name, path, open }: Screen, pages: Record<keyof typeof SIZ
       await settled(pages[size]);
       shift[size] = Math.max(shift[size], await shifted(pages[size]));
     }
-    for (const { what, act } of [...(DEEDS[name] ?? []), ...(open ? [] : EVERYWHERE)]) {
+    for (const { what, act } of [...(ACTIONS[name] ?? []), ...(open ? [] : ACTIONS_ON_EVERY_SCREEN)]) {
       const ms = await latency(pages.desk, () => act(pages.desk));
       times.set(what, [...(times.get(what) ?? []), ms]);
     }
   }
-  return { name, shift, deeds: new Map([...times].map(([what, all]) => [what, median(all)])) };
+  return { name, shift, actions: new Map([...times].map(([what, all]) => [what, median(all)])) };
 }
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-const isGood = ({ shift, deeds }: Felt) =>
-  Object.values(shift).every((share) => share <= MOST.shift) && [...deeds.values()].every((ms) => ms <= MOST.ms);
+const isGood = ({ shift, actions }: ScreenTimings) =>
+  Object.values(shift).every((share) => share <= MOST.shift) && [...actions.values()].every((ms) => ms <= MOST.ms);
 
-function rowOf(felt: Felt): string {
-  const { name, shift, deeds } = felt;
+function rowOf(felt: ScreenTimings): string {
+  const { name, shift, actions } = felt;
   const told = ([what, ms]: [string, number]) => `${what} ${ms > MOST.ms ? `**${ms}**` : ms}`;
-  const answers = [...deeds].map(told).join(', ');
+  const answers = [...actions].map(told).join(', ');
   return `| ${name} | ${shift.desk.toFixed(3)} | ${shift.phone.toFixed(3)} | ${answers} | ${isGood(felt) ? 'yes' : 'no'} |`;
 }
 

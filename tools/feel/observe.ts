@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** What the page has noticed of itself. */
-interface Noticed {
+/** What the page has pageMetrics of itself. */
+interface PageMetrics {
   /** Layout shift that nobody caused, as the sum of its session windows' largest (web.dev, CLS). */
   shift: number;
   /** Milliseconds from the longest event since the last reset until what it changed was painted. */
@@ -15,8 +15,8 @@ interface Shift extends PerformanceEntry {
 
 /** In the page, before everything else: follows layout shifts and how long events take. */
 export function observe(): void {
-  const noticed: Noticed = { shift: 0, longest: 0 };
-  Reflect.set(window, 'noticed', noticed);
+  const pageMetrics: PageMetrics = { shift: 0, longest: 0 };
+  Reflect.set(window, 'pageMetrics', pageMetrics);
   let session = { sum: 0, start: 0, last: 0 };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime } of list.getEntries() as Shift[]) {
@@ -25,25 +25,25 @@ export function observe(): void {
         session = { sum: 0, start: startTime, last: 0 };
       session.sum += value;
       session.last = startTime;
-      noticed.shift = Math.max(noticed.shift, session.sum);
+      pageMetrics.shift = Math.max(pageMetrics.shift, session.sum);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       // Only what somebody does, not where the pointer happens to be.
-      if (entry.interactionId) noticed.longest = Math.max(noticed.longest, entry.duration);
+      if (entry.interactionId) pageMetrics.longest = Math.max(pageMetrics.longest, entry.duration);
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'noticed') as Noticed);
+const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'pageMetrics') as PageMetrics);
 
 /** The layout shift of the page since it was loaded. */
 export const shifted = async (page: Page): Promise<number> => (await read(page)).shift;
 
 /** Milliseconds until the slowest event of a deed was answered by a picture; less than 16 aren't told, and count as 16. */
 export async function latency(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => Reflect.set(Reflect.get(window, 'noticed'), 'longest', 16));
+  await page.evaluate(() => Reflect.set(Reflect.get(window, 'pageMetrics'), 'longest', 16));
   await act();
   // Entries come once the picture has.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));

@@ -1,23 +1,23 @@
 import build from '#test/e2e/global-setup.ts';
-import { freshClone } from '#test/trials/clone.ts';
-import { rollingRestart } from '#test/trials/nodes.ts';
+import { freshClone } from '#test/trials/fresh-clone.ts';
 import { portalBeforeGateway } from '#test/trials/portal.ts';
 import { behindProxies } from '#test/trials/proxies.ts';
 import { readsFromReplica } from '#test/trials/replica.ts';
 import { type Finding, tableOf } from '#test/trials/report.ts';
+import { rollingRestart } from '#test/trials/rolling-restart.ts';
 import { onServer } from '#test/trials/server.ts';
 import { asService } from '#test/trials/service.ts';
-import { attacked, testedWithPrograms } from './attacked.ts';
+import { runAttackTests, runProgramTests } from './run-tests.ts';
 
 /** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
   portal: portalBeforeGateway,
   nodes: () => rollingRestart(),
-  pooler: async () => [...(await testedWithPrograms('pooler')), ...(await rollingRestart({ pooled: 12 }))],
-  guide: () => testedWithPrograms('api-guide'),
+  pooler: async () => [...(await runProgramTests('pooler')), ...(await rollingRestart({ pooled: 12 }))],
+  guide: () => runProgramTests('api-guide'),
   replica: readsFromReplica,
   server: onServer,
-  backup: () => attacked('backup'),
+  backup: () => runAttackTests('backup'),
   clone: freshClone,
   proxies: behindProxies,
   service: asService,

@@ -1,7 +1,7 @@
-import { type AnyEndpoint, BACKGROUND_HEADER, type CallInput, pathOf, type ReplyOf } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, BACKGROUND_HEADER, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#web/paths.ts';
-import { CallFailure, failureOf, offlineFailure } from './call-failure.ts';
+import { ApiError, offlineError, readApiError } from './api-error.ts';
 import { reportConnection } from './connection.ts';
 import { fileNameOf } from './file-name.ts';
 import { history } from './history.ts';
@@ -19,14 +19,14 @@ export type CallOptions<E> = CallInput<E> & {
   /** Sent instead of a body: a file with its field. */
   form?: FormData;
   /** What carries the call: `fetch`, unless somebody wants to follow the bytes that go out. */
-  carrier?: Carrier;
+  transport?: Transport;
 };
 
 /** Sends a request and answers as `fetch` does. */
-export type Carrier = (url: string, request: CarriedRequest) => Promise<Response>;
+export type Transport = (url: string, request: TransportRequest) => Promise<Response>;
 
-/** What a carrier is given. */
-export interface CarriedRequest {
+/** What a transport is given. */
+export interface TransportRequest {
   method: string;
   headers: Headers;
   body: string | FormData | null;
@@ -55,10 +55,10 @@ function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, tok
 
 async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
   const token = options.token ?? (endpoint.access === 'public' ? undefined : currentSession()?.token);
-  const url = BASE + pathOf(endpoint, options.params as Record<string, string>) + queryString(options.query);
+  const url = BASE + buildPath(endpoint, options.params as Record<string, string>) + queryString(options.query);
   let response: Response;
   try {
-    response = await (options.carrier ?? fetch)(url, {
+    response = await (options.transport ?? fetch)(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, options, token),
       body: options.body === undefined ? (options.form ?? null) : JSON.stringify(options.body),
@@ -69,32 +69,32 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   } catch (error) {
     if (options.signal?.aborted) throw error;
     reportConnection(false);
-    throw offlineFailure();
+    throw offlineError();
   }
   reportConnection(true);
   if (response.ok) return response;
   const sessionEnded = response.status === 401 && endpoint.access !== 'public';
-  if (sessionEnded) leave(token);
-  throw await failureOf(response, sessionEnded);
+  if (sessionEnded) forceLogout(token);
+  throw await readApiError(response, sessionEnded);
 }
 
 /** Any 401 ends the session (D1 §8), unless the browser has another one since the call went out. */
-function leave(token: string | undefined): void {
+function forceLogout(token: string | undefined): void {
   if (currentSession()?.token !== token) return;
   const state: LogoutState = { forced: true };
   history.force(paths.logout, state);
 }
 
 /** Sends a call, but waits for the terms first when they are due, and once more when the server says so (readings S5). */
-async function answered(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
-  const needsTerms = endpoint.access !== 'public' && !endpoint.beforeTerms;
+async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
+  const needsTerms = endpoint.access !== 'public' && !endpoint.allowedBeforeTerms;
   if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
-    throw new CallFailure({ status: 401, message: messages.unauthorized, sessionEnded: true });
+    throw new ApiError({ status: 401, message: messages.unauthorized, sessionEnded: true });
   }
   try {
     return await send(endpoint, options);
   } catch (error) {
-    const asked = error instanceof CallFailure && error.code === 'terms_required';
+    const asked = error instanceof ApiError && error.code === 'terms_required';
     if (asked && (await whenTermsAccepted())) return send(endpoint, options);
     throw error;
   }
@@ -103,27 +103,27 @@ async function answered(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>
 /**
  * Makes a declared call.
  *
- * The answer is typed by the contract but not checked: a foreign gateway may leave keys out, and screens take null for
+ * The answer is typed by the contract but not checked: a foreign gateway may omit keys, and screens take null for
  * them (readings R4).
  *
- * @throws {CallFailure} for every refusal and when no answer came; the signal's reason when it was aborted
+ * @throws {ApiError} for every refusal and when no answer came; the signal's reason when it was aborted
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E> = {} as CallOptions<E>,
 ): Promise<ReplyOf<E>> {
-  const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
+  const response = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
   const text = await response.text();
   try {
     return (text === '' ? {} : (JSON.parse(text) ?? {})) as ReplyOf<E>;
   } catch {
     // A proxy's page in the place of an answer.
-    throw new CallFailure({ status: response.status, message: messages.unavailable });
+    throw new ApiError({ status: response.status, message: messages.unavailable });
   }
 }
 
 /** A file as the gateway sent it, with the name that it gave it. */
-export interface Downloaded {
+export interface DownloadedFile {
   blob: Blob;
   name: string;
 }
@@ -131,21 +131,21 @@ export interface Downloaded {
 /**
  * Makes a call that answers with a file.
  *
- * @throws {CallFailure} as `call` does
+ * @throws {ApiError} as `call` does
  */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E> & { onBytes?: OnBytes | undefined } = {} as CallOptions<E>,
-): Promise<Downloaded> {
-  const response = await answered(endpoint, options as CallOptions<AnyEndpoint>);
+): Promise<DownloadedFile> {
+  const response = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
   const name = fileNameOf(response.headers.get('content-disposition'));
   const { onBytes } = options;
-  const blob = await (onBytes ? counted(response, onBytes) : response).blob();
+  const blob = await (onBytes ? countBytes(response, onBytes) : response).blob();
   return { blob, name: name ?? endpoint.path.split('/').at(-1) ?? 'archivo' };
 }
 
-/** The same answer, whose bytes are counted as they come. */
-function counted(response: Response, onBytes: OnBytes): Response {
+/** Returns the response with a stream that reports the bytes received so far. */
+function countBytes(response: Response, onBytes: OnBytes): Response {
   let received = 0;
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -160,13 +160,13 @@ function counted(response: Response, onBytes: OnBytes): Response {
 /**
  * Makes a call whose answer goes on, and hands over its bytes as they come; the signal ends it.
  *
- * @throws {CallFailure} as `call` does
+ * @throws {ApiError} as `call` does
  */
 export async function openStream<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { body } = await answered(endpoint, options as CallOptions<AnyEndpoint>);
-  if (!body) throw offlineFailure();
+  const { body } = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
+  if (!body) throw offlineError();
   return body;
 }

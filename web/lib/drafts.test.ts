@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from '#test/browser.ts';
-import { draftKey, dropDrafts, dropOldDrafts, readDraft, writeDraft } from './drafts.ts';
+import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
+import { draftKey, dropDrafts, dropExpiredDrafts, readDraft, writeDraft } from './drafts.ts';
 
 const NOW = Date.parse('2026-03-10T13:42:00Z');
 const DAY = 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ test('old drafts of everybody go, the rest of storage stays', () => {
   writeDraft(draftKey('a', 'x'), { at: NOW - DAY, values: {} });
   writeDraft(draftKey('b', 'x'), { at: NOW - 1, values: {} });
   browser.storage.set('theme', 'dark');
-  dropOldDrafts(NOW);
+  dropExpiredDrafts(NOW);
   expect([...browser.storage.keys()]).toEqual([draftKey('b', 'x'), 'theme']);
 });
 

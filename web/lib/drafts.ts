@@ -1,7 +1,7 @@
 import { storage } from './storage.ts';
 
 /** How long a draft is kept (readings S15), in milliseconds. */
-const KEPT = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** What somebody typed and didn't save. */
 export interface Draft<V> {
@@ -11,10 +11,10 @@ export interface Draft<V> {
 }
 
 const PREFIX = 'draft:';
-const ofUser = (username: string) => `${PREFIX}${encodeURIComponent(username)}:`;
+const userPrefix = (username: string) => `${PREFIX}${encodeURIComponent(username)}:`;
 
 /** The name under which a user's draft of one form is kept. */
-export const draftKey = (username: string, form: string) => ofUser(username) + form;
+export const draftKey = (username: string, form: string) => userPrefix(username) + form;
 
 /** The draft under a key; null when there is none, it is older than 24 hours, or it can't be read. */
 export function readDraft<V>(key: string, now: number): Draft<V> | null {
@@ -22,7 +22,7 @@ export function readDraft<V>(key: string, now: number): Draft<V> | null {
   if (text === null) return null;
   try {
     const draft = JSON.parse(text) as Draft<V>;
-    if (typeof draft.at === 'number' && now - draft.at < KEPT && typeof draft.values === 'object') return draft;
+    if (typeof draft.at === 'number' && now - draft.at < MAX_AGE_MS && typeof draft.values === 'object') return draft;
   } catch {
     // Not ours, or cut short by a full storage.
   }
@@ -40,10 +40,10 @@ export function dropDraft(key: string): void {
 
 /** Deletes every draft of a user: a deliberate logout leaves nothing behind (readings S15). */
 export function dropDrafts(username: string): void {
-  for (const key of storage.keys(ofUser(username))) storage.remove(key);
+  for (const key of storage.keys(userPrefix(username))) storage.remove(key);
 }
 
 /** Deletes drafts of everybody that are too old. */
-export function dropOldDrafts(now: number): void {
+export function dropExpiredDrafts(now: number): void {
   for (const key of storage.keys(PREFIX)) readDraft(key, now);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dayOf, PAGE_SIZES } from '#shared/http/page.ts';
+import { PAGE_SIZES, parseDay } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { storage } from './storage.ts';
 
@@ -53,7 +53,7 @@ export interface ListFilters<N extends string> {
   query: ListQuery;
 }
 
-const sizeKey = (list: string) => `page-size:${list}`;
+const pageSizeKey = (list: string) => `page-size:${list}`;
 
 /** A page size from the URL or memory: a size that is offered, or the total that stood beside them; else the default. */
 function readLimit(text: string | null): number | null {
@@ -71,12 +71,12 @@ export const UNREADABLE_DAY = `${messages.day}: escribila como DD/MM/AAAA`;
 
 /** What two days are wrong about: neither may be no day, the first not after the second. */
 export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
-  const wrong = (text: string) => text !== '' && dayOf(text) === null;
+  const wrong = (text: string) => text !== '' && parseDay(text) === null;
   if (wrong(from) || wrong(to)) {
     return { ...(wrong(from) && { from: UNREADABLE_DAY }), ...(wrong(to) && { to: UNREADABLE_DAY }) };
   }
   // A time behind a day doesn't count.
-  const [first, last] = [dayOf(from), dayOf(to)];
+  const [first, last] = [parseDay(from), parseDay(to)];
   return first !== null && last !== null && first > last ? { from: message } : {};
 }
 
@@ -85,7 +85,7 @@ function withoutWrongDays<N extends string>(
   values: FilterValues<N>,
   { from, to, message }: NonNullable<ListDefinition<N>['days']>,
 ): FilterValues<N> {
-  const readable = (name: N) => (dayOf(values[name]) === null ? '' : values[name]);
+  const readable = (name: N) => (parseDay(values[name]) === null ? '' : values[name]);
   const [first, last] = [readable(from), readable(to)];
   const crossed = dayErrors(first, last, message).from !== undefined;
   return { ...values, [from]: crossed ? '' : first, [to]: crossed ? '' : last };
@@ -147,7 +147,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     [setParams, names, initial],
   );
 
-  const limit = readLimit(params.get('limit')) ?? readLimit(storage.read(sizeKey(list))) ?? PAGE_SIZES[0];
+  const limit = readLimit(params.get('limit')) ?? readLimit(storage.read(pageSizeKey(list))) ?? PAGE_SIZES[0];
   const page = readPage(params.get('page'));
   const applied = useMemo(
     () => Object.fromEntries(Object.entries(inUrl).filter(([, value]) => value !== '')) as Partial<FilterValues<N>>,
@@ -199,7 +199,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
         return after;
       }),
     setLimit(next) {
-      storage.write(sizeKey(list), String(next));
+      storage.write(pageSizeKey(list), String(next));
       setParams((before) => {
         const after = new URLSearchParams(before);
         after.delete('page');

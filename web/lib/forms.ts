@@ -9,11 +9,11 @@ import {
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
-import type { CallFailure } from './call-failure.ts';
+import type { ApiError } from './api-error.ts';
 import { dottedPath, fieldNamed, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
 
 /** A wrong field as the error summary lists it. */
-export interface Problem {
+export interface FormFieldError {
   /** Dotted path. */
   name: string;
   /** Id of the field on the page, for the summary's link. */
@@ -33,7 +33,7 @@ export interface FieldBinding {
 }
 
 /** A failed submit: its message, and the errors that belong to no field of the form. */
-export type Refusal = Pick<CallFailure, 'message' | 'errors'>;
+export type SubmitError = Pick<ApiError, 'message' | 'errors'>;
 
 export interface FormOptions<V extends FieldValues> {
   /** First values, every field named: errors find their field by these. */
@@ -56,7 +56,7 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   /** What is wrong with a field, in Spanish. */
   errorOf: (name: FieldPath<V>) => string | undefined;
   /** The wrong fields in the order of the page. */
-  problems: Problem[];
+  fieldErrors: FormFieldError[];
   /** True once anything differs from the first values. */
   dirty: boolean;
   /**
@@ -68,13 +68,13 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
     handler: (parsed: z.output<S>, values: V) => Promise<void> | void,
   ) => (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Why the last submit failed, as far as no field shows it; null after a new submit. */
-  refusal: Refusal | null;
+  submitError: SubmitError | null;
   /**
-   * Puts a refusal's field errors on their fields and focuses the first; the rest becomes `refusal`.
+   * Puts the field errors of a failed submit on their fields and focuses the first; the rest becomes `submitError`.
    *
-   * @param focus field that takes the focus if the refusal names none of the form's
+   * @param focus field that takes the focus if the error names none of the form's
    */
-  showErrors: (failure: CallFailure, focus?: FieldPath<V>) => FieldError[];
+  showErrors: (failure: ApiError, focus?: FieldPath<V>) => FieldError[];
 }
 
 function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
@@ -107,7 +107,7 @@ function watchPointer(): () => void {
 }
 
 /** True when a field is left for a button or link that is being pressed: an error that appears now would move it away. */
-const leftByPress = (target: EventTarget | null) =>
+const blurredByPress = (target: EventTarget | null) =>
   pressing && target instanceof HTMLElement && target.closest('button, a') !== null;
 
 /**
@@ -126,7 +126,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     resolver: resolverOf<V, S>(schema, check),
     shouldFocusError: false,
   });
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [submitError, setSubmitError] = useState<SubmitError | null>(null);
   const { errors, isDirty, isSubmitted } = rhf.formState;
   // Not `getFieldState`: it reads what else is known of a field, and all that is read is followed, with a render each.
   const errorOf = (name: string) => (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
@@ -158,8 +158,8 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     formRef,
     dirty: isDirty,
     errorOf,
-    refusal,
-    problems: isSubmitted
+    submitError,
+    fieldErrors: isSubmitted
       ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
       : [],
     field(name) {
@@ -178,7 +178,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         // undefined for a control that takes no ref (a combobox).
         onBlur(event) {
           const value = rhf.getValues(name) as unknown;
-          if (value === '' || value === null || leftByPress(event.relatedTarget)) return;
+          if (value === '' || value === null || blurredByPress(event.relatedTarget)) return;
           const other = related?.[name];
           void rhf.trigger(other && rhf.getValues(other) !== '' ? [name, other] : name);
         },
@@ -187,11 +187,11 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     submit: (handler) =>
       rhf.handleSubmit(
         (parsed) => {
-          setRefusal(null);
+          setSubmitError(null);
           return handler(parsed as z.output<S>, rhf.getValues());
         },
         (wrong) => {
-          setRefusal(null);
+          setSubmitError(null);
           focusFirst(flatErrors(wrong));
         },
       ),
@@ -205,7 +205,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
       const others = located.filter((error) => !known.includes(error));
       if (known.length > 0) focusFirst(known);
       else if (focus) focusFirst([{ field: focus, message: failure.message }]);
-      setRefusal(known.length === 0 || others.length > 0 ? { message: failure.message, errors: others } : null);
+      setSubmitError(known.length === 0 || others.length > 0 ? { message: failure.message, errors: others } : null);
       return others;
     },
   };

@@ -7,7 +7,7 @@ export interface HistoryEntry {
 }
 
 /** Asks whether a page with unsaved changes may be left; calls `go` if it may. */
-export type LeaveQuestion = (go: () => void) => void;
+export type NavigationGuard = (go: () => void) => void;
 
 interface EntryState {
   usr: unknown;
@@ -30,7 +30,7 @@ const indexNow = () => (window.history.state as Partial<EntryState> | null)?.idx
 
 let current = readEntry(NavigationType.Pop, 'default');
 let index = indexNow();
-let ask: LeaveQuestion | null = null;
+let ask: NavigationGuard | null = null;
 /** True until the event of a step that undid a blocked "back". */
 let undoing = false;
 /** True until the event of a "back" that the person confirmed. */
@@ -96,7 +96,7 @@ export const history: Navigator & {
   /** Replaces the entry without asking, for a session that ended. */
   force(to: To, state?: unknown): void;
   /** Asks before every change of page until the returned function is called. One page is guarded at a time. */
-  guard(question: LeaveQuestion): () => void;
+  guard(question: NavigationGuard): () => void;
 } = {
   createHref: resolve,
   go: (delta) => window.history.go(delta),

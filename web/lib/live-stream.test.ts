@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '#test/browser.ts';
-import type { StreamEvent } from './event-parser.ts';
+import { fakeBrowser } from '#test/fake-browser.ts';
+import type { SseEvent } from './sse-parser.ts';
 
 vi.useFakeTimers();
 const browser = fakeBrowser();
 Object.assign(window, { setTimeout, clearTimeout });
 vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => undefined });
-const { keepStream } = await import('./live-stream.ts');
+const { streamWithReconnect } = await import('./live-stream.ts');
 
 /** A stream that was asked for: the test is its server. */
 interface Asked {
@@ -19,13 +19,13 @@ interface Asked {
 let asked: Asked[];
 /** How the next requests are answered. */
 let status: number;
-let events: StreamEvent[];
+let events: SseEvent[];
 let leaving: AbortController;
 let over: boolean;
 
 function begin(): void {
   const lastId = () => events.at(-1)?.id ?? '';
-  const kept = keepStream({ signal: leaving.signal, lastId, onEvent: (event) => events.push(event) });
+  const kept = streamWithReconnect({ signal: leaving.signal, lastId, onEvent: (event) => events.push(event) });
   void kept.then(() => {
     over = true;
   });

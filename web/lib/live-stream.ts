@@ -1,22 +1,22 @@
-import { liveHints } from '#shared/live.ts';
+import { changeStream } from '#shared/change-events.ts';
 import { openStream } from './api.ts';
-import { CallFailure } from './call-failure.ts';
-import { eventParser, type StreamEvent } from './event-parser.ts';
+import { ApiError } from './api-error.ts';
+import { createSseParser, type SseEvent } from './sse-parser.ts';
 
 /** Milliseconds without a byte after which a stream is taken for dead: the server says something every twenty seconds. */
-const SILENT = 50_000;
+const SILENCE_TIMEOUT_MS = 50_000;
 
 /** Milliseconds that a stream must have lived for the next try to come at once. */
-const STEADY = 30_000;
+const STABLE_MS = 30_000;
 
-/** Longest pause between two tries, in milliseconds. */
-const LONGEST = 60_000;
+/** Maximum backoff between two attempts, in milliseconds. */
+const MAX_BACKOFF_MS = 60_000;
 
-export interface KeptStream {
+export interface ReconnectingStream {
   signal: AbortSignal;
   /** Id of the last event received, here or in another tab. */
   lastId: () => string;
-  onEvent: (event: StreamEvent) => void;
+  onEvent: (event: SseEvent) => void;
 }
 
 /**
@@ -24,34 +24,34 @@ export interface KeptStream {
  *
  * @returns when the signal ends it, or the gateway has no stream for this session: asking again would change nothing
  */
-export async function keepStream(stream: KeptStream): Promise<void> {
+export async function streamWithReconnect(stream: ReconnectingStream): Promise<void> {
   for (let failures = 0; !stream.signal.aborted; ) {
     const begun = Date.now();
     try {
       await readStream(stream);
     } catch (error) {
-      const status = error instanceof CallFailure ? error.status : 0;
+      const status = error instanceof ApiError ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429) return;
     }
-    failures = Date.now() - begun > STEADY ? 0 : failures + 1;
-    await pause(Math.min(LONGEST, 1_000 * 2 ** failures) * Math.random(), stream.signal);
+    failures = Date.now() - begun > STABLE_MS ? 0 : failures + 1;
+    await waitBeforeRetry(Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures) * Math.random(), stream.signal);
   }
 }
 
-async function readStream({ signal, lastId, onEvent }: KeptStream): Promise<void> {
+async function readStream({ signal, lastId, onEvent }: ReconnectingStream): Promise<void> {
   const dead = new AbortController();
   const ended = AbortSignal.any([signal, dead.signal]);
   let watch = 0;
   const alive = () => {
     window.clearTimeout(watch);
-    watch = window.setTimeout(() => dead.abort(), SILENT);
+    watch = window.setTimeout(() => dead.abort(), SILENCE_TIMEOUT_MS);
   };
   try {
     alive();
     const query = lastId() === '' ? {} : { last_event_id: lastId() };
-    const body = await openStream(liveHints, { query, signal: ended });
+    const body = await openStream(changeStream, { query, signal: ended });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    const parse = eventParser(onEvent);
+    const parse = createSseParser(onEvent);
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       alive();
       parse(read.value);
@@ -61,8 +61,8 @@ async function readStream({ signal, lastId, onEvent }: KeptStream): Promise<void
   }
 }
 
-/** Waits, but no longer than until the network is back or the page is looked at. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits before the next attempt; ends early when the network returns or the page becomes visible. */
+function waitBeforeRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
     const end = () => {

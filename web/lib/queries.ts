@@ -1,17 +1,17 @@
 import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
-import { CallFailure } from './call-failure.ts';
+import { ApiError } from './api-error.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
 /** A refusal won't change by asking again; a hiccup of the network or the server may. */
-function worthRetrying(failures: number, error: unknown): boolean {
-  const status = error instanceof CallFailure ? error.status : -1;
+function shouldRetry(failures: number, error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : -1;
   return failures < 2 && (status === 0 || status >= 500) && navigator.onLine;
 }
 
-export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: worthRetrying, refetchOnWindowFocus: true } },
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 5_000, retry: shouldRetry, refetchOnWindowFocus: true } },
 });
 
 /** Clears the cache when the user changes: no client may see another client's answers. Returns a function that stops it. */
@@ -19,7 +19,7 @@ export function clearOnUserChange(): () => void {
   let reader = currentSession()?.username;
   return onSessionChange(() => {
     const username = currentSession()?.username;
-    if (username !== reader) queries.clear();
+    if (username !== reader) queryClient.clear();
     reader = username;
   });
 }
@@ -28,7 +28,7 @@ export function clearOnUserChange(): () => void {
 let background = false;
 
 /** What begins to be read within `work` doesn't count as activity of the session. */
-export function inBackground(work: () => void): void {
+export function runInBackground(work: () => void): void {
   background = true;
   work();
   background = false;
@@ -47,7 +47,7 @@ function beganInBackground(signal: AbortSignal): boolean {
 const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 
-export interface UseCallOptions {
+export interface ApiQueryOptions {
   /** Milliseconds until another look fetches again; 5 s by default. Infinity keeps what a form is written over. */
   staleTime?: number;
   /** Milliseconds between fetches while the page is seen. */
@@ -61,14 +61,14 @@ export interface UseCallOptions {
  *
  * @param input parameters and query; null waits without calling
  * @returns TanStack's result: `data` undefined until the first answer, `isPlaceholderData` while it is the last input's,
- *   `error` a CallFailure
+ *   `error` an ApiError
  */
-export function useCall<E extends AnyEndpoint>(
+export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> | null = {},
-  { staleTime, refetchInterval, keepPrevious = true }: UseCallOptions = {},
-): UseQueryResult<ReplyOf<E>, CallFailure> {
-  return useQuery<ReplyOf<E>, CallFailure>({
+  { staleTime, refetchInterval, keepPrevious = true }: ApiQueryOptions = {},
+): UseQueryResult<ReplyOf<E>, ApiError> {
+  return useQuery<ReplyOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input ?? {}),
     queryFn: ({ signal }) =>
       call(endpoint, { ...(input as CallInput<E>), signal, background: beganInBackground(signal) }),
@@ -80,16 +80,16 @@ export function useCall<E extends AnyEndpoint>(
 }
 
 /** What a call that is being followed was answered; undefined before that, and when it is followed no more. */
-export const answeredBefore = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): ReplyOf<E> | undefined =>
-  queries.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
+export const cachedReply = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): ReplyOf<E> | undefined =>
+  queryClient.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
 
 /** Reads what a call answers, from memory when it is fresh. For work outside a screen's first picture. */
-function fetchCall<E extends AnyEndpoint>(
+function fetchApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
   staleTime = 5_000,
 ): Promise<ReplyOf<E>> {
-  return queries.fetchQuery<ReplyOf<E>>({
+  return queryClient.fetchQuery<ReplyOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     staleTime,
@@ -97,11 +97,11 @@ function fetchCall<E extends AnyEndpoint>(
 }
 
 /** Fetches ahead, silently: the next page of a list. */
-export function prefetchCall<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): void {
-  void fetchCall(endpoint, input).catch(() => undefined);
+export function prefetchApiQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): void {
+  void fetchApiQuery(endpoint, input).catch(() => undefined);
 }
 
 /** Everything that was read by these calls is read again where it is shown, and forgotten where it isn't. */
-export async function refreshCalls(...endpoints: AnyEndpoint[]): Promise<void> {
-  await Promise.all(endpoints.map((endpoint) => queries.invalidateQueries({ queryKey: keyOf(endpoint) })));
+export async function invalidateApiQueries(...endpoints: AnyEndpoint[]): Promise<void> {
+  await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }

@@ -36,22 +36,22 @@ export interface Session {
   printConfigChanged: boolean;
 }
 
-const yes = (key: SessionKey) => storage.read(key) === 'true';
+const readFlag = (key: SessionKey) => storage.read(key) === 'true';
 
 function read(): Session | null {
   const token = storage.read('token');
-  if (!token || !yes('auth')) return null;
+  if (!token || !readFlag('auth')) return null;
   return {
     token,
     username: storage.read('username') ?? '',
     // Only the text 'false' asks for the terms (D1 §4).
     termsAccepted: storage.read('terms') !== 'false',
     termsId: storage.read('terms_config'),
-    prepaid: yes('usr_prep'),
-    reverseLogistics: yes('logistica_inversa'),
-    fulfillment: storage.read('fulfillment') === null ? null : yes('fulfillment'),
+    prepaid: readFlag('usr_prep'),
+    reverseLogistics: readFlag('logistica_inversa'),
+    fulfillment: storage.read('fulfillment') === null ? null : readFlag('fulfillment'),
     printConfig: storage.read('print_config') ?? 'pdf',
-    printConfigChanged: yes('print_config_changed'),
+    printConfigChanged: readFlag('print_config_changed'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from '#test/browser.ts';
+import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
 
 const claims = {
   username: 'sofía',
@@ -146,7 +146,7 @@ test('a 401 on any call sends the browser to the logout, forced; one of an older
 test('a call that the terms stop is made again after they are accepted', async () => {
   const { startSession, acceptShownTerms, currentSession } = await load();
   const { call } = await import('./api.ts');
-  const { shipmentStateList } = await import('#shared/places.ts');
+  const { shipmentStateList } = await import('#shared/lookups.ts');
   await startSession(tokenOf(claims), 'sofía');
   const path = '/api/v1/client/state/';
   answers[path] = json({ message: 'x', code: 'terms_required' }, 403);
@@ -163,7 +163,7 @@ test('a call that the terms stop is made again after they are accepted', async (
 test('a call that waits for the terms fails when the session ends instead', async () => {
   const { startSession, endSession, currentSession } = await load();
   const { call } = await import('./api.ts');
-  const { shipmentStateList } = await import('#shared/places.ts');
+  const { shipmentStateList } = await import('#shared/lookups.ts');
   await startSession(tokenOf(claims), 'sofía');
   answers['/api/v1/client/state/'] = json({ message: 'x', code: 'terms_required' }, 403);
   const states = call(shipmentStateList);

@@ -1,11 +1,11 @@
 import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/access.ts';
-import { deliveryModes } from '#shared/places.ts';
+import { deliveryModes } from '#shared/lookups.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './drafts.ts';
 import { latestTerms } from './latest-terms.ts';
-import { isLeaving } from './leaving.ts';
-import { forgetRecent } from './recent.ts';
+import { isPageUnloading } from './page-unload.ts';
+import { clearRecentItems } from './recent-items-storage.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
 import { currentSettings } from './settings.ts';
 
@@ -17,13 +17,13 @@ const FULFILLMENT_MODE = 'Fulfillment Refrigerado';
  */
 export async function startSession(token: string, typedName: string): Promise<boolean> {
   if (!openSession(token, typedName)) {
-    failToLoad();
+    logOutAndReload();
     return false;
   }
   return loadFlags();
 }
 
-function failToLoad(): void {
+function logOutAndReload(): void {
   endSession({ forced: true });
   window.location.assign(paths.login);
 }
@@ -36,7 +36,7 @@ export function loadFlags(): Promise<boolean> {
       () => true,
       () => {
         // A 401 on the way has already sent the browser out; a page that is being left only breaks its calls off.
-        if (currentSession() && !isLeaving()) failToLoad();
+        if (currentSession() && !isPageUnloading()) logOutAndReload();
         return false;
       },
     )
@@ -78,7 +78,7 @@ export async function acceptShownTerms(id: number): Promise<void> {
 export function endSession({ forced }: { forced: boolean }): void {
   const session = currentSession();
   clearSession();
-  if (session) forgetRecent(session.username);
+  if (session) clearRecentItems(session.username);
   if (!session || forced) return;
   dropDrafts(session.username);
   // An addition of ours: a foreign gateway doesn't know it (readings R4).

@@ -3,10 +3,10 @@ import { storage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 /** How the key is called that turns letters into commands. */
-export const COMMAND = /Macintosh|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+export const COMMAND_KEY = /Macintosh|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /**
- * A key, two one after the other ('g o'), or a letter with the command key (`${COMMAND} K`), with what they do; the list
+ * A key, two one after the other ('g o'), or a letter with the command key (`${COMMAND_KEY} K`), with what they do; the list
  * of `?` shows them.
  */
 export interface Shortcut {
@@ -15,16 +15,16 @@ export interface Shortcut {
   run: () => void;
 }
 
-const OFF = 'shortcuts';
-const on = createStore(storage.read(OFF) !== 'off');
+const STORAGE_KEY = 'shortcuts';
+const on = createStore(storage.read(STORAGE_KEY) !== 'off');
 
 /** Whether single-letter keys act (WCAG 2.1.4: they can be switched off), and how to change that. */
-export function useShortcutsSwitch(): [on: boolean, turn: (on: boolean) => void] {
+export function useShortcutsEnabled(): [on: boolean, turn: (on: boolean) => void] {
   return [
     useStore(on),
     (next) => {
-      if (next) storage.remove(OFF);
-      else storage.write(OFF, 'off');
+      if (next) storage.remove(STORAGE_KEY);
+      else storage.write(STORAGE_KEY, 'off');
       on.set(next);
     },
   ];
@@ -38,9 +38,9 @@ export function useActiveShortcuts(): readonly Shortcut[] {
 }
 
 /** Milliseconds between the two keys of a pair. */
-const PAIR = 1_200;
-let held = '';
-let heldAt = 0;
+const SEQUENCE_TIMEOUT_MS = 1_200;
+let previousKey = '';
+let previousKeyAt = 0;
 
 function typing(target: EventTarget | null): boolean {
   const writes = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]';
@@ -55,14 +55,14 @@ function runShortcut(event: KeyboardEvent): void {
   // A dialog has the keyboard to itself; what a command would do to the browser instead would surprise there too.
   const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
   if (dialog && !command) return;
-  const key = command ? `${COMMAND} ${event.key.toUpperCase()}` : event.key;
-  const pair = event.timeStamp - heldAt < PAIR ? `${held} ${key}` : '';
+  const key = command ? `${COMMAND_KEY} ${event.key.toUpperCase()}` : event.key;
+  const pair = event.timeStamp - previousKeyAt < SEQUENCE_TIMEOUT_MS ? `${previousKey} ${key}` : '';
   const shortcuts = [...active.get()].reverse();
   const found = shortcuts.find(({ keys }) => keys === pair) ?? shortcuts.find(({ keys }) => keys === key);
-  held = key;
-  heldAt = event.timeStamp;
+  previousKey = key;
+  previousKeyAt = event.timeStamp;
   if (!found) return;
-  held = '';
+  previousKey = '';
   event.preventDefault();
   if (!dialog) found.run();
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, ReplyOf } from '#shared/http/endpoint.ts';
-import { type CallOptions, type Carrier, call } from './api.ts';
+import { type CallOptions, call, type Transport } from './api.ts';
 
 /** Told how many bytes of how many have gone out. */
 export type OnSent = (sent: number, total: number) => void;
@@ -7,7 +7,7 @@ export type OnSent = (sent: number, total: number) => void;
 /**
  * Sends one file by a declared call that takes one, and tells how far it is: `fetch` can't.
  *
- * @throws {CallFailure} as `call` does; the signal's reason when it was aborted
+ * @throws {ApiError} as `call` does; the signal's reason when it was aborted
  */
 export function upload<E extends AnyEndpoint>(
   endpoint: E,
@@ -16,12 +16,12 @@ export function upload<E extends AnyEndpoint>(
 ): Promise<ReplyOf<E>> {
   const form = new FormData();
   form.append(endpoint.upload ?? 'file', file, file.name);
-  return call(endpoint, { ...(options as unknown as CallOptions<E>), form, carrier: counting(onSent) });
+  return call(endpoint, { ...(options as unknown as CallOptions<E>), form, transport: xhrTransport(onSent) });
 }
 
 /** Carries a request like `fetch`, and counts what goes out. */
-const counting =
-  (onSent: OnSent): Carrier =>
+const xhrTransport =
+  (onSent: OnSent): Transport =>
   (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();

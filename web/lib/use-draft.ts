@@ -8,7 +8,7 @@ import type { Form } from './forms.ts';
 import { currentSession } from './session-store.ts';
 
 /** Milliseconds without a key before what was typed is written. */
-const PAUSE = 400;
+const DEBOUNCE_MS = 400;
 
 export interface DraftOffer {
   /** 'Tenés una orden sin terminar de las 10:42'. */
@@ -44,22 +44,22 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
   thing: string,
 ): DraftControl {
   const [username] = useState(() => currentSession()?.username ?? '');
-  const place = draftKey(username, key);
-  const [offered, setOffered] = useState(() => readDraft<V>(place, Date.now()));
+  const storageKey = draftKey(username, key);
+  const [offered, setOffered] = useState(() => readDraft<V>(storageKey, Date.now()));
   const [savedAt, setSavedAt] = useState<string | null>(null);
-  const waiting = useRef<Draft<V> | null>(null);
+  const pendingDraft = useRef<Draft<V> | null>(null);
   // What was saved or thrown away; the form still tells of it while it finishes.
   const ended = useRef<string | null>(null);
   const { rhf } = form;
 
   const flush = useCallback(() => {
     // Another session of this browser must not find what this user typed before logging out.
-    if (waiting.current && currentSession()?.username === username) {
-      writeDraft(place, waiting.current);
-      setSavedAt(localTime(waiting.current.at).time);
+    if (pendingDraft.current && currentSession()?.username === username) {
+      writeDraft(storageKey, pendingDraft.current);
+      setSavedAt(localTime(pendingDraft.current.at).time);
     }
-    waiting.current = null;
-  }, [place, username]);
+    pendingDraft.current = null;
+  }, [storageKey, username]);
 
   useEffect(() => {
     let timer = 0;
@@ -67,9 +67,9 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         if (!(isDirty ?? rhf.formState.isDirty) || JSON.stringify(values) === ended.current) return;
-        waiting.current = { at: Date.now(), values: structuredClone(values) };
+        pendingDraft.current = { at: Date.now(), values: structuredClone(values) };
         window.clearTimeout(timer);
-        timer = window.setTimeout(flush, PAUSE);
+        timer = window.setTimeout(flush, DEBOUNCE_MS);
       },
     });
     window.addEventListener('pagehide', flush);
@@ -82,12 +82,12 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
   }, [rhf, flush]);
 
   const done = useCallback(() => {
-    waiting.current = null;
+    pendingDraft.current = null;
     ended.current = JSON.stringify(rhf.getValues());
-    dropDraft(place);
+    dropDraft(storageKey);
     setSavedAt(null);
     setOffered(null);
-  }, [place, rhf]);
+  }, [storageKey, rhf]);
 
   return {
     done,

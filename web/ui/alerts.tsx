@@ -1,11 +1,11 @@
 import * as Toast from '@radix-ui/react-toast';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { useAlertDismissal } from './alert-dismissal.ts';
 import styles from './alerts.module.css';
-import { useAlertsBand } from './alerts-band.ts';
+import { useAlertsHeight } from './alerts-height.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
-import { useSettledAlerts } from './settled-alerts.ts';
 
 /** How long an untouched alert stays (D1 §2, Shell); hovering or focusing the alerts stops the clock. */
 const ALERT_MS = 5000;
@@ -20,8 +20,8 @@ interface Alert {
   lines: readonly string[];
 }
 
-type Tell = (title: string, text?: string, lines?: readonly string[]) => void;
-export type Alerts = Readonly<Record<Tone, Tell>>;
+type ShowAlert = (title: string, text?: string, lines?: readonly string[]) => void;
+export type Alerts = Readonly<Record<Tone, ShowAlert>>;
 
 const AlertsContext = createContext<Alerts | null>(null);
 
@@ -44,11 +44,11 @@ interface AlertsProviderProps {
 export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   const [alerts, setAlerts] = useState<readonly Alert[]>([]);
   const last = useRef(0);
-  const band = useAlertsBand();
-  useSettledAlerts(screen, last, (upTo) => setAlerts((shown) => shown.filter(({ id }) => id > upTo)));
-  const tell = useMemo<Alerts>(() => {
+  const band = useAlertsHeight();
+  useAlertDismissal(screen, last, (upTo) => setAlerts((shown) => shown.filter(({ id }) => id > upTo)));
+  const showAlert = useMemo<Alerts>(() => {
     const as =
-      (tone: Tone): Tell =>
+      (tone: Tone): ShowAlert =>
       (title, text, lines = []) => {
         last.current += 1;
         const alert = { id: last.current, tone, title, text, lines };
@@ -58,14 +58,14 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   }, []);
 
   return (
-    <AlertsContext value={tell}>
+    <AlertsContext value={showAlert}>
       <Toast.Provider duration={ALERT_MS} label="Aviso" swipeDirection="right">
         {children}
         {alerts.map((alert) => (
           <AlertCard
             key={alert.id}
             alert={alert}
-            onGone={() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id))}
+            onDismiss={() => setAlerts((shown) => shown.filter(({ id }) => id !== alert.id))}
           />
         ))}
         <Toast.Viewport ref={band} className={styles.alerts} label="Avisos ({hotkey})" />
@@ -74,14 +74,14 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   );
 }
 
-function AlertCard({ alert, onGone }: { alert: Alert; onGone: () => void }) {
+function AlertCard({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
   const Icon = ICONS[alert.tone];
   return (
     <Toast.Root
       className={classNames(styles.alert, styles[alert.tone])}
       type={alert.tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={(open) => {
-        if (!open) onGone();
+        if (!open) onDismiss();
       }}
     >
       <Icon className="icon-18" />

@@ -9,9 +9,9 @@ import { NARROW, PHONE, useMediaQuery } from './media-query.ts';
 import { Menu } from './menu.tsx';
 import entries from './menu-entries.module.css';
 import { MenuEntries, type MenuEntry } from './menu-entries.tsx';
-import { useRemembered } from './remembered.ts';
 import { ProgressLine } from './spinner.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { usePersistedChoice } from './use-persisted-choice.ts';
 
 interface AppShellProps {
   groups: readonly (readonly MenuEntry[])[];
@@ -53,7 +53,7 @@ export function AppShell({
 }: AppShellProps) {
   const phone = useMediaQuery(PHONE);
   const narrow = useMediaQuery(NARROW);
-  const [menu, chooseMenu] = useRemembered<(typeof MENU_STATES)[number]>('menu', MENU_STATES, 'auto');
+  const [menu, chooseMenu] = usePersistedChoice<(typeof MENU_STATES)[number]>('menu', MENU_STATES, 'auto');
   const [menuOpen, setMenuOpen] = useState(false);
   const folded = menu === 'auto' ? narrow : menu === 'folded';
   const foldLabel = folded ? 'Desplegar menú' : 'Plegar menú';
@@ -91,7 +91,7 @@ export function AppShell({
                   onClick={() => setMenuOpen(true)}
                 />
                 <BrandLink to={home} />
-                <span className="grow" />
+                <span className="flex-grow" />
                 {onSearch ? (
                   <IconButton label="Buscar" icon={<Search className="icon-18" />} onClick={onSearch} />
                 ) : null}
@@ -107,7 +107,7 @@ export function AppShell({
                     </span>
                   </button>
                 ) : null}
-                <span className="grow" />
+                <span className="flex-grow" />
                 {action}
               </>
             )}

@@ -1,5 +1,5 @@
 import { type ReactElement, useId, useRef } from 'react';
-import styles from './pop.module.css';
+import styles from './popover.module.css';
 
 /** Px between a control and its tip, and between the tip and the edge of the window. */
 const GAP = 6;

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'brand' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
 
-interface Look {
+interface ButtonLook {
   /** One `primary` a screen; `brand` searches; `danger-fill` confirms what cannot be undone. */
   variant?: ButtonVariant;
   size?: 'sm';
@@ -18,14 +18,14 @@ interface Look {
   wide?: boolean;
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'>, Look {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'>, ButtonLook {
   /** Something is under way: the label stays, a spinner joins it, the width is kept and presses are ignored. */
   busy?: boolean;
   /** Why it cannot be pressed now. The button stays reachable and tells the reason; prefer it to `disabled`. */
   disabledReason?: string | null | false;
 }
 
-function look({ variant = 'secondary', size, wide }: Look, className?: string, extra?: string | false) {
+function look({ variant = 'secondary', size, wide }: ButtonLook, className?: string, extra?: string | false) {
   return classNames(styles.btn, styles[variant], size && styles.sm, wide && styles.wide, extra, className);
 }
 
@@ -127,7 +127,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonLook) {
   return (
     <Link {...rest} className={look({ variant, size, wide }, className)}>
       {icon ? <span className={styles.lead}>{icon}</span> : null}
@@ -142,7 +142,15 @@ export function LinkButton({
 }
 
 /** A link out of the portal (tracking, a file) that looks like a button. */
-export function AnchorButton({ variant, size, icon, wide, className, children, ...rest }: ComponentProps<'a'> & Look) {
+export function AnchorButton({
+  variant,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) {
   return (
     <a {...rest} className={look({ variant, size, wide }, className)}>
       {icon ? <span className={styles.lead}>{icon}</span> : null}

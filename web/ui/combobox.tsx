@@ -7,7 +7,7 @@ import { Check } from './icons.ts';
 import input from './input.module.css';
 import { PHONE, useMediaQuery } from './media-query.ts';
 import { Spinner } from './spinner.tsx';
-import { useWindow } from './use-window.ts';
+import { useVirtualList } from './use-virtual-list.ts';
 
 interface ComboboxProps<T>
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
@@ -28,14 +28,14 @@ interface ComboboxProps<T>
   emptyText?: string;
   /** A quiet line under the rows: how many there are. */
   footer?: ReactNode;
-  /** How long the list outlives the focus, in milliseconds. Leaving the field never picks. */
+  /** Milliseconds for which the list stays open after blur. Leaving the field never picks. */
   closeDelayMs?: number;
   /** There may be thousands of items: only those in sight are drawn, each in a line of one height. */
-  long?: boolean;
+  virtualized?: boolean;
 }
 
-/** Heights of the rows of a long list in px, as its style sheet sets them. */
-const ROW = { desk: 32, phone: 44 };
+/** Heights of the rows of a virtualized list in px, as its style sheet sets them. */
+const ROW = { desktop: 32, phone: 44 };
 
 /** A text field with suggestions (WAI-ARIA combobox): arrows move, Enter or a press picks, Esc closes. */
 export function Combobox<T>({
@@ -51,15 +51,15 @@ export function Combobox<T>({
   emptyText,
   footer,
   closeDelayMs = 0,
-  long = false,
+  virtualized = false,
   className,
   onBlur,
   ref,
   ...rest
 }: ComboboxProps<T>) {
   const { control } = useFieldControl(rest);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
 
   const box = useCombobox<T>({
     items: items as T[],
@@ -89,12 +89,12 @@ export function Combobox<T>({
   const list = useRef<HTMLUListElement>(null);
   const phone = useMediaQuery(PHONE);
   const shown = box.isOpen && !rest.readOnly && (loading || items.length > 0 || Boolean(emptyText && text));
-  const height = long && shown ? (phone ? ROW.phone : ROW.desk) : null;
-  const { first, end, above, below, reveal } = useWindow(list, items.length, height);
+  const height = virtualized && shown ? (phone ? ROW.phone : ROW.desktop) : null;
+  const { first, end, above, below, scrollToIndex } = useVirtualList(list, items.length, height);
   const { highlightedIndex } = box;
   useEffect(() => {
-    if (long && highlightedIndex >= 0) reveal(highlightedIndex);
-  }, [long, highlightedIndex, reveal]);
+    if (virtualized && highlightedIndex >= 0) scrollToIndex(highlightedIndex);
+  }, [virtualized, highlightedIndex, scrollToIndex]);
 
   return (
     <span className={classNames(input.wrap, styles.box)}>
@@ -105,9 +105,9 @@ export function Combobox<T>({
         {...box.getInputProps({
           ref,
           onChange: (event) => onTextChange(event.currentTarget.value),
-          onFocus: () => clearTimeout(leaving.current),
+          onFocus: () => clearTimeout(closeTimer.current),
           onBlur: (event) => {
-            if (closeDelayMs > 0) leaving.current = setTimeout(box.closeMenu, closeDelayMs);
+            if (closeDelayMs > 0) closeTimer.current = setTimeout(box.closeMenu, closeDelayMs);
             onBlur?.(event);
           },
         })}
@@ -134,7 +134,7 @@ export function Combobox<T>({
                   aria-posinset={first + place + 1}
                   className={classNames(
                     styles.row,
-                    long && styles.line,
+                    virtualized && styles.line,
                     highlightedIndex === first + place && styles.on,
                   )}
                 >

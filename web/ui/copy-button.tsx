@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Check, Copy, X } from './icons.ts';
 
-const ICONS = { copied: <Check />, refused: <X /> };
-const WORDS = { copied: 'Copiado', refused: 'No se pudo copiar: seleccioná el texto y copialo' };
+const ICONS = { copied: <Check />, rejected: <X /> };
+const OUTCOME_TEXTS = { copied: 'Copiado', rejected: 'No se pudo copiar: seleccioná el texto y copialo' };
 
-/** Copies a text; for two seconds it shows that it did, or that the browser refused. */
+/** Copies a text; for two seconds it shows that it did, or that the browser denied it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [outcome, setOutcome] = useState<keyof typeof WORDS | null>(null);
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOME_TEXTS | null>(null);
   useEffect(() => {
     if (!outcome) return;
     const timer = setTimeout(() => setOutcome(null), 2000);
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      setOutcome('refused');
+      setOutcome('rejected');
     }
   }
 
@@ -30,7 +30,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <>
       <IconButton size="sm" label={label} icon={outcome ? ICONS[outcome] : <Copy />} onClick={copy} />
       <span role="status" className="visually-hidden">
-        {outcome ? WORDS[outcome] : ''}
+        {outcome ? OUTCOME_TEXTS[outcome] : ''}
       </span>
     </>
   );

@@ -1,14 +1,14 @@
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table-props.tsx';
 import { useDensity } from './density.tsx';
 import { PHONE, useMediaQuery } from './media-query.ts';
 import { ProgressLine } from './spinner.tsx';
 import { TableCards } from './table-cards.tsx';
-import type { DataTableProps } from './table-props.tsx';
 import { TableRows } from './table-rows.tsx';
 import { useTableSelection } from './table-selection.tsx';
 
-export type { Column } from './table-props.tsx';
+export type { Column } from './data-table-props.tsx';
 
 /**
  * The paged table of every list (D1 §2, generic paged table). Order, filters and pages are the server's: this draws one
@@ -18,15 +18,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, rowKey, selection, failed, refreshing, card, boxed } = props;
   const [density] = useDensity();
   const phone = useMediaQuery(PHONE);
-  const picks = useTableSelection(rows ?? [], rowKey, selection);
+  const pageSelection = useTableSelection(rows ?? [], rowKey, selection);
   const busy = !failed && (refreshing || rows === undefined);
   return (
     <div className={classNames(styles.frame, boxed && styles.boxed)} aria-busy={busy}>
       <div className={styles.progress}>{busy && rows ? <ProgressLine /> : null}</div>
       {phone && card ? (
-        <TableCards {...props} picks={picks} />
+        <TableCards {...props} pageSelection={pageSelection} />
       ) : (
-        <TableRows {...props} picks={picks} density={density} />
+        <TableRows {...props} pageSelection={pageSelection} density={density} />
       )}
     </div>
   );

@@ -2,12 +2,12 @@ import * as Popover from '@radix-ui/react-popover';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { formatDateInput, parseDateInput } from './date-input-format.ts';
 import { useFieldControl } from './field.tsx';
 import { Calendar as CalendarIcon } from './icons.ts';
 import styles from './input.module.css';
-import pop from './pop.module.css';
+import popover from './popover.module.css';
 import { Spinner } from './spinner.tsx';
-import { dateToTyped, typedToDate } from './typed-date.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
@@ -22,7 +22,7 @@ interface DateInputProps
   max?: string;
 }
 
-const typedValue = (text: string) => typedToDate(text) ?? text.trim();
+const typedValue = (text: string) => parseDateInput(text) ?? text.trim();
 
 /** A day, typed as DD/MM/AAAA or picked from a calendar. */
 export function DateInput({
@@ -37,7 +37,7 @@ export function DateInput({
   ...rest
 }: DateInputProps) {
   const { control } = useFieldControl(rest);
-  const [text, setText] = useState(() => dateToTyped(value) || value);
+  const [text, setText] = useState(() => formatDateInput(value) || value);
   const [open, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   // The calendar's code may arrive when the user is elsewhere already.
@@ -46,7 +46,7 @@ export function DateInput({
   const [shownValue, setShownValue] = useState(value);
   if (value !== shownValue) {
     setShownValue(value);
-    if (typedValue(text) !== value) setText(dateToTyped(value) || value);
+    if (typedValue(text) !== value) setText(formatDateInput(value) || value);
   }
 
   const type = (typed: string) => {
@@ -71,8 +71,8 @@ export function DateInput({
             className={classNames(styles.input, styles.number, styles.marked, className)}
             onChange={(event) => type(event.target.value)}
             onBlur={(event) => {
-              const day = typedToDate(text);
-              if (day) setText(dateToTyped(day));
+              const day = parseDateInput(text);
+              if (day) setText(formatDateInput(day));
               onBlur?.(event);
             }}
           />
@@ -90,7 +90,7 @@ export function DateInput({
       <Popover.Portal>
         <Popover.Content
           ref={content}
-          className={pop.pop}
+          className={popover.popover}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -98,12 +98,12 @@ export function DateInput({
         >
           <Suspense fallback={<Spinner label="Abriendo el calendario" />}>
             <Calendar
-              value={typedToDate(text) ?? ''}
+              value={parseDateInput(text) ?? ''}
               min={min}
               max={max}
               mayFocus={hasFocus}
               onPick={(day) => {
-                setText(dateToTyped(day));
+                setText(formatDateInput(day));
                 onChange(day);
                 setOpen(false);
               }}

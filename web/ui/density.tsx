@@ -1,13 +1,13 @@
 import { Segment } from './choice.tsx';
 import { Rows2, Rows3 } from './icons.ts';
-import { useRemembered } from './remembered.ts';
+import { usePersistedChoice } from './use-persisted-choice.ts';
 
 const DENSITIES = ['compact', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** How tall table rows are, in every list: 40 px or 52 px; remembered. */
 export function useDensity(): [Density, (next: Density) => void] {
-  return useRemembered<Density>('density', DENSITIES, 'compact');
+  return usePersistedChoice<Density>('density', DENSITIES, 'compact');
 }
 
 /** The two buttons that choose it. */

@@ -23,7 +23,7 @@ export interface DialogProps {
   /** It cannot be closed: no X, no Esc, no press outside. */
   locked?: boolean;
   /** No X: a button of its foot closes it. */
-  closedBelow?: boolean;
+  hideClose?: boolean;
   /** Where the focus goes at first; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes afterwards when the opener is gone. */
@@ -45,7 +45,7 @@ export function Dialog({
   shape = 'box',
   role = 'dialog',
   locked = false,
-  closedBelow = false,
+  hideClose = false,
   initialFocus,
   finalFocus,
   tone,
@@ -56,7 +56,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={classNames(styles.scrim, styles[shape])} onMouseDown={keepFocus}>
+        <Radix.Overlay className={classNames(styles.scrim, styles[shape])} onMouseDown={keepFocusInside}>
           <Radix.Content
             role={role}
             className={classNames(styles.dialog, styles[size])}
@@ -82,7 +82,7 @@ export function Dialog({
                 <Radix.Title className={classNames(styles.title, tone && styles[tone])}>{title}</Radix.Title>
                 {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
               </div>
-              {locked || closedBelow ? null : (
+              {locked || hideClose ? null : (
                 <Radix.Close asChild>
                   <IconButton className={styles.close} label="Cerrar" icon={<X className="icon-18" />} />
                 </Radix.Close>
@@ -108,7 +108,7 @@ function openerOf(element: Element | null): HTMLElement | null {
 }
 
 /** A press beside the dialog must not take the focus out of it. */
-function keepFocus(event: MouseEvent): void {
+function keepFocusInside(event: MouseEvent): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 

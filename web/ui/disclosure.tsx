@@ -46,7 +46,7 @@ export function DisclosureCard({
           <ChevronRight className={styles.chevron} />
           <span className={styles.title}>{title}</span>
           {meta ? <span className={styles.meta}>{meta}</span> : null}
-          <span className="grow" />
+          <span className="flex-grow" />
           {aside}
         </button>
       </Heading>

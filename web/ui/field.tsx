@@ -64,7 +64,7 @@ export function Field({
         <label htmlFor={own}>{label}</label>
         {optional ? <span className={styles.aside}>opcional</span> : null}
         {counter ? (
-          <span className={classNames(styles.aside, 'num')}>
+          <span className={classNames(styles.aside, 'tabular-nums')}>
             {counter.used} / {counter.max}
           </span>
         ) : null}

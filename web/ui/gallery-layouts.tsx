@@ -7,8 +7,8 @@ import { Field } from './field.tsx';
 import { ExternalLink, Pencil, Printer } from './icons.ts';
 import { DetailLayout, FormFooter, FormGrid, FormLayout, FormSection, SheetBody } from './layouts.tsx';
 import { Note } from './note.tsx';
-import { PageHead } from './page-head.tsx';
-import { DescriptionList, Lines, Metrics, Panel, SummaryBox } from './panel.tsx';
+import { PageHeader } from './page-header.tsx';
+import { DescriptionList, Metrics, Panel, SummaryBox, SummaryLines } from './panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Tabs } from './tabs.tsx';
 import { NumberInput, Textarea, TextInput } from './text-input.tsx';
@@ -17,13 +17,13 @@ import { Timeline } from './timeline.tsx';
 export function GalleryDetail() {
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Orden # AQ-20411"
         back={{ to: '/lista' }}
         badge={<Badge colour="rojo">Con Incidencia</Badge>}
-        sub={
+        subtitle={
           <>
-            <span className="id">
+            <span className="id-text">
               6SJX1GD9V7K <CopyButton text="6SJX1GD9V7K" label="Copiar el número" />
             </span>
             <span>16/11/2026 16:44</span>
@@ -128,7 +128,7 @@ export function GalleryDetail() {
 export function GalleryForm() {
   return (
     <>
-      <PageHead title="Nueva Orden" back={{ to: '/lista' }} />
+      <PageHeader title="Nueva Orden" back={{ to: '/lista' }} />
       <FormLayout
         summary={
           <SummaryBox
@@ -136,20 +136,20 @@ export function GalleryForm() {
             stub={
               <>
                 <span className="muted">Costo de Envío, por ahora</span>
-                <div className="total">$ 6.840,50</div>
+                <div className="total-amount">$ 6.840,50</div>
               </>
             }
           >
-            <Lines
+            <SummaryLines
               items={[
                 { key: '1', label: 'Orden', value: 'AQ-20419' },
                 { key: '2', label: 'Para', value: 'Florencia Iturralde' },
               ]}
             />
-            <Lines
+            <SummaryLines
               items={[
                 { key: '1', label: 'Envío 1', value: '$ 6.840,50', note: 'Se cobra por peso: 2,4 kg' },
-                { key: '2', label: 'Envío 2', value: '-', note: 'Falta el alto', late: true },
+                { key: '2', label: 'Envío 2', value: '-', note: 'Falta el alto', warning: true },
               ]}
             />
           </SummaryBox>

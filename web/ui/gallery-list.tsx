@@ -9,10 +9,10 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { ORDERS, type SampleOrder } from './gallery-orders.ts';
 import { CreditCard, Ellipsis, Eye, Plus, Printer, SlidersHorizontal } from './icons.ts';
-import { FilterGrid, Strip } from './layouts.tsx';
+import { FilterBar, FilterGrid } from './layouts.tsx';
 import { PHONE, useMediaQuery } from './media-query.ts';
 import { Menu, MenuLink } from './menu.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHeader } from './page-header.tsx';
 import { Pager } from './pager.tsx';
 import { Pill } from './pill.tsx';
 import { RowCard } from './row-card.tsx';
@@ -42,7 +42,7 @@ const COLUMNS: Column<SampleOrder>[] = [
       </a>
     ),
   },
-  { id: 'id', header: 'Nro. de Orden', cell: (row) => <span className="id muted">{row.id}</span> },
+  { id: 'id', header: 'Nro. de Orden', cell: (row) => <span className="id-text muted">{row.id}</span> },
   { id: 'cost', header: 'Costo de Envío', align: 'right', cell: (row) => row.cost },
   {
     id: 'shipments',
@@ -75,7 +75,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     pin: 'right',
     cell: (row) => (
       <span style={{ display: 'inline-flex', gap: 2 }}>
-        {row.why ? null : <IconButton size="sm" label={`Imprimir ${row.own}`} icon={<Printer />} />}
+        {row.blockedReason ? null : <IconButton size="sm" label={`Imprimir ${row.own}`} icon={<Printer />} />}
         {more(row)}
       </span>
     ),
@@ -120,15 +120,15 @@ export function GalleryList() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Ordenes"
         count="37 órdenes"
         actions={
           <>
-            <Button className="desk-only" icon={<CreditCard />}>
+            <Button className="desktop-only" icon={<CreditCard />}>
               Pagar en lote
             </Button>
-            <Button className="desk-only" icon={<Printer />} aria-pressed>
+            <Button className="desktop-only" icon={<Printer />} aria-pressed>
               Imprimir en lote
             </Button>
             <LinkButton to="/formulario" variant="primary" icon={<Plus />}>
@@ -153,38 +153,43 @@ export function GalleryList() {
       ) : (
         fields
       )}
-      <Strip end={phone ? null : <DensityToggle />}>
+      <FilterBar end={phone ? null : <DensityToggle />}>
         {phone ? (
           <Button size="sm" icon={<SlidersHorizontal />} onClick={() => setFilters(true)}>
             Filtros
           </Button>
         ) : null}
         <Pill label="Creada" value="15/11 – 18/11/2026" onRemove={() => undefined} />
-      </Strip>
+      </FilterBar>
       <DataTable
         label="Órdenes"
         columns={COLUMNS}
         rows={ORDERS}
         rowKey={(row) => row.id}
         onOpen={() => navigate('/detalle')}
-        selection={{ selected, onChange: setSelected, why: (row) => row.why, name: (row) => row.own }}
-        card={(row, { box }) => (
+        selection={{
+          selected,
+          onChange: setSelected,
+          blockedReason: (row) => row.blockedReason,
+          name: (row) => row.own,
+        }}
+        card={(row, { checkbox }) => (
           <RowCard
-            box={box}
+            checkbox={checkbox}
             name={row.own}
             to="/detalle"
-            figure={row.cost}
-            why={row.why}
-            foot={
+            amount={row.cost}
+            blockedReason={row.blockedReason}
+            footer={
               <>
                 <Badge colour={row.colour}>{row.state}</Badge>
-                <span className="muted grow">{row.printed ? 'Impreso' : 'Sin imprimir'}</span>
+                <span className="muted flex-grow">{row.printed ? 'Impreso' : 'Sin imprimir'}</span>
                 {more(row)}
               </>
             }
           >
             <p>{row.receiver}</p>
-            <p className="muted num">
+            <p className="muted tabular-nums">
               {row.id} · {row.day}
             </p>
           </RowCard>

@@ -10,8 +10,8 @@ import { Row, Section } from './gallery-section.tsx';
 import { CircleCheck, Printer, WifiOff } from './icons.ts';
 import { Menu, MenuItem } from './menu.tsx';
 import { Note } from './note.tsx';
-import { Lines } from './panel.tsx';
-import { Tear } from './tear.tsx';
+import { SummaryLines } from './panel.tsx';
+import { Perforation } from './perforation.tsx';
 
 const LINES = [
   { key: 'a', label: 'Verificado', value: '2 órdenes' },
@@ -42,14 +42,14 @@ export function GalleryMessages() {
           <div>
             <Note tone="info">
               Tenés una orden sin terminar de las 10:42.{' '}
-              <button type="button" className="linklike">
+              <button type="button" className="link-button">
                 Retomala
               </button>
             </Note>
             <Note icon={<WifiOff />}>Sin conexión. Lo que escribiste sigue acá.</Note>
             <Note tone="bad" icon={<Printer />}>
               Hubo un problema con la impresion de etiquetas: AQ-20415.{' '}
-              <button type="button" className="linklike">
+              <button type="button" className="link-button">
                 Reintentar
               </button>
             </Note>
@@ -104,9 +104,9 @@ export function GalleryMessages() {
         description="El pago ha sido aprobado correctamente"
       >
         <DialogStub>
-          <Tear />
+          <Perforation />
           <div>
-            <Lines items={LINES} />
+            <SummaryLines items={LINES} />
           </div>
         </DialogStub>
       </MessageDialog>
@@ -116,7 +116,7 @@ export function GalleryMessages() {
         description="Cuatro pasos. Podés ir y volver sin perder lo escrito."
         size="md"
         flush
-        footer={<span className="muted grow">1 de 4 pasos completo</span>}
+        footer={<span className="muted flex-grow">1 de 4 pasos completo</span>}
       >
         {['Datos de Contacto', 'Datos de la Empresa', 'Domicilio de Colecta', 'Datos de usuario'].map(
           (title, index) => (

@@ -12,7 +12,7 @@ export interface SampleOrder {
   printed: boolean;
   receiver: string;
   mode: string;
-  why: string | null;
+  blockedReason: string | null;
 }
 
 function order(
@@ -24,10 +24,10 @@ function order(
   [state, colour]: [string, BadgeColour],
   printed: boolean,
   receiver: string,
-  why: string | null = null,
+  blockedReason: string | null = null,
 ): SampleOrder {
   const mode = own.endsWith('6') ? 'Retiro en punto de entrega' : 'Entrega a domicilio';
-  return { day, own, id, cost, shipments, state, colour, printed, receiver, mode, why };
+  return { day, own, id, cost, shipments, state, colour, printed, receiver, mode, blockedReason };
 }
 
 const UNPAID = 'No se puede imprimir: falta pagar la orden';

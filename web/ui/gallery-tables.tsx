@@ -12,7 +12,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     id: 'id',
     header: 'Nro. de Orden',
     cell: (row) => (
-      <a className="name-link id" href="#/detalle">
+      <a className="name-link id-text" href="#/detalle">
         {row.id}
       </a>
     ),

@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { HashRouter, Route, Routes } from 'react-router';
 import { AlertsProvider } from './alerts.tsx';
 import { AppShell } from './app-shell.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { LinkButton } from './button.tsx';
-import { DoorLayout } from './door-layout.tsx';
+import { GalleryDoor } from './gallery-auth.tsx';
 import { GalleryButtons } from './gallery-buttons.tsx';
-import { GalleryDoor } from './gallery-door.tsx';
 import { GalleryFields } from './gallery-fields.tsx';
 import { GalleryDetail, GalleryForm } from './gallery-layouts.tsx';
 import { GalleryList } from './gallery-list.tsx';
@@ -17,7 +17,7 @@ import { GalleryTables } from './gallery-tables.tsx';
 import { Boxes, ChartPie, ClipboardList, LogOut, Plus, Tags, Truck, UserRound } from './icons.ts';
 import { SheetBody } from './layouts.tsx';
 import { MenuItem, MenuLink, MenuRule } from './menu.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHeader } from './page-header.tsx';
 
 const GROUPS = [
   [
@@ -36,7 +36,7 @@ const LAST = [{ to: '/salir', label: 'Cerrar Sesión', icon: <LogOut /> }];
 function Kit() {
   return (
     <>
-      <PageHead title="Componentes" count="Cada uno en cada estado" />
+      <PageHeader title="Componentes" count="Cada uno en cada estado" />
       <SheetBody>
         <GalleryButtons />
         <GalleryFields />
@@ -90,9 +90,9 @@ createRoot(root).render(
           <Route
             path="/puerta"
             element={
-              <DoorLayout tagline="La solución logística de tu negocio" stub={<GalleryDoor.Stub />}>
+              <AuthLayout tagline="La solución logística de tu negocio" stub={<GalleryDoor.Stub />}>
                 <GalleryDoor.Form />
-              </DoorLayout>
+              </AuthLayout>
             }
           />
           <Route path="*" element={<Inside />} />

@@ -72,11 +72,11 @@ export function FilterGrid({ children, actions }: { children: ReactNode; actions
 }
 
 /** One line between filters and table: pills at the left, the rest at the right. */
-export function Strip({ children, end }: { children?: ReactNode; end?: ReactNode }) {
+export function FilterBar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
     <div className={styles.strip}>
       {children}
-      <span className="grow" />
+      <span className="flex-grow" />
       {end}
     </div>
   );

@@ -10,7 +10,7 @@ interface Drawing {
 }
 
 /** Makes the component of a drawing. Icons say nothing: the words stand beside them or on their button. */
-export default function makeIcon({ node }: Drawing) {
+export default function createIcon({ node }: Drawing) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
   return ({ className, ...rest }: SVGProps<SVGSVGElement>) =>
     createElement(

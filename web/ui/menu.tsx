@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
-import styles from './pop.module.css';
+import styles from './popover.module.css';
 
 interface MenuProps {
   /** The button that opens it. */
@@ -20,7 +20,7 @@ export function Menu({ trigger, children, heading, align = 'end' }: MenuProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className={classNames(styles.pop, styles.menu)}
+          className={classNames(styles.popover, styles.menu)}
           align={align}
           sideOffset={4}
           collisionPadding={8}

@@ -14,7 +14,7 @@ interface NoteProps {
 
 const ICONS = { plain: Info, info: Info, warn: TriangleAlert, bad: CircleAlert };
 
-/** A strip that stays in its place: what is going on and what to do, with `linklike` buttons inside. */
+/** A strip that stays in its place: what is going on and what to do, with `link-button` buttons inside. */
 export function Note({ tone = 'warn', icon, children, role, className }: NoteProps) {
   const Icon = ICONS[tone];
   return (

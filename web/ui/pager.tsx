@@ -65,8 +65,8 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
         />
         <span>por página</span>
       </span>
-      {total ? <span className="muted num">{total}</span> : null}
-      <span className="grow" />
+      {total ? <span className="muted tabular-nums">{total}</span> : null}
+      <span className="flex-grow" />
       <form className={styles.set} onSubmit={go}>
         <TextInput
           small
@@ -82,7 +82,7 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
           Ir a la página
         </Button>
       </form>
-      <span className={`${styles.position} num`}>
+      <span className={`${styles.position} tabular-nums`}>
         Página {page} de {last}
       </span>
       <span className={styles.turns}>

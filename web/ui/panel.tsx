@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
-import { Tear } from './tear.tsx';
+import { Perforation } from './perforation.tsx';
 
 /** A box for what belongs together beside the main column. */
 export function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
@@ -16,13 +16,13 @@ export function Panel({ title, action, children }: { title: string; action?: Rea
   );
 }
 
-export interface Fact {
+export interface DescriptionItem {
   term: ReactNode;
   value: ReactNode;
 }
 
 /** Names and values in two columns; a new group of facts starts under a line. */
-export function DescriptionList({ groups }: { groups: readonly (readonly Fact[])[] }) {
+export function DescriptionList({ groups }: { groups: readonly (readonly DescriptionItem[])[] }) {
   return (
     <div className={styles.groups}>
       {groups.map((facts, group) => (
@@ -42,7 +42,7 @@ export function DescriptionList({ groups }: { groups: readonly (readonly Fact[])
 }
 
 /** Names over values, four in a line: the measures of a shipment. */
-export function Metrics({ items }: { items: readonly Fact[] }) {
+export function Metrics({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={styles.metrics}>
       {items.map(({ term, value }, index) => (
@@ -56,25 +56,25 @@ export function Metrics({ items }: { items: readonly Fact[] }) {
   );
 }
 
-export interface Line {
+export interface SummaryLine {
   key: string;
   label: ReactNode;
   value: ReactNode;
   /** A quiet second line. */
   note?: ReactNode;
   /** The note is something missing. */
-  late?: boolean;
+  warning?: boolean;
 }
 
 /** Names at the left, figures at the right. */
-export function Lines({ items }: { items: readonly Line[] }) {
+export function SummaryLines({ items }: { items: readonly SummaryLine[] }) {
   return (
     <dl className={styles.lines}>
-      {items.map(({ key, label, value, note, late }) => (
+      {items.map(({ key, label, value, note, warning }) => (
         <div key={key}>
           <dt>
             {label}
-            {note ? <small className={classNames(late && styles.late)}>{note}</small> : null}
+            {note ? <small className={classNames(warning && styles.warning)}>{note}</small> : null}
           </dt>
           <dd>{value}</dd>
         </div>
@@ -93,7 +93,7 @@ export function SummaryBox({ title, children, stub }: { title: string; children:
       </div>
       {stub ? (
         <>
-          <Tear />
+          <Perforation />
           <div className={styles.part}>{stub}</div>
         </>
       ) : null}

@@ -3,24 +3,24 @@ import { Link } from './link.tsx';
 import styles from './row-card.module.css';
 
 interface RowCardProps {
-  /** From the table's `card(row, {box})`. */
-  box?: ReactNode;
+  /** From the table's `card(row, {checkbox})`. */
+  checkbox?: ReactNode;
   name: ReactNode;
   to?: string;
   /** At the right of the name: the cost. */
-  figure?: ReactNode;
+  amount?: ReactNode;
   children?: ReactNode;
   /** State and what may be done. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Why it cannot be picked. */
-  why?: ReactNode;
+  blockedReason?: ReactNode;
 }
 
 /** A table row as the phone shows it. */
-export function RowCard({ box, name, to, figure, children, foot, why }: RowCardProps) {
+export function RowCard({ checkbox, name, to, amount, children, footer, blockedReason }: RowCardProps) {
   return (
     <article className={styles.card}>
-      <div className={styles.box}>{box}</div>
+      <div className={styles.checkbox}>{checkbox}</div>
       {to ? (
         <Link to={to} className={styles.name}>
           {name}
@@ -28,12 +28,12 @@ export function RowCard({ box, name, to, figure, children, foot, why }: RowCardP
       ) : (
         <span className={styles.name}>{name}</span>
       )}
-      <span className={styles.figure}>{figure}</span>
+      <span className={styles.amount}>{amount}</span>
       <div className={styles.body}>
         {children}
-        {why ? <p className={styles.why}>{why}</p> : null}
+        {blockedReason ? <p className={styles.blockedReason}>{blockedReason}</p> : null}
       </div>
-      {foot ? <div className={styles.foot}>{foot}</div> : null}
+      {footer ? <div className={styles.footer}>{footer}</div> : null}
     </article>
   );
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { keysBetween, pageTick, withKeys } from './selection.ts';
+import { keysBetween, pageCheckState, withKeys } from './selection.ts';
 
 describe('selecting rows', () => {
   const page = ['a', 'b', 'c', 'd'];
 
   it('ticks the page box only when every row that may be selected is', () => {
-    expect(pageTick(new Set(), page)).toBe('none');
-    expect(pageTick(new Set(['b', 'z']), page)).toBe('some');
-    expect(pageTick(new Set([...page, 'z']), page)).toBe('all');
-    expect(pageTick(new Set(['z']), [])).toBe('none');
+    expect(pageCheckState(new Set(), page)).toBe('none');
+    expect(pageCheckState(new Set(['b', 'z']), page)).toBe('some');
+    expect(pageCheckState(new Set([...page, 'z']), page)).toBe('all');
+    expect(pageCheckState(new Set(['z']), [])).toBe('none');
   });
 
   it('keeps what other pages hold when a page is selected or cleared', () => {

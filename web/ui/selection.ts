@@ -1,8 +1,8 @@
 /** What the boxes of a table page say together. */
-export type PageTick = 'none' | 'some' | 'all';
+export type PageCheckState = 'none' | 'some' | 'all';
 
 /** How much of the page is selected; `eligible` are the keys of this page that may be. */
-export function pageTick(selected: ReadonlySet<string>, eligible: readonly string[]): PageTick {
+export function pageCheckState(selected: ReadonlySet<string>, eligible: readonly string[]): PageCheckState {
   const picked = eligible.filter((key) => selected.has(key)).length;
   if (picked === 0) return 'none';
   return picked === eligible.length ? 'all' : 'some';

@@ -1,22 +1,22 @@
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
-import { Bone } from './skeleton.tsx';
-import { type Drawn, tableStandIn } from './table-props.tsx';
+import { type TableViewProps, tablePlaceholder } from './data-table-props.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
 
 /** The page as the phone shows it: a list of cards, the same data in other markup. */
-export function TableCards<T>(props: Drawn<T>) {
-  const { label, rows, rowKey, refreshing, failed, card, pageSize = 10, picks } = props;
-  const standIn = tableStandIn(props);
-  if (standIn) return standIn;
+export function TableCards<T>(props: TableViewProps<T>) {
+  const { label, rows, rowKey, refreshing, failed, card, pageSize = 10, pageSelection } = props;
+  const placeholder = tablePlaceholder(props);
+  if (placeholder) return placeholder;
   if (!rows && !failed) {
     return (
       <div className={styles.cards} role="status" aria-label={`Cargando ${label}`}>
         {Array.from({ length: Math.min(pageSize, 6) }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Bones are alike and never change places.
-          <div key={line} className={styles.boneCard}>
-            <Bone width={120} height={14} />
-            <Bone width={180} />
-            <Bone width={96} height={20} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: Skeleton cards are alike and never change places.
+          <div key={line} className={styles.skeletonCard}>
+            <SkeletonBlock width={120} height={14} />
+            <SkeletonBlock width={180} />
+            <SkeletonBlock width={96} height={20} />
           </div>
         ))}
       </div>
@@ -25,8 +25,11 @@ export function TableCards<T>(props: Drawn<T>) {
   return (
     <ul className={classNames(styles.cards, refreshing && styles.stale)} aria-label={label}>
       {rows?.map((row) => (
-        <li key={rowKey(row)} data-picked={picks?.isPicked(row) || undefined}>
-          {card?.(row, { box: picks?.box(row) ?? null, picked: picks?.isPicked(row) ?? false })}
+        <li key={rowKey(row)} data-selected={pageSelection?.isSelected(row) || undefined}>
+          {card?.(row, {
+            checkbox: pageSelection?.checkbox(row) ?? null,
+            picked: pageSelection?.isSelected(row) ?? false,
+          })}
         </li>
       ))}
     </ul>

@@ -1,20 +1,20 @@
 import { memo, type ReactElement, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import { type Column, type TableViewProps, tablePlaceholder } from './data-table-props.tsx';
 import type { Density } from './density.tsx';
-import { Bone } from './skeleton.tsx';
-import { handleRowKeys } from './table-keys.ts';
-import { type Column, type Drawn, tableStandIn } from './table-props.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
+import { handleRowKeyDown } from './table-keyboard.ts';
 import { useOverflow } from './use-overflow.ts';
 
 /** The page as a table: rows that take the focus, headers and pinned columns that stay. */
-export function TableRows<T>(props: Drawn<T> & { density: Density }) {
-  const { label, columns, rows, rowKey, refreshing, failed, pageSize = 10, picks, onOpen, density } = props;
+export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
+  const { label, columns, rows, rowKey, refreshing, failed, pageSize = 10, pageSelection, onOpen, density } = props;
   const [region, overflows] = useOverflow();
   const [current, setCurrent] = useState<string | null>(null);
-  const standIn = tableStandIn(props);
-  const shown = standIn === null ? rows : [];
-  const width = columns.length + (picks ? 1 : 0);
+  const placeholder = tablePlaceholder(props);
+  const shown = placeholder === null ? rows : [];
+  const width = columns.length + (pageSelection ? 1 : 0);
   const first = shown?.some((row) => rowKey(row) === current) ? current : shown?.[0] ? rowKey(shown[0]) : null;
   const at = (index: number) => shown?.[index];
 
@@ -30,12 +30,14 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
-            {picks ? <th className={classNames(styles.pick, styles.left)}>{picks.pageBox}</th> : null}
+            {pageSelection ? (
+              <th className={classNames(styles.pick, styles.left)}>{pageSelection.pageCheckbox}</th>
+            ) : null}
             {columns.map((column) => (
               <th
                 key={column.id}
                 scope="col"
-                className={cellClass(column, Boolean(picks))}
+                className={cellClass(column, Boolean(pageSelection))}
                 style={{ minWidth: column.minWidth }}
               >
                 {column.hideHeader ? <span className="visually-hidden">{column.header}</span> : column.header}
@@ -46,9 +48,11 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
         <tbody
           className={refreshing ? styles.stale : undefined}
           onKeyDown={(event) =>
-            handleRowKeys(event, {
+            handleRowKeyDown(event, {
               open: onOpen && ((index) => onRow(at(index), onOpen)),
-              toggle: picks ? (index, reach) => onRow(at(index), (row) => picks.toggle(row, reach)) : undefined,
+              toggle: pageSelection
+                ? (index, extend) => onRow(at(index), (row) => pageSelection.toggle(row, extend))
+                : undefined,
             })
           }
         >
@@ -56,33 +60,35 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
             <tr
               key={rowKey(row)}
               tabIndex={rowKey(row) === first ? 0 : -1}
-              data-picked={picks?.isPicked(row) || undefined}
-              data-off={picks?.isOff(row) || undefined}
+              data-selected={pageSelection?.isSelected(row) || undefined}
+              data-disabled={pageSelection?.isDisabled(row) || undefined}
               onFocus={() => setCurrent(rowKey(row))}
             >
-              {picks ? <td className={classNames(styles.pick, styles.left)}>{picks.box(row)}</td> : null}
-              <RowCells row={row} columns={columns} afterBox={Boolean(picks)} />
+              {pageSelection ? (
+                <td className={classNames(styles.pick, styles.left)}>{pageSelection.checkbox(row)}</td>
+              ) : null}
+              <RowCells row={row} columns={columns} afterCheckbox={Boolean(pageSelection)} />
             </tr>
           ))}
           {!rows && !failed
             ? Array.from({ length: pageSize }, (_, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: Bones are alike and never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: Skeleton rows are alike and never change places.
                 <tr key={line}>
-                  {picks ? <td className={styles.pick} /> : null}
+                  {pageSelection ? <td className={styles.pick} /> : null}
                   {columns.map((column) => (
-                    <td key={column.id} className={cellClass(column, Boolean(picks))}>
-                      <span className={styles.bone}>
-                        <Bone width={(column.bone ?? 84) - ((line * 7) % 24)} />
+                    <td key={column.id} className={cellClass(column, Boolean(pageSelection))}>
+                      <span className={styles.skeleton}>
+                        <SkeletonBlock width={(column.skeletonWidth ?? 84) - ((line * 7) % 24)} />
                       </span>
                     </td>
                   ))}
                 </tr>
               ))
             : null}
-          {standIn ? (
+          {placeholder ? (
             <tr>
-              <td colSpan={width} className={styles.instead}>
-                {standIn}
+              <td colSpan={width} className={styles.placeholder}>
+                {placeholder}
               </td>
             </tr>
           ) : null}
@@ -95,13 +101,13 @@ export function TableRows<T>(props: Drawn<T> & { density: Density }) {
 interface RowCellsProps<T> {
   row: T;
   columns: readonly Column<T>[];
-  afterBox: boolean;
+  afterCheckbox: boolean;
 }
 
 /** What a row shows: drawn again when the row or the columns are others, not when something is picked. */
-const RowCells = memo(function RowCells<T>({ row, columns, afterBox }: RowCellsProps<T>) {
+const RowCells = memo(function RowCells<T>({ row, columns, afterCheckbox }: RowCellsProps<T>) {
   return columns.map((column) => (
-    <td key={column.id} className={cellClass(column, afterBox)}>
+    <td key={column.id} className={cellClass(column, afterCheckbox)}>
       {column.cell(row)}
     </td>
   ));
@@ -111,10 +117,10 @@ function onRow<T>(row: T | undefined, act: (row: T) => void) {
   if (row !== undefined) act(row);
 }
 
-function cellClass<T>(column: Column<T>, afterBox: boolean) {
+function cellClass<T>(column: Column<T>, afterCheckbox: boolean) {
   return classNames(
     column.align === 'right' && styles.right,
-    column.pin === 'left' && (afterBox ? styles.afterBox : styles.left),
+    column.pin === 'left' && (afterCheckbox ? styles.afterCheckbox : styles.left),
     column.pin === 'right' && styles.pinned,
     column.muted && styles.muted,
     column.wrap && styles.wrap,

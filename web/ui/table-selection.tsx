@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Checkbox } from './choice.tsx';
 import { Ban } from './icons.ts';
-import { keysBetween, pageTick, withKeys } from './selection.ts';
+import { keysBetween, pageCheckState, withKeys } from './selection.ts';
 import styles from './table-selection.module.css';
 import { Tooltip } from './tooltip.tsx';
 
@@ -10,14 +10,14 @@ export interface TableSelection<T> {
   selected: ReadonlySet<string>;
   onChange: (next: Set<string>) => void;
   /** Why a row cannot be picked; null when it can. */
-  why?: (row: T) => string | null;
-  /** The row's name for its box: "AQ-20418". */
+  blockedReason?: (row: T) => string | null;
+  /** The row's name for its checkbox: "AQ-20418". */
   name: (row: T) => string;
   /** The boxes are always there, no mode of the list: a row that can't be picked has none, and stands back no more than others. */
-  standing?: boolean;
+  alwaysVisible?: boolean;
 }
 
-/** The selection of one table page: boxes, ranges and the reason in place of a box. */
+/** The selection of one table page: boxes, ranges and the reason in place of a checkbox. */
 export function useTableSelection<T>(
   rows: readonly T[],
   rowKey: (row: T) => string,
@@ -26,13 +26,13 @@ export function useTableSelection<T>(
   const last = useRef<string | null>(null);
   const shift = useRef(false);
   if (!selection) return null;
-  const { selected, onChange, why = () => null, name, standing = false } = selection;
-  const eligible = rows.filter((row) => why(row) === null).map(rowKey);
-  const tick = pageTick(selected, eligible);
+  const { selected, onChange, blockedReason = () => null, name, alwaysVisible = false } = selection;
+  const eligible = rows.filter((row) => blockedReason(row) === null).map(rowKey);
+  const checkState = pageCheckState(selected, eligible);
 
-  const set = (key: string, on: boolean, reach: boolean) => {
+  const set = (key: string, on: boolean, extend: boolean) => {
     if (!eligible.includes(key)) return;
-    const keys = reach ? keysBetween(eligible, last.current, key) : [key];
+    const keys = extend ? keysBetween(eligible, last.current, key) : [key];
     last.current = key;
     onChange(withKeys(selected, keys, on));
   };
@@ -41,27 +41,27 @@ export function useTableSelection<T>(
   };
 
   return {
-    isPicked: (row: T) => selected.has(rowKey(row)),
-    isOff: (row: T) => !standing && why(row) !== null,
-    /** Picks or drops the row; with `reach`, everything from the last row touched. */
-    toggle: (row: T, reach = false) => set(rowKey(row), reach || !selected.has(rowKey(row)), reach),
-    pageBox: (
+    isSelected: (row: T) => selected.has(rowKey(row)),
+    isDisabled: (row: T) => !alwaysVisible && blockedReason(row) !== null,
+    /** Picks or drops the row; with `extend`, everything from the last row touched. */
+    toggle: (row: T, extend = false) => set(rowKey(row), extend || !selected.has(rowKey(row)), extend),
+    pageCheckbox: (
       <Checkbox
         aria-label="Elegir todas las filas de esta página"
-        checked={tick === 'all'}
-        indeterminate={tick === 'some'}
+        checked={checkState === 'all'}
+        indeterminate={checkState === 'some'}
         disabled={eligible.length === 0}
-        onChange={() => onChange(withKeys(selected, eligible, tick !== 'all'))}
+        onChange={() => onChange(withKeys(selected, eligible, checkState !== 'all'))}
       />
     ),
-    box: (row: T) => {
-      const reason = why(row);
+    checkbox: (row: T) => {
+      const reason = blockedReason(row);
       const key = rowKey(row);
-      if (reason !== null && standing) return null;
+      if (reason !== null && alwaysVisible) return null;
       if (reason !== null) {
         return (
           <Tooltip text={reason} side="right">
-            <button type="button" className={styles.why} aria-label={`${name(row)}: ${reason}`}>
+            <button type="button" className={styles.blockedReason} aria-label={`${name(row)}: ${reason}`}>
               <Ban />
             </button>
           </Tooltip>

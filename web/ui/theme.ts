@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useRemembered } from './remembered.ts';
+import { usePersistedChoice } from './use-persisted-choice.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The theme that this browser remembers, and how to change it; `public/theme.js` applies it before the first paint. */
 export function useTheme(): [Theme, (next: Theme) => void] {
-  const [theme, choose] = useRemembered<Theme>('theme', THEMES, 'system');
+  const [theme, choose] = usePersistedChoice<Theme>('theme', THEMES, 'system');
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;

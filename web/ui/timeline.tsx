@@ -14,7 +14,7 @@ export interface Milestone {
   cancel?: boolean;
 }
 
-const WORDS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' };
+const STATE_TEXTS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' };
 
 /** Steps in their order, the present one marked for eyes and ears. */
 export function Timeline({ items, label }: { items: readonly Milestone[]; label: string }) {
@@ -29,7 +29,7 @@ export function Timeline({ items, label }: { items: readonly Milestone[]; label:
           {cancel ? <X className={styles.cross} /> : null}
           <div className={styles.line}>
             <span className={styles.title}>{title}</span>
-            <span className="visually-hidden">{WORDS[state]}</span>
+            <span className="visually-hidden">{STATE_TEXTS[state]}</span>
             {when ? <span className={styles.when}>{when}</span> : null}
           </div>
           {detail ? <div className={styles.detail}>{detail}</div> : null}

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { countApps } from '#server/db/embedded-postgres/apps.ts';
-import { findPlaces, openDataDir, type Places } from '#server/db/embedded-postgres/places.ts';
+import { withFileLock } from '#server/db/embedded-postgres/file-lock.ts';
+import { openDataDir, type PostgresPaths, preparePaths } from '#server/db/embedded-postgres/paths.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
-import { inTurn } from '#server/db/embedded-postgres/turns.ts';
 import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders } from '#server/db/file-copy.ts';
-import { type Findings, inspect } from './inspect.ts';
-import { BASE, MANIFEST, type Manifest, Refusal, readManifest } from './manifest.ts';
+import { BASE, BackupError, MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { type DatabaseSummary, verifyDatabase } from './verify-database.ts';
 
 export interface RestoreOptions {
   backup: string;
@@ -20,13 +20,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest;
-  findings: Findings;
+  summary: DatabaseSummary;
   /** Folder with what DATA_DIR held before; null where it was empty. */
   aside: string | null;
 }
 
 /** Stays where it is: those who use DATA_DIR take turns in it. */
-const TURNS = 'postgres.apps';
+const LOCK_FOLDER = 'postgres.apps';
 const DRAFT = 'restaurando.';
 const ASIDE = 'reemplazado.';
 
@@ -34,22 +34,22 @@ const ASIDE = 'reemplazado.';
  * Makes DATA_DIR what it was when the backup was taken. The copy is compared with the backup's list, started, and looked
  * through beside the present contents; these make room only after that. Whoever starts the product meanwhile waits.
  *
- * @throws Refusal where the backup isn't whole, DATA_DIR is in use, or holds something and `replace` isn't set
+ * @throws BackupError where the backup isn't whole, DATA_DIR is in use, or holds something and `replace` isn't set
  */
 export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
   const { root, apps } = openDataDir(dataDir);
-  return inTurn(apps, async () => {
+  return withFileLock(apps, async () => {
     await assertFree(root, apps, replace);
     const { root: draft } = openDataDir(join(root, `${DRAFT}${randomBytes(6).toString('hex')}`));
-    const places = findPlaces(draft);
+    const paths = preparePaths(draft);
     try {
-      await fill(draft, places, backup, manifest);
-      const findings = await lookThrough(draft, log);
-      return { manifest, findings, aside: await swap(root, draft) };
+      await fill(draft, paths, backup, manifest);
+      const summary = await verifyDraft(draft, log);
+      return { manifest, summary, aside: await swap(root, draft) };
     } catch (error) {
       // Where root can't keep it in DATA_DIR it lies elsewhere.
-      await rm(places.home, { recursive: true, force: true });
+      await rm(paths.home, { recursive: true, force: true });
       throw error;
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -64,20 +64,22 @@ async function assertFree(root: string, apps: string, replace: boolean): Promise
   }
   const names = await contents(root);
   const begun = names.some((name) => name === 'postgres' || name === 'postgres.location');
-  if ((await countApps(apps)) > 0 || (begun && (await findServer(findPlaces(root).data)))) {
-    throw new Refusal(`${root} está en uso: detené el producto primero`);
+  if ((await countApps(apps)) > 0 || (begun && (await findServer(preparePaths(root).data)))) {
+    throw new BackupError(`${root} está en uso: detené el producto primero`);
   }
   if (names.length > 0 && !replace) {
-    throw new Refusal(`${root} no está vacía: con --reemplazar lo que tiene se aparta, sin borrarse`);
+    throw new BackupError(`${root} no está vacía: con --reemplazar lo que tiene se aparta, sin borrarse`);
   }
 }
 
 /** What DATA_DIR holds of its own: not what was set aside earlier, nor what a disk has that is mounted there. */
 async function contents(root: string): Promise<string[]> {
-  return (await readdir(root)).filter((name) => name !== TURNS && name !== 'lost+found' && !name.startsWith(ASIDE));
+  return (await readdir(root)).filter(
+    (name) => name !== LOCK_FOLDER && name !== 'lost+found' && !name.startsWith(ASIDE),
+  );
 }
 
-async function fill(root: string, { data, user }: Places, backup: string, manifest: Manifest): Promise<void> {
+async function fill(root: string, { data, user }: PostgresPaths, backup: string, manifest: Manifest): Promise<void> {
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   const isBase = (path: string) => path.startsWith(`${BASE}/`);
   const base = [...listed.keys()].filter(isBase).map((path) => path.slice(BASE.length + 1));
@@ -95,22 +97,22 @@ async function fill(root: string, { data, user }: Places, backup: string, manife
 
 async function copyListed(from: string, to: string, paths: string[], owner?: FolderOwner): Promise<CopiedFile[]> {
   return copyFiles(from, to, paths, { owner }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Refusal(`Al respaldo le falta un archivo: ${error.path}`);
+    if (error.code === 'ENOENT') throw new BackupError(`Al respaldo le falta un archivo: ${error.path}`);
     throw error;
   });
 }
 
 function assertSame(copied: CopiedFile, listed: CopiedFile | undefined): void {
   if (copied.sha256 === listed?.sha256) return;
-  throw new Refusal(`El archivo ${copied.path} del respaldo no es el que se copió: está dañado`);
+  throw new BackupError(`El archivo ${copied.path} del respaldo no es el que se copió: está dañado`);
 }
 
-async function lookThrough(draft: string, log: EmbeddedLog): Promise<Findings> {
+async function verifyDraft(draft: string, log: EmbeddedLog): Promise<DatabaseSummary> {
   const database = await startEmbeddedPostgres({ dataDir: draft, log }).catch((error: Error) => {
-    throw new Refusal(`La base restaurada no arranca: ${error.message}`);
+    throw new BackupError(`La base restaurada no arranca: ${error.message}`);
   });
   try {
-    return await inspect(database.superuser);
+    return await verifyDatabase(database.superuser);
   } finally {
     await database.stop();
   }

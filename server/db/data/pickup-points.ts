@@ -1,5 +1,5 @@
 /** A point of an installation that has none of its own yet: the provider replaces them by its own. */
-export interface OpeningPoint {
+export interface ExamplePickupPoint {
   code: string;
   name: string;
   street: string;
@@ -61,7 +61,7 @@ const PLACES: readonly (readonly [string, number, string, string])[] = [
 ];
 
 /** Pickup points of the capitals and larger cities, each with a code of its province and postal code. */
-export const openingPoints: readonly OpeningPoint[] = PLACES.map(([province, zip4, city, street]) => ({
+export const examplePickupPoints: readonly ExamplePickupPoint[] = PLACES.map(([province, zip4, city, street]) => ({
   code: `${province}${zip4}`,
   name: `Punto ${province === 'C' ? street.replace(/ \d+$/, '') : city}`,
   street,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { quote } from '#shared/rules/tariff.ts';
-import { openingTariff } from './tariff.ts';
+import { exampleTariff } from './tariff.ts';
 
 const provinces = [...'CBKHUXWEPYLFMNQRAJDZSGVT'];
 
 test('each of the 24 jurisdictions is in one zone', () => {
-  expect(openingTariff.zones.flatMap((zone) => zone.provinces).sort()).toEqual(provinces.sort());
+  expect(exampleTariff.zones.flatMap((zone) => zone.provinces).sort()).toEqual(provinces.sort());
 });
 
 test('in every zone weight and price rise together, and the days make a window', () => {
-  for (const { brackets, extraKgCents, minDays, maxDays, name } of openingTariff.zones) {
+  for (const { brackets, extraKgCents, minDays, maxDays, name } of exampleTariff.zones) {
     for (const [index, bracket] of brackets.entries()) {
       const lighter = brackets[index - 1] ?? { upToGrams: 0, cents: 0 };
       expect(bracket.upToGrams, name).toBeGreaterThan(lighter.upToGrams);
@@ -23,7 +23,7 @@ test('in every zone weight and price rise together, and the days make a window',
 test('two kilograms to Córdoba with $ 50.000 declared', () => {
   const parcel = { heightCm: 10, widthCm: 20, lengthCm: 30, grams: 2000, declaredCents: 5_000_000 };
   // $ 8.000 and the minimum of $ 600; IVA 21 % of 8.600 is 1.806.
-  expect(quote(openingTariff, 'X', [parcel])).toMatchObject({
+  expect(quote(exampleTariff, 'X', [parcel])).toMatchObject({
     shippingCents: 800_000,
     insuranceCents: 60_000,
     taxCents: 180_600,

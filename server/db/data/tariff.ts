@@ -11,7 +11,7 @@ function brackets(...pesos: number[]): TariffBracket[] {
  * The prices that a new installation begins with: seven zones by distance from Buenos Aires, pesos of 2026 without IVA.
  * The provider replaces them by its own.
  */
-export const openingTariff: Tariff = {
+export const exampleTariff: Tariff = {
   zones: [
     {
       name: 'Ciudad de Buenos Aires',

@@ -58,6 +58,6 @@ const SECTIONS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /** Terms that an installation begins with, as HTML of headings and paragraphs alone. The provider replaces them. */
-export const openingTerms = SECTIONS.map(
+export const exampleTerms = SECTIONS.map(
   ([title, ...paragraphs]) => `<h2>${title}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
 ).join('\n');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPlaces } from '#server/features/place/place-import.ts';
+import { parseLocalities } from '#server/features/zip-code/locality-import.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
 
 const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'));
 const lines = file.toString('utf8').trimEnd().split('\n');
-const { rows, problems } = readPlaces(file);
+const { rows, problems } = parseLocalities(file);
 
 test('every row can be imported and says something that no other says', () => {
   expect(lines[0]).toBe('code;city;province');

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning, ownMark } from './processes.ts';
+import { currentProcess, isRunning } from './processes.ts';
 
 /**
  * The apps that use one database server, as one file each (`app.…` in `folder`). Read and written only inside a turn on
  * that folder, so that "the last one out stops the server" holds when one leaves while another comes.
  */
-export async function enterApp(folder: string): Promise<() => Promise<void>> {
+export async function registerApp(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, `app.${randomUUID()}`);
-  await writeFile(file, JSON.stringify(ownMark()), { mode: 0o600, flag: 'wx' });
+  await writeFile(file, JSON.stringify(currentProcess()), { mode: 0o600, flag: 'wx' });
   return () => rm(file, { force: true });
 }
 

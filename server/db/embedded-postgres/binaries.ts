@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { OsUser } from './os-user.ts';
-import { openFolder, SHARED_HOME } from './places.ts';
+import { createPublicFolder, SHARED_HOME } from './paths.ts';
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 
@@ -22,8 +22,8 @@ export function findBinaries(user: OsUser | undefined, home: string, packaged = 
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8'));
   const copy = join(user ? SHARED_HOME : home, `postgresql-${version}`);
   if (!existsSync(copy)) copyPackage(packaged, copy);
-  const complaint = complaintOf(copy, user);
-  if (complaint !== undefined) throw new Error(`PostgreSQL's programs do not run on this system: ${complaint}`);
+  const failure = startError(copy, user);
+  if (failure !== undefined) throw new Error(`PostgreSQL's programs do not run on this system: ${failure}`);
   return programs(copy);
 }
 
@@ -43,11 +43,11 @@ function programs(folder: string): Binaries {
 }
 
 function runs(folder: string, user: OsUser | undefined): boolean {
-  return complaintOf(folder, user) === undefined;
+  return startError(folder, user) === undefined;
 }
 
 /** What goes wrong when the user runs the programs; undefined when nothing does. */
-function complaintOf(folder: string, user: OsUser | undefined): string | undefined {
+function startError(folder: string, user: OsUser | undefined): string | undefined {
   const { postgres, initdb } = programs(folder);
   for (const program of [postgres, initdb]) {
     const result = spawnSync(program, ['--version'], { ...user, cwd: dirname(folder), encoding: 'utf8' });
@@ -80,11 +80,11 @@ function makeLinks(folder: string): boolean {
 
 /** Copies under another name first: a copy that was cut off is never taken for a whole one. */
 function copyPackage(packaged: string, copy: string): void {
-  if (dirname(copy) === SHARED_HOME) openFolder(SHARED_HOME);
+  if (dirname(copy) === SHARED_HOME) createPublicFolder(SHARED_HOME);
   const draft = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
     cpSync(packaged, draft, { recursive: true, verbatimSymlinks: true });
-    openTree(draft);
+    makeReadable(draft);
     if (!makeLinks(draft)) throw new Error(`The links of ${draft} cannot be made`);
     if (!existsSync(copy)) renameSync(draft, copy);
   } finally {
@@ -93,11 +93,11 @@ function copyPackage(packaged: string, copy: string): void {
 }
 
 /** Lets everybody read what was copied, whatever the umask and the modes in node_modules were. */
-function openTree(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openTree(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, dirname(path).endsWith(join('native', 'bin')) ? 0o755 : 0o644);
   }
 }

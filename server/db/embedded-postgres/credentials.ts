@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
-import type { Places } from './places.ts';
+import type { PostgresPaths } from './paths.ts';
 
 /** Passwords of the database's three logins, and the port (only Windows listens on it; elsewhere it names the socket). */
 export type Credentials = { port: number; superuser: string; owner: string; login: string };
@@ -11,15 +11,15 @@ export type Credentials = { port: number; superuser: string; owner: string; logi
  * The passwords that this DATA_DIR's database was begun with (`DATA_DIR/postgres.json`, 0600), made before `initdb`.
  * A backup of the database is of use only together with them.
  */
-export async function readCredentials(places: Places): Promise<Credentials> {
-  if (existsSync(places.data) && !existsSync(places.credentials)) {
+export async function readCredentials(paths: PostgresPaths): Promise<Credentials> {
+  if (existsSync(paths.data) && !existsSync(paths.credentials)) {
     throw new Error(
-      `${places.credentials}, with the passwords of the database in ${places.data}, is missing: restore it`,
+      `${paths.credentials}, with the passwords of the database in ${paths.data}, is missing: restore it`,
     );
   }
   const port = process.platform === 'win32' ? await freePort() : 5432;
   const password = () => randomBytes(24).toString('base64url');
-  const text = await readOrCreatePrivateFile(places.credentials, () =>
+  const text = await readOrCreatePrivateFile(paths.credentials, () =>
     JSON.stringify({ port, superuser: password(), owner: password(), login: password() }),
   );
   return JSON.parse(text);

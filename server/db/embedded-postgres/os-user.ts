@@ -14,7 +14,7 @@ export function databaseUser(existingHome: string): OsUser | undefined {
     const { uid, gid } = lstatSync(existingHome);
     if (uid !== 0) return { uid, gid };
   }
-  const user = named('postgres') ?? named('nobody');
+  const user = findOsUser('postgres') ?? findOsUser('nobody');
   if (!user) {
     throw new Error(
       'PostgreSQL does not run as root and there is no user "postgres" or "nobody": start as another user',
@@ -23,7 +23,7 @@ export function databaseUser(existingHome: string): OsUser | undefined {
   return user;
 }
 
-function named(name: string): OsUser | undefined {
+function findOsUser(name: string): OsUser | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -41,7 +41,7 @@ export function canEnter(user: OsUser | undefined, folder: string): boolean {
  * Makes a folder (0700) that belongs to the database's user. One that is there already is accepted only when it is a
  * real folder of that user: in a shared place somebody may have put a link there first.
  */
-export function ownFolder(folder: string, user: OsUser | undefined): void {
+export function createPrivateFolder(folder: string, user: OsUser | undefined): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (user) lchownSync(folder, user.uid, user.gid);

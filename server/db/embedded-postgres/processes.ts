@@ -2,25 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** A process that a file speaks of: its number alone is not enough, since numbers are used again. */
-export type ProcessMark = { pid: number; startedAt: string };
+export type ProcessIdentity = { pid: number; startedAt: string };
 
 /** The mark of this process, to be written into files that other processes judge. */
-export function ownMark(): ProcessMark {
-  return { pid: process.pid, startedAt: startOf(process.pid) };
+export function currentProcess(): ProcessIdentity {
+  return { pid: process.pid, startedAt: processStart(process.pid) };
 }
 
 /** Whether the process that wrote this mark still runs. A zombie does not, nor does a later process of the same number. */
-export function isRunning(mark: ProcessMark): boolean {
-  return isAlive(mark.pid) && startOf(mark.pid) === mark.startedAt;
+export function isRunning(mark: ProcessIdentity): boolean {
+  return isAlive(mark.pid) && processStart(mark.pid) === mark.startedAt;
 }
 
 /** Whether a process of this number exists and is not a zombie (containers whose first process reaps nothing keep those). */
 export function isAlive(pid: number): boolean {
-  return takesSignals(pid) && !stateOf(pid).startsWith('Z');
+  return pidExists(pid) && !stateOf(pid).startsWith('Z');
 }
 
 /** Whether the number is taken at all, be it by a zombie or by another user's process. */
-export function takesSignals(pid: number): boolean {
+export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -36,7 +36,7 @@ function stateOf(pid: number): string {
 }
 
 /** Something that differs between two processes of one number: on Linux clock ticks since boot, and which boot. */
-function startOf(pid: number): string {
+function processStart(pid: number): string {
   if (process.platform === 'linux') return `${statFields(pid)[19] ?? ''}@${bootId()}`;
   return process.platform === 'win32' ? '' : ps(pid, 'lstart=');
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { SUPERUSER } from './cluster.ts';
 import type { Credentials } from './credentials.ts';
+import { SUPERUSER } from './initdb.ts';
 
 export const DATABASE = 'remito';
 /** Owns the database and its tables, runs migrations and the jobs' upkeep. */
@@ -9,7 +9,7 @@ export const OWNER = 'remito_owner';
 export const LOGIN = 'remito';
 
 /** What the pool may take: a client's transactions run as `app`, those of the provider's entry as `provider`. */
-const TAKEN = ['app', 'provider'];
+const POOL_ROLES = ['app', 'provider'];
 
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent'];
 const UNPRIVILEGED = 'NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION';
@@ -38,9 +38,9 @@ export async function ensureRoles(at: { host: string; port: number }, credential
 async function isComplete(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM pg_extension WHERE extname = ANY ($1) UNION ALL SELECT FROM pg_roles WHERE rolname = ANY ($2)',
-    [EXTENSIONS, TAKEN],
+    [EXTENSIONS, POOL_ROLES],
   );
-  return rowCount === EXTENSIONS.length + TAKEN.length;
+  return rowCount === EXTENSIONS.length + POOL_ROLES.length;
 }
 
 async function makeDatabase(client: pg.Client, credentials: Credentials): Promise<void> {
@@ -54,7 +54,7 @@ async function makeDatabase(client: pg.Client, credentials: Credentials): Promis
       REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC;
       COMMIT`);
   }
-  for (const role of TAKEN.filter(isMissing)) {
+  for (const role of POOL_ROLES.filter(isMissing)) {
     await client.query(`
       BEGIN;
       CREATE ROLE ${role} NOLOGIN NOINHERIT ${UNPRIVILEGED};

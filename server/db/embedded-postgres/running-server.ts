@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, ps, takesSignals } from './processes.ts';
+import { isAlive, pidExists, ps } from './processes.ts';
 
 /** A server that runs on the data folder, as its `postmaster.pid` describes it. */
 export type RunningServer = {
@@ -29,7 +29,7 @@ export async function findServer(data: string): Promise<RunningServer | undefine
 }
 
 /** The running server once it is ready; undefined when none runs, or when it was on its way out. */
-export async function joinServer(data: string): Promise<RunningServer | undefined> {
+export async function waitForServer(data: string): Promise<RunningServer | undefined> {
   for (;;) {
     const server = await findServer(data);
     if (!server || server.ready) return server;
@@ -44,7 +44,7 @@ export async function joinServer(data: string): Promise<RunningServer | undefine
  */
 export function removeStalePidFile(data: string): boolean {
   const written = readPidFile(data);
-  if (!written || !takesSignals(written.pid)) return false;
+  if (!written || !pidExists(written.pid)) return false;
   rmSync(join(data, 'postmaster.pid'), { force: true });
   return true;
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import type { Places } from './places.ts';
+import type { PostgresPaths } from './paths.ts';
 import { isAlive } from './processes.ts';
-import { findServer, joinServer, type RunningServer } from './running-server.ts';
+import { findServer, type RunningServer, waitForServer } from './running-server.ts';
 
-const LARGEST_LOG = 20 * 1024 * 1024;
+const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
 /**
  * Starts PostgreSQL and waits until it answers, recovery after a crash included, however long that takes.
@@ -18,31 +18,31 @@ const LARGEST_LOG = 20 * 1024 * 1024;
  */
 export async function launchServer(
   binaries: Binaries,
-  places: Places,
+  paths: PostgresPaths,
   port: number,
   fast: boolean,
 ): Promise<RunningServer> {
   for (const deadline = Date.now() + 30_000; ; await sleep(250)) {
-    const started = (await joinServer(places.data)) ?? (await launchOnce(binaries, places, port, fast));
+    const started = (await waitForServer(paths.data)) ?? (await launchOnce(binaries, paths, port, fast));
     if (typeof started !== 'string') return started;
     // A killed app's server was just coming up, or backends of a killed server are still on their way out.
     const passing = /lock file|shared memory block/.test(started) && Date.now() < deadline;
-    if (!passing) throw new Error(`PostgreSQL did not start in ${places.data} (${places.log}): ${started}`);
+    if (!passing) throw new Error(`PostgreSQL did not start in ${paths.data} (${paths.log}): ${started}`);
   }
 }
 
 async function launchOnce(
   binaries: Binaries,
-  places: Places,
+  paths: PostgresPaths,
   port: number,
   fast: boolean,
 ): Promise<RunningServer | string> {
-  const log = openLog(places.log);
+  const log = openLog(paths.log);
   try {
     const from = fstatSync(log).size;
-    const child = spawn(binaries.postgres, serverArguments(places, port, fast), {
-      ...places.user,
-      cwd: places.home,
+    const child = spawn(binaries.postgres, serverArguments(paths, port, fast), {
+      ...paths.user,
+      cwd: paths.home,
       detached: true,
       windowsHide: true,
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
@@ -57,7 +57,7 @@ async function launchOnce(
     });
     child.unref();
     for (; ended === undefined; await sleep(10)) {
-      const server = await findServer(places.data);
+      const server = await findServer(paths.data);
       if (server?.ready && server.pid === child.pid) return server;
     }
     return readLog(log, from) || ended;
@@ -66,12 +66,12 @@ async function launchOnce(
   }
 }
 
-function serverArguments(places: Places, port: number, fast: boolean): string[] {
+function serverArguments(paths: PostgresPaths, port: number, fast: boolean): string[] {
   const windows = process.platform === 'win32';
   const settings = {
     listen_addresses: windows ? '127.0.0.1' : '',
     port: String(port),
-    unix_socket_directories: windows ? '' : `"${places.run.replaceAll('"', '""')}"`,
+    unix_socket_directories: windows ? '' : `"${paths.run.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     wal_level: 'replica',
     fsync: fast ? 'off' : 'on',
@@ -84,21 +84,21 @@ function serverArguments(places: Places, port: number, fast: boolean): string[] 
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
   };
-  return ['-D', places.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', paths.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /**
  * Stops the server at once but cleanly (running statements are rolled back, a checkpoint is written); after 30 s without
  * success immediately, which the next start repairs from the log.
  */
-export async function stopServer(pid: number, binaries: Binaries, places: Places): Promise<void> {
+export async function stopServer(pid: number, binaries: Binaries, paths: PostgresPaths): Promise<void> {
   if (process.platform === 'win32') {
-    const stop = spawn(binaries.pgCtl, ['stop', '-D', places.data, '-m', 'fast', '-t', '30'], { stdio: 'ignore' });
+    const stop = spawn(binaries.pgCtl, ['stop', '-D', paths.data, '-m', 'fast', '-t', '30'], { stdio: 'ignore' });
     await new Promise((resolve, reject) => stop.once('exit', resolve).once('error', reject));
     return;
   }
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    send(pid, signal);
+    sendSignal(pid, signal);
     for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(5)) {
       if (!isAlive(pid)) return;
     }
@@ -106,7 +106,7 @@ export async function stopServer(pid: number, binaries: Binaries, places: Places
   throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }
 
-function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
+function sendSignal(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -117,7 +117,7 @@ function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
 /** Opens the server's log to write at its end; one that grew large over the months begins anew. */
 function openLog(path: string): number {
   const log = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
-  if (fstatSync(log).size > LARGEST_LOG) ftruncateSync(log);
+  if (fstatSync(log).size > MAX_LOG_BYTES) ftruncateSync(log);
   return log;
 }
 

@@ -80,7 +80,7 @@ END $$;
 -- ── Isolation ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Marks a table as a client's own: forced row-level security, the client's policy, and the owner's for maintenance.
-CREATE PROCEDURE belongs_to_client(relation regclass) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE enable_client_isolation(relation regclass) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
@@ -102,6 +102,6 @@ CREATE FUNCTION wire_pesos(cents bigint) RETURNS numeric
   RETURN round(cents / 100.0, 2);
 
 -- A pattern that finds a text within another: folded, its wildcards meant to the letter.
-CREATE FUNCTION like_part(value text) RETURNS text
+CREATE FUNCTION like_contains(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN '%' || regexp_replace(norm(value), '([\\%_])', '\\\1', 'g') || '%';

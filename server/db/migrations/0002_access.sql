@@ -24,7 +24,7 @@ CREATE TABLE clients (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE clients IS 'Business clients: one row a company.';
-CALL belongs_to_client('clients');
+CALL enable_client_isolation('clients');
 GRANT SELECT, INSERT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
 -- The provider sees who its clients are and what they may do, never their orders: those are read client by client.
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
@@ -48,7 +48,7 @@ CREATE TABLE users (
   PRIMARY KEY (client_id, id)
 );
 COMMENT ON TABLE users IS 'Logins. Each belongs to one client.';
-CALL belongs_to_client('users');
+CALL enable_client_isolation('users');
 GRANT SELECT, INSERT ON users TO app;
 GRANT UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at) ON users TO app;
 CREATE POLICY provider ON users TO provider USING (true);
@@ -79,7 +79,7 @@ CREATE TABLE sessions (
 );
 COMMENT ON TABLE sessions IS 'Sessions of users, ended ones included until they are swept.';
 CREATE INDEX ON sessions (client_id, user_id) WHERE revoked_at IS NULL;
-CALL belongs_to_client('sessions');
+CALL enable_client_isolation('sessions');
 -- A change of the password ends every session but the one that made it: that one moves on to the new epoch.
 GRANT SELECT, INSERT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
 
@@ -96,31 +96,31 @@ CREATE TABLE one_time_tokens (
 );
 COMMENT ON TABLE one_time_tokens IS 'Activation and reset links. Only their hashes are kept, and each is used once.';
 CREATE INDEX ON one_time_tokens (client_id, user_id, purpose);
-CALL belongs_to_client('one_time_tokens');
+CALL enable_client_isolation('one_time_tokens');
 GRANT SELECT, INSERT, UPDATE (used_at) ON one_time_tokens TO app;
 
-CREATE TABLE throttles (
+CREATE TABLE rate_limits (
   key text PRIMARY KEY,
   failures integer NOT NULL,
   window_ends_at timestamptz NOT NULL,
   blocked_until timestamptz NOT NULL
 );
-COMMENT ON TABLE throttles IS 'Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.';
+COMMENT ON TABLE rate_limits IS 'Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.';
 -- Attempts that are long over are swept by whoever counts the next one.
-CREATE INDEX throttles_over ON throttles (window_ends_at);
-GRANT SELECT, INSERT, UPDATE, DELETE ON throttles TO app;
+CREATE INDEX rate_limits_expired ON rate_limits (window_ends_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO app;
 
 CREATE TABLE idempotency_keys (
   client_id bigint NOT NULL REFERENCES clients,
   key text NOT NULL,
   call text NOT NULL,
   body_hash bytea NOT NULL,
-  answer jsonb NOT NULL,
+  response jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id, key)
 );
 COMMENT ON TABLE idempotency_keys IS 'Answers of writes that may be sent again (readings S17).';
-CALL belongs_to_client('idempotency_keys');
+CALL enable_client_isolation('idempotency_keys');
 -- A payment that could not be begun leaves its key free to be used again.
 GRANT SELECT, INSERT, DELETE ON idempotency_keys TO app;
 
@@ -164,7 +164,7 @@ CREATE FUNCTION find_token(token_hash bytea) RETURNS bigint
   AS $$ SELECT client_id FROM token_directory WHERE hash = token_hash $$;
 
 -- The directory follows its tables by itself, so that no writer can forget it.
-CREATE FUNCTION enter_directory() RETURNS trigger
+CREATE FUNCTION add_to_directory() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   CASE TG_TABLE_NAME
@@ -174,15 +174,15 @@ BEGIN
   END CASE;
   RETURN NULL;
 END $$;
-CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION enter_directory();
-CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION enter_directory();
-CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION enter_directory();
+CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
-CREATE FUNCTION follow_username() RETURNS trigger
+CREATE FUNCTION update_directory_username() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE user_directory SET username_norm = norm(NEW.username) WHERE username_norm = norm(OLD.username);
   RETURN NULL;
 END $$;
 CREATE TRIGGER directory_username AFTER UPDATE OF username ON users
-  FOR EACH ROW WHEN (OLD.username <> NEW.username) EXECUTE FUNCTION follow_username();
+  FOR EACH ROW WHEN (OLD.username <> NEW.username) EXECUTE FUNCTION update_directory_username();

@@ -69,7 +69,7 @@ CREATE TABLE sender_addresses (
 );
 COMMENT ON TABLE sender_addresses IS 'Where parcels are collected.';
 CREATE UNIQUE INDEX one_main_address ON sender_addresses (client_id) WHERE main_address;
-CALL belongs_to_client('sender_addresses');
+CALL enable_client_isolation('sender_addresses');
 GRANT SELECT, INSERT, UPDATE ON sender_addresses TO app;
 
 CREATE TABLE print_configs (
@@ -84,7 +84,7 @@ CREATE TABLE print_configs (
   CHECK (default_label_size = 1 OR default_format = 'pdf')
 );
 COMMENT ON TABLE print_configs IS 'How a client prints its labels.';
-CALL belongs_to_client('print_configs');
+CALL enable_client_isolation('print_configs');
 GRANT SELECT, INSERT, UPDATE (default_format, default_label_size, labels_per_page) ON print_configs TO app;
 
 CREATE TABLE products (
@@ -109,7 +109,7 @@ CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
 -- Listed as they were created: one that is edited stays where it was.
 CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
 CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
-CALL belongs_to_client('products');
+CALL enable_client_isolation('products');
 GRANT SELECT, INSERT, UPDATE ON products TO app;
 
 -- Runs as the owner, for the reason that orders_named gives.

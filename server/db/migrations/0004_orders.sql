@@ -93,7 +93,7 @@ CREATE INDEX orders_number ON orders (client_id, order_norm);
 CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops) WITH (gin_pending_list_limit = 128);
 -- What is masked leaves it, so that years of masked orders cost nothing. Nothing of an order that is due can be printed.
 CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE masked_at IS NULL AND NOT printable;
-CALL belongs_to_client('orders');
+CALL enable_client_isolation('orders');
 GRANT SELECT, INSERT, UPDATE ON orders TO app;
 
 CREATE TABLE tracking_directory (
@@ -107,13 +107,13 @@ CREATE FUNCTION find_tracking(tracking text, OUT client_id bigint, OUT order_id 
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$ SELECT d.client_id, d.order_id FROM tracking_directory d WHERE d.tracking_id = tracking $$;
 
-CREATE FUNCTION enter_tracking_directory() RETURNS trigger
+CREATE FUNCTION add_to_tracking_directory() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO tracking_directory VALUES (NEW.tracking_id, NEW.client_id, NEW.id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION enter_tracking_directory();
+CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 
 CREATE TABLE shipments (
   client_id bigint NOT NULL,
@@ -168,7 +168,7 @@ CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DES
 CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC)
   INCLUDE (delivery_mode, printed, state_code);
 CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE pickup_point_code IS NOT NULL;
-CALL belongs_to_client('shipments');
+CALL enable_client_isolation('shipments');
 GRANT SELECT, INSERT, UPDATE ON shipments TO app;
 
 CREATE TABLE shipment_items (
@@ -189,7 +189,7 @@ CREATE TABLE shipment_items (
 );
 COMMENT ON TABLE shipment_items IS 'What is in a parcel: a copy, since a product may change or go.';
 CREATE INDEX ON shipment_items (client_id, product_id) WHERE product_id IS NOT NULL;
-CALL belongs_to_client('shipment_items');
+CALL enable_client_isolation('shipment_items');
 GRANT SELECT, INSERT, UPDATE (prepared) ON shipment_items TO app;
 
 CREATE TABLE shipment_events (
@@ -209,7 +209,7 @@ CREATE TABLE shipment_events (
 COMMENT ON TABLE shipment_events IS 'What happened to a parcel, append-only. `at` is when it happened, `recorded_at` when we were told.';
 CREATE INDEX shipment_history ON shipment_events (client_id, shipment_id, at DESC, recorded_at DESC);
 CREATE UNIQUE INDEX one_event ON shipment_events (client_id, event_id) WHERE event_id IS NOT NULL;
-CALL belongs_to_client('shipment_events');
+CALL enable_client_isolation('shipment_events');
 GRANT SELECT, INSERT ON shipment_events TO app;
 
 CREATE TABLE label_deliveries (
@@ -227,7 +227,7 @@ CREATE TABLE label_deliveries (
 );
 COMMENT ON TABLE label_deliveries IS 'Each time that a label was handed over (readings C22), with what it showed.';
 CREATE INDEX ON label_deliveries (client_id, shipment_id);
-CALL belongs_to_client('label_deliveries');
+CALL enable_client_isolation('label_deliveries');
 GRANT SELECT, INSERT ON label_deliveries TO app;
 
 CREATE TABLE modification_requests (
@@ -259,7 +259,7 @@ CREATE TABLE modification_requests (
 COMMENT ON TABLE modification_requests IS 'Requests to change an order (readings C35): applied at once, or waiting for the provider.';
 CREATE INDEX ON modification_requests (client_id, order_pk, requested_at DESC);
 CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE state = 'Pendiente';
-CALL belongs_to_client('modification_requests');
+CALL enable_client_isolation('modification_requests');
 GRANT SELECT, INSERT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
 CREATE POLICY provider ON modification_requests TO provider USING (true);
 GRANT SELECT ON modification_requests TO provider;
@@ -273,7 +273,7 @@ CREATE TABLE stale_orders (
   PRIMARY KEY (client_id, order_pk)
 );
 COMMENT ON TABLE stale_orders IS 'Orders whose derived columns an older rule wrote.';
-CALL belongs_to_client('stale_orders');
+CALL enable_client_isolation('stale_orders');
 GRANT SELECT, DELETE ON stale_orders TO app;
 
 CREATE FUNCTION clients_with_stale_orders() RETURNS TABLE (client_id bigint)

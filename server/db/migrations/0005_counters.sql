@@ -16,7 +16,7 @@ CREATE TABLE order_counts (
   PRIMARY KEY (client_id, day, delivery_mode, printed, state_group, shard)
 );
 COMMENT ON TABLE order_counts IS 'Orders by day of creation.';
-CALL belongs_to_client('order_counts');
+CALL enable_client_isolation('order_counts');
 GRANT SELECT ON order_counts TO app;
 
 CREATE TABLE order_updated_counts (
@@ -29,7 +29,7 @@ CREATE TABLE order_updated_counts (
   PRIMARY KEY (client_id, day, state_group, shard)
 );
 COMMENT ON TABLE order_updated_counts IS 'Orders by the day of their last change.';
-CALL belongs_to_client('order_updated_counts');
+CALL enable_client_isolation('order_updated_counts');
 GRANT SELECT ON order_updated_counts TO app;
 
 CREATE TABLE shipment_counts (
@@ -43,7 +43,7 @@ CREATE TABLE shipment_counts (
   PRIMARY KEY (client_id, day, province, shard)
 );
 COMMENT ON TABLE shipment_counts IS 'Shipments by day of creation and province.';
-CALL belongs_to_client('shipment_counts');
+CALL enable_client_isolation('shipment_counts');
 GRANT SELECT ON shipment_counts TO app;
 
 CREATE TABLE shipment_state_counts (
@@ -60,7 +60,7 @@ CREATE TABLE shipment_state_counts (
   PRIMARY KEY (client_id, day, delivery_mode, printed, state_code, shard)
 );
 COMMENT ON TABLE shipment_state_counts IS 'Shipments by day of creation and state.';
-CALL belongs_to_client('shipment_state_counts');
+CALL enable_client_isolation('shipment_state_counts');
 GRANT SELECT ON shipment_state_counts TO app;
 
 -- The shard that this transaction counts a client's rows in, until it ends: the first one that is free. There are as many
@@ -83,7 +83,7 @@ BEGIN
 END $$;
 
 -- Waits until no open transaction counts rows of a client, and keeps others from it until this one ends.
-CREATE FUNCTION hold_counter_shards(client bigint) RETURNS void
+CREATE FUNCTION lock_counter_shards(client bigint) RETURNS void
   LANGUAGE sql VOLATILE
   BEGIN ATOMIC
     SELECT pg_advisory_xact_lock(hashtextextended('counter shards', client));
@@ -105,7 +105,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION recount_orders() RETURNS trigger
+CREATE FUNCTION adjust_order_counts() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- Most writes change flags alone.
@@ -149,7 +149,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION recount_shipments() RETURNS trigger
+CREATE FUNCTION adjust_shipment_counts() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- Most writes change flags alone.
@@ -182,14 +182,14 @@ END $$;
 CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING NEW TABLE AS added OLD TABLE AS removed
-  FOR EACH STATEMENT EXECUTE FUNCTION recount_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
 CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING NEW TABLE AS added OLD TABLE AS removed
-  FOR EACH STATEMENT EXECUTE FUNCTION recount_shipments();
+  FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 
 -- Adds the shards of the transaction's client to shard 0. Its writers wait.
-CREATE FUNCTION fold_counts() RETURNS void
+CREATE FUNCTION merge_counter_shards() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   client bigint := current_client();
@@ -202,7 +202,7 @@ BEGIN
   ) THEN
     RETURN;
   END IF;
-  PERFORM hold_counter_shards(client);
+  PERFORM lock_counter_shards(client);
   WITH folded AS (DELETE FROM order_counts WHERE client_id = client AND shard > 0 RETURNING *)
   INSERT INTO order_counts AS c (client_id, day, delivery_mode, printed, state_group, n)
   SELECT client, day, delivery_mode, printed, state_group, sum(n) FROM folded GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
@@ -222,12 +222,12 @@ BEGIN
 END $$;
 
 -- Counts the orders and shipments of the transaction's client from scratch, all in shard 0. Its writers wait.
-CREATE FUNCTION recount() RETURNS void
+CREATE FUNCTION rebuild_counts() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   client bigint := current_client();
 BEGIN
-  PERFORM hold_counter_shards(client);
+  PERFORM lock_counter_shards(client);
   DELETE FROM order_counts WHERE client_id = client;
   INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)
     SELECT client, day, delivery_mode, printed, state_group, count(*)
@@ -248,5 +248,5 @@ BEGIN
     WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION counter_shard, hold_counter_shards, fold_counts, recount FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fold_counts, recount TO app;
+REVOKE EXECUTE ON FUNCTION counter_shard, lock_counter_shards, merge_counter_shards, rebuild_counts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION merge_counter_shards, rebuild_counts TO app;

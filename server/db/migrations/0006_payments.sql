@@ -24,8 +24,8 @@ CREATE TABLE merchant_orders (
   date_at timestamptz GENERATED ALWAYS AS (coalesce(confirmed_at, created_at)) STORED,
   dated_on date GENERATED ALWAYS AS (local_day(coalesce(confirmed_at, created_at))) STORED,
   -- When the provider is asked the next time by itself, and when it was last asked because somebody said so without proof.
-  next_check_at timestamptz,
-  hinted_at timestamptz,
+  next_poll_at timestamptz,
+  unverified_notification_at timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, begun_by) REFERENCES users,
   CHECK ((state = 56) = (confirmed_at IS NOT NULL)),
@@ -38,7 +38,7 @@ CREATE INDEX merchant_orders_state ON merchant_orders (client_id, state, updated
 CREATE INDEX merchant_orders_date ON merchant_orders (client_id, date_at DESC, id DESC) INCLUDE (updated_at, state);
 CREATE INDEX merchant_orders_day ON merchant_orders (client_id, dated_on, updated_at DESC, id DESC) INCLUDE (state);
 CREATE INDEX merchant_orders_attention ON merchant_orders (client_id, attention_at) WHERE attention IS NOT NULL;
-CALL belongs_to_client('merchant_orders');
+CALL enable_client_isolation('merchant_orders');
 GRANT SELECT, INSERT, UPDATE ON merchant_orders TO app;
 CREATE POLICY provider ON merchant_orders TO provider USING (true);
 GRANT SELECT ON merchant_orders TO provider;
@@ -53,7 +53,7 @@ CREATE TABLE merchant_order_lines (
   tracking_id text COLLATE "C" NOT NULL,
   amount_cents bigint NOT NULL,
   -- Until the payment is cancelled.
-  live boolean NOT NULL DEFAULT true,
+  active boolean NOT NULL DEFAULT true,
   PRIMARY KEY (client_id, merchant_order_id, n),
   UNIQUE (client_id, merchant_order_id, order_pk),
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders,
@@ -61,11 +61,11 @@ CREATE TABLE merchant_order_lines (
 );
 COMMENT ON TABLE merchant_order_lines IS 'The orders that a payment pays, and what each costs in it.';
 -- readings C25: paying an order twice is impossible.
-CREATE UNIQUE INDEX one_live_payment ON merchant_order_lines (client_id, order_pk) WHERE live;
+CREATE UNIQUE INDEX one_active_payment ON merchant_order_lines (client_id, order_pk) WHERE active;
 CREATE INDEX merchant_order_lines_order ON merchant_order_lines (client_id, order_pk);
 CREATE INDEX merchant_order_lines_tracking ON merchant_order_lines (client_id, tracking_id);
-CALL belongs_to_client('merchant_order_lines');
-GRANT SELECT, INSERT, UPDATE (live) ON merchant_order_lines TO app;
+CALL enable_client_isolation('merchant_order_lines');
+GRANT SELECT, INSERT, UPDATE (active) ON merchant_order_lines TO app;
 
 CREATE TABLE provider_payments (
   client_id bigint NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE provider_payments (
 );
 COMMENT ON TABLE provider_payments IS 'Attempts to pay as they were last read from the payment provider.';
 CREATE INDEX ON provider_payments (client_id, merchant_order_id);
-CALL belongs_to_client('provider_payments');
+CALL enable_client_isolation('provider_payments');
 GRANT SELECT, INSERT, UPDATE ON provider_payments TO app;
 
 -- ── Directory ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,7 +108,7 @@ CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT me
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$ SELECT d.client_id, d.merchant_order_id FROM provider_payment_directory d WHERE d.payment_id = payment $$;
 
-CREATE FUNCTION enter_payment_directory() RETURNS trigger
+CREATE FUNCTION add_to_payment_directory() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_TABLE_NAME = 'merchant_orders' THEN
@@ -119,8 +119,8 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
-CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION enter_payment_directory();
+CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
+CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
 
 -- ── Counters ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -133,12 +133,12 @@ CREATE TABLE payment_counts (
   PRIMARY KEY (client_id, day, state)
 );
 COMMENT ON TABLE payment_counts IS 'Payments by day.';
-CALL belongs_to_client('payment_counts');
+CALL enable_client_isolation('payment_counts');
 GRANT SELECT ON payment_counts TO app;
 
 -- Whoever changes a client's payment counters or its stock first holds both until its transaction ends: they are written
 -- in no fixed order.
-CREATE FUNCTION hold_counts(client bigint) RETURNS void
+CREATE FUNCTION lock_counters(client bigint) RETURNS void
   LANGUAGE sql VOLATILE
   BEGIN ATOMIC
     SELECT pg_advisory_xact_lock(hashtextextended('counts', client));
@@ -147,7 +147,7 @@ CREATE FUNCTION hold_counts(client bigint) RETURNS void
 CREATE FUNCTION count_payments() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  PERFORM lock_counters(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
   INSERT INTO payment_counts AS c
   SELECT client_id, day, state, count(*)
   FROM added, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
@@ -156,7 +156,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION recount_payments() RETURNS trigger
+CREATE FUNCTION adjust_payment_counts() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
@@ -165,7 +165,7 @@ BEGIN
   ) THEN
     RETURN NULL;
   END IF;
-  PERFORM hold_counts(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
+  PERFORM lock_counters(client_id) FROM (SELECT DISTINCT client_id FROM added ORDER BY 1) AS writers;
   INSERT INTO payment_counts AS c
   SELECT client_id, day, state, sum(d) FROM (
     SELECT client_id, local_day(date_at) AS dated_on, state, 1 AS d FROM added
@@ -180,20 +180,20 @@ END $$;
 CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
 CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING NEW TABLE AS added OLD TABLE AS removed
-  FOR EACH STATEMENT EXECUTE FUNCTION recount_payments();
+  FOR EACH STATEMENT EXECUTE FUNCTION adjust_payment_counts();
 
 -- Counts the payments of the transaction's client from scratch. In a transaction of its own: writers take this lock and a
 -- shard in either order.
-CREATE FUNCTION recount_client_payments() RETURNS void
+CREATE FUNCTION rebuild_payment_counts() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   client bigint := current_client();
 BEGIN
-  PERFORM hold_counts(client);
+  PERFORM lock_counters(client);
   DELETE FROM payment_counts WHERE client_id = client;
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
 END $$;
-REVOKE EXECUTE ON FUNCTION recount_client_payments FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recount_client_payments TO app;
+REVOKE EXECUTE ON FUNCTION rebuild_payment_counts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION rebuild_payment_counts TO app;

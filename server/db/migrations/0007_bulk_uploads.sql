@@ -17,7 +17,7 @@ CREATE TABLE batches (
   failed integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
   -- Orders whose last row is this one or an earlier one are done: work goes on behind it.
-  done_row integer NOT NULL DEFAULT 0,
+  last_done_row integer NOT NULL DEFAULT 0,
   -- Times that work began without getting anything done since.
   attempts smallint NOT NULL DEFAULT 0,
   created_by bigint NOT NULL,
@@ -32,10 +32,10 @@ COMMENT ON TABLE batches IS 'Bulk uploads.';
 CREATE UNIQUE INDEX one_running_batch ON batches (client_id) WHERE state IN ('Pendiente', 'Procesando');
 CREATE INDEX batches_list ON batches (client_id, created_at DESC, id DESC);
 CREATE INDEX ON batches (client_id, content_hash);
-CALL belongs_to_client('batches');
+CALL enable_client_isolation('batches');
 GRANT SELECT, INSERT, UPDATE, DELETE ON batches TO app;
 
-CREATE TABLE batch_pieces (
+CREATE TABLE batch_chunks (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
   n integer NOT NULL,
@@ -43,9 +43,9 @@ CREATE TABLE batch_pieces (
   PRIMARY KEY (client_id, batch_id, n),
   FOREIGN KEY (client_id, batch_id) REFERENCES batches ON DELETE CASCADE
 );
-COMMENT ON TABLE batch_pieces IS 'The file, a piece a row; gone once it is worked off.';
-CALL belongs_to_client('batch_pieces');
-GRANT SELECT, INSERT, DELETE ON batch_pieces TO app;
+COMMENT ON TABLE batch_chunks IS 'The file, a piece a row; gone once it is worked off.';
+CALL enable_client_isolation('batch_chunks');
+GRANT SELECT, INSERT, DELETE ON batch_chunks TO app;
 
 CREATE TABLE batch_rows (
   client_id bigint NOT NULL,
@@ -65,7 +65,7 @@ CREATE TABLE batch_rows (
 COMMENT ON TABLE batch_rows IS 'What came of each row, written in the transaction that makes its order: a row is done once.';
 -- The few that went wrong among many thousands.
 CREATE INDEX batch_rows_left ON batch_rows (client_id, batch_id, outcome, row_no) WHERE outcome <> 'Procesado';
-CALL belongs_to_client('batch_rows');
+CALL enable_client_isolation('batch_rows');
 GRANT SELECT, INSERT ON batch_rows TO app;
 
 CREATE TABLE batch_mappings (
@@ -76,7 +76,7 @@ CREATE TABLE batch_mappings (
   PRIMARY KEY (client_id, headers_key)
 );
 COMMENT ON TABLE batch_mappings IS 'What the columns of a client’s own files mean; the headers in any order are the key.';
-CALL belongs_to_client('batch_mappings');
+CALL enable_client_isolation('batch_mappings');
 GRANT SELECT, INSERT, UPDATE, DELETE ON batch_mappings TO app;
 
 -- What a stopped process has left unfinished, of all clients: ids, nothing else.

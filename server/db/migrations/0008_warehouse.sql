@@ -1,5 +1,5 @@
 -- Stock of clients in the provider's warehouse, what of it is reserved for orders, and the fulfillment orders. Whoever
--- writes stock or reservations holds the client's counters (hold_counts), so that its units are given out by one at a time.
+-- writes stock or reservations holds the client's counters (lock_counters), so that its units are given out by one at a time.
 
 CREATE TABLE stock_skus (
   client_id bigint NOT NULL REFERENCES clients,
@@ -13,7 +13,7 @@ CREATE TABLE stock_skus (
 );
 COMMENT ON TABLE stock_skus IS 'What a client has in the warehouse, by SKU.';
 CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
-CALL belongs_to_client('stock_skus');
+CALL enable_client_isolation('stock_skus');
 GRANT SELECT, INSERT, UPDATE ON stock_skus TO app;
 
 CREATE TABLE stock_lots (
@@ -32,7 +32,7 @@ CREATE TABLE stock_lots (
   FOREIGN KEY (client_id, sku_id) REFERENCES stock_skus
 );
 COMMENT ON TABLE stock_lots IS 'Units of a SKU that came together.';
-CALL belongs_to_client('stock_lots');
+CALL enable_client_isolation('stock_lots');
 GRANT SELECT, INSERT, UPDATE ON stock_lots TO app;
 
 CREATE TABLE stock_receipts (
@@ -46,7 +46,7 @@ CREATE TABLE stock_receipts (
 );
 COMMENT ON TABLE stock_receipts IS 'Units that came, or went otherwise than by an order, append-only, by the warehouse’s own ids.';
 CREATE INDEX ON stock_receipts (client_id, lot_id);
-CALL belongs_to_client('stock_receipts');
+CALL enable_client_isolation('stock_receipts');
 GRANT SELECT, INSERT ON stock_receipts TO app;
 
 CREATE TABLE stock_reservations (
@@ -62,7 +62,7 @@ CREATE TABLE stock_reservations (
 );
 COMMENT ON TABLE stock_reservations IS 'Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.';
 CREATE INDEX ON stock_reservations (client_id, lot_id);
-CALL belongs_to_client('stock_reservations');
+CALL enable_client_isolation('stock_reservations');
 GRANT SELECT, INSERT, UPDATE, DELETE ON stock_reservations TO app;
 
 CREATE TABLE fulfillment_orders (
@@ -85,7 +85,7 @@ CREATE TABLE fulfillment_orders (
 COMMENT ON TABLE fulfillment_orders IS 'What the warehouse prepares: one for each order of mode 3 or 5, once it is paid or needs no payment (readings C39).';
 CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status, order_pk);
 CREATE INDEX fulfillment_orders_waiting ON fulfillment_orders (client_id, created_at, id) WHERE status = 'Registrado';
-CALL belongs_to_client('fulfillment_orders');
+CALL enable_client_isolation('fulfillment_orders');
 GRANT SELECT, INSERT, UPDATE ON fulfillment_orders TO app;
 CREATE POLICY provider ON fulfillment_orders TO provider USING (true);
 GRANT SELECT ON fulfillment_orders TO provider;

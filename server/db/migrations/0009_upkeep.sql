@@ -78,7 +78,7 @@ BEGIN
 END $$;
 
 -- Deletes what has expired, of all clients: nobody can ask for it any more.
-CREATE FUNCTION sweep_expired(moment timestamptz, most integer) RETURNS integer
+CREATE FUNCTION delete_expired(moment timestamptz, most integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   gone integer;
@@ -101,8 +101,8 @@ BEGIN
   DELETE FROM token_directory WHERE hash IN (SELECT hash FROM over);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
-  DELETE FROM throttles WHERE key IN (
-    SELECT key FROM throttles WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
+  DELETE FROM rate_limits WHERE key IN (
+    SELECT key FROM rate_limits WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
   -- Files that never arrived completely.
@@ -112,5 +112,5 @@ BEGIN
   RETURN all_gone + gone;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, sweep_expired TO app;
+REVOKE EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, delete_expired FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION mask_due_orders, mask_due_batches, delete_expired TO app;

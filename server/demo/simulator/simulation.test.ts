@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { nextWorkingMorning } from '#server/demo/working-time.ts';
-import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
-import { type Entry, entryAt } from '#server/platform/http/provider-entry.ts';
+import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
+import { createOperatorApi, type OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { exportFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
@@ -13,15 +13,15 @@ import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { listProducts } from '#shared/products.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { mayFollow } from '#shared/rules/shipment-transitions.ts';
+import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 import { returnShipment } from '#shared/shipments.ts';
 import { exportStock } from '#shared/stock.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { misstocked } from '#test/recount-stock.ts';
-import { logIn } from '#test/senders.ts';
-import { createRounds } from './simulation.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { logIn } from '#test/sender-factory.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { createSimulationRound } from './simulation.ts';
 
 let app: TestApp;
 let token: string;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   app = await startTestApp({ DEMO: '1', SMTP_URL: '' });
   await app.server.dataComplete;
   token = await logIn(app, 'basico', DEMO_PASSWORD);
-  key = makeKey();
-  await admitKey(app.server.deps, 'Simulador', key);
+  key = generateKey();
+  await ensureKey(app.server.deps, 'Simulador', key);
   now = Date.now();
 });
 afterAll(() => app.stop());
@@ -44,9 +44,12 @@ beforeEach(() => {
 });
 
 /** A simulator so fast that in a round a minute later every parcel is due; `wrap` puts something before the entry. */
-function newSimulator(wrap: (entry: Entry) => Entry = (entry) => entry, speed = 10_000): () => Promise<void> {
-  const entry = wrap(entryAt(app.server.url, key, new AbortController().signal));
-  return createRounds({ entry, clock: app.server.deps.clock, log, speed });
+function newSimulator(
+  wrap: (entry: OperatorApi) => OperatorApi = (entry) => entry,
+  speed = 10_000,
+): () => Promise<void> {
+  const entry = wrap(createOperatorApi(app.server.url, key, new AbortController().signal));
+  return createSimulationRound({ entry, clock: app.server.deps.clock, log, speed });
 }
 
 /** So many rounds, a minute apart. */
@@ -68,7 +71,7 @@ async function order({ parcels = 1, printed = true, changes = {} } = {}): Promis
 }
 
 async function read(label = '') {
-  const { body } = await operatorOf(app)(readOperatorShipment, { params: { label } });
+  const { body } = await createOperatorClient(app)(readOperatorShipment, { params: { label } });
   return body.results;
 }
 
@@ -109,7 +112,9 @@ const breaches = (all: History[]) =>
   all.flatMap(({ label, mode, codes }) =>
     codes.slice(1).flatMap((code, index) => {
       const before = codes[index] as ShipmentStateCode;
-      return mayFollow(before, code, mode === 4 ? 'inversa' : 'entrega') ? [] : [`${label}: ${before} → ${code}`];
+      return isTransitionAllowed(before, code, mode === 4 ? 'inversa' : 'entrega')
+        ? []
+        : [`${label}: ${before} → ${code}`];
     }),
   );
 
@@ -213,7 +218,7 @@ test('what was ordered of the warehouse is prepared and travels without its send
   const [{ referencia } = {}] = await orders();
   const { body } = await app.call(readFulfillment, { token: keeper, body: { referencia: referencia ?? '' } });
   expect(body.data[0]).toMatchObject({ estado: 'Preparado', etiquetas: label });
-  expect(await misstocked(app.owner)).toEqual([]);
+  expect(await findStockDrift(app.owner)).toEqual([]);
   expect(refusals).toEqual([]);
 });
 
@@ -228,7 +233,7 @@ describe('what is told twice happens once', () => {
   test('where a simulator was killed before it read the answer, and another goes on', async () => {
     const [label = ''] = await order();
     let lost = 0;
-    const losing = (entry: Entry): Entry => ({
+    const losing = (entry: OperatorApi): OperatorApi => ({
       ...entry,
       async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
         const answer = await entry.call(endpoint, input);
@@ -258,7 +263,7 @@ describe('what is told twice happens once', () => {
 test('an event that is refused is said once and not sent for ever', async () => {
   const [label = ''] = await order();
   let sent = 0;
-  const lying = (entry: Entry): Entry => ({
+  const lying = (entry: OperatorApi): OperatorApi => ({
     ...entry,
     async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
       if ((endpoint as AnyEndpoint) !== recordEvents) return entry.call(endpoint, input);

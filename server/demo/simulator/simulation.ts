@@ -1,16 +1,16 @@
-import { accounts, SHOWS_EVERYTHING } from '#server/demo/accounts.ts';
-import { madeOn } from '#server/demo/moments.ts';
+import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
+import { seedDayStart } from '#server/demo/seed-dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Entry } from '#server/platform/http/provider-entry.ts';
+import type { OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listClients } from '#shared/ops/clients.ts';
-import { createDecisions } from './decisions.ts';
-import { createMoves } from './moves.ts';
-import { createPreparations } from './preparations.ts';
+import { createModificationDecider } from './decide-modifications.ts';
+import { createParcelMover } from './move-parcels.ts';
+import { createFulfillmentPreparer } from './prepare-fulfillment.ts';
 
 /** What the simulator works with. */
 export interface Simulation {
-  entry: Entry;
+  entry: OperatorApi;
   clock: Clock;
   log: Log;
   /** So many times faster than in life. */
@@ -18,7 +18,7 @@ export interface Simulation {
 }
 
 /** A demonstration account as the simulator knows it. */
-export interface Holder {
+export interface SimulatedAccount {
   clientId: number;
   /** Before this moment (ms since 1970) what was made at the first start was registered. */
   made: number;
@@ -32,30 +32,30 @@ export interface Holder {
  * One round of the provider's work: moves the parcels of the demonstration accounts that are due, prepares what was
  * ordered of the warehouse, and decides requests to change orders. What it remembers between rounds only saves questions: a new one goes on where another left off.
  *
- * @throws Refused when the entry says no to the round, anything else when it doesn't answer
+ * @throws OperatorApiError when the entry says no to the round, anything else when it doesn't answer
  */
-export function createRounds(simulation: Simulation): () => Promise<void> {
-  const move = createMoves(simulation);
-  const prepare = createPreparations(simulation);
-  const decide = createDecisions(simulation);
+export function createSimulationRound(simulation: Simulation): () => Promise<void> {
+  const move = createParcelMover(simulation);
+  const prepare = createFulfillmentPreparer(simulation);
+  const decide = createModificationDecider(simulation);
   return async () => {
-    const holders = await demonstrationAccounts(simulation.entry);
-    await move(holders);
-    await prepare(holders);
-    await decide(holders);
+    const simulatedAccounts = await demonstrationAccounts(simulation.entry);
+    await move(simulatedAccounts);
+    await prepare(simulatedAccounts);
+    await decide(simulatedAccounts);
   };
 }
 
 const usernames = new Set(accounts.map(({ username }) => username));
 
-async function demonstrationAccounts(entry: Entry): Promise<Holder[]> {
+async function demonstrationAccounts(entry: OperatorApi): Promise<SimulatedAccount[]> {
   const { results } = await entry.call(listClients, { query: { limit: 1000 } });
   return results
     .filter(({ username }) => usernames.has(username))
     .map(({ client_id, username, registered, fulfillment }) => ({
       clientId: client_id,
-      made: madeOn(Date.parse(registered)),
+      made: seedDayStart(Date.parse(registered)),
       stocked: fulfillment,
-      examples: username === SHOWS_EVERYTHING ? 100 : 50,
+      examples: username === SHOWCASE_USERNAME ? 100 : 50,
     }));
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys, revokeKey } from '#shared/ops/keys.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { operatorOf } from '#test/operator.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { startSimulator } from './simulator.ts';
 
 let folder: string;
@@ -22,7 +22,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const keys = async () => (await operatorOf(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
+const keys = async () =>
+  (await createOperatorClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
 const said = (text: string) => lines.filter((line) => line.includes(text)).length;
 
 /** Looks until it is so. */
@@ -41,7 +42,7 @@ test('it comes with the product and moves parcels once the data are complete', a
 
 test('it ends when its key is revoked, says so once, and makes itself no other', async () => {
   const [key] = await keys();
-  await operatorOf(app)(revokeKey, { params: { id: key?.id ?? 0 } });
+  await createOperatorClient(app)(revokeKey, { params: { id: key?.id ?? 0 } });
   await becomes(() => said('its key was revoked') > 0);
   const again = await startSimulator(app.server.deps, app.server.url);
   await becomes(() => said('its key was revoked') > 1);

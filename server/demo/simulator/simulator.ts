@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { secretFile } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { admitKey, makeKey } from '#server/features/operator/operator-key.ts';
-import { entryAt, Refused } from '#server/platform/http/provider-entry.ts';
+import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
+import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
-import { createRounds } from './simulation.ts';
+import { createSimulationRound } from './simulation.ts';
 
 /** From one round to the next, in ms. */
-const PAUSE = 5000;
+const ROUND_INTERVAL_MS = 5000;
 /** Longest pause while the server doesn't answer, in ms. */
-const LONGEST_PAUSE = 300_000;
+const MAX_BACKOFF_MS = 300_000;
 
 /** Moves demonstration parcels until it is stopped. */
 export interface Simulator {
@@ -27,26 +27,26 @@ export interface Simulator {
 export async function startSimulator(deps: Deps, url: string): Promise<Simulator | null> {
   const { config, clock, log } = deps;
   if (!config.DEMO || !config.SIMULATOR || config.ROLE === 'web') return null;
-  const key = await readOrCreatePrivateFile(secretFile(config, 'simulator'), makeKey);
-  await admitKey(deps, 'Simulador', key);
+  const key = await readOrCreatePrivateFile(secretFile(config, 'simulator'), generateKey);
+  await ensureKey(deps, 'Simulador', key);
 
   const stopping = new AbortController();
-  const entry = entryAt(url, key, stopping.signal);
-  const round = createRounds({ entry, clock, log, speed: config.SIMULATOR_SPEED });
+  const entry = createOperatorApi(url, key, stopping.signal);
+  const round = createSimulationRound({ entry, clock, log, speed: config.SIMULATOR_SPEED });
   const ended = work();
 
   async function work(): Promise<void> {
-    for (let pause = PAUSE; !stopping.signal.aborted; ) {
+    for (let pause = ROUND_INTERVAL_MS; !stopping.signal.aborted; ) {
       try {
         if (await entry.isReady()) await round();
-        pause = PAUSE;
+        pause = ROUND_INTERVAL_MS;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (error instanceof Refused && error.status === 401) {
+        if (error instanceof OperatorApiError && error.status === 401) {
           log.warn('the simulator ends: its key was revoked');
           return;
         }
-        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        pause = Math.min(2 * pause, MAX_BACKOFF_MS);
         log.warn({ error: (error as Error).message, pause }, 'the simulator was not answered');
       }
       // A server that has nothing else to do may end.

@@ -1,10 +1,10 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type Letter, writeLetter } from '#server/integrations/mail/letter.ts';
-import { greetedName, shownUsername } from './mail-names.ts';
+import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import { displayUsername, greetingName } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
-import { readUser, type User, type UserPlace } from './user.store.ts';
+import { readUser, type User, type UserKey } from './user.store.ts';
 
 /** Why a mail goes out. */
 export type AccessMailKind =
@@ -26,12 +26,12 @@ export interface AccessMail {
 }
 
 /** The waits between tries double from two seconds: a mail server may be away for some two hours. */
-const MAIL_TRIES = 12;
+const MAIL_RETRY_LIMIT = 12;
 
-export const accessMails: Queue<AccessMail> = queue('access-mail', MAIL_TRIES);
+export const accessMails: Queue<AccessMail> = queue('access-mail', MAIL_RETRY_LIMIT);
 
 /** Asks for a mail within the transaction that it is about; `to` is null for an address that nobody has. */
-export function requestMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserPlace | null): Promise<void> {
+export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserKey | null): Promise<void> {
   return deps.jobs.enqueue(trx, accessMails, {
     kind,
     clientId: to?.clientId ?? null,
@@ -43,18 +43,18 @@ export function requestMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: User
 export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: AccessMail): Promise<void> {
   if (clientId === null || userId === null) return;
   const { db, config, clock, mailer } = deps;
-  const place = { clientId, userId };
-  const letter = await db.withClient(clientId, async (trx): Promise<Letter | null> => {
-    const user = await readUser(trx, place);
+  const userKey = { clientId, userId };
+  const letter = await db.withClient(clientId, async (trx): Promise<MailContent | null> => {
+    const user = await readUser(trx, userKey);
     if (!user) return null;
     const content = await contents[kind](user, {
       portal: (path) => `${config.PUBLIC_URL}${path}`,
-      token: (purpose) => issueToken(trx, place, purpose, clock()),
+      token: (purpose) => issueToken(trx, userKey, purpose, clock()),
     });
-    return content && { to: user.email, name: greetedName(user), ...content };
+    return content && { to: user.email, name: greetingName(user), ...content };
   });
   if (!letter) return;
-  await mailer.send(writeLetter(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await mailer.send(renderMail(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
 }
 
 interface Links {
@@ -62,17 +62,17 @@ interface Links {
   token(purpose: 'activation' | 'reset'): Promise<string>;
 }
 
-type Content = Omit<Letter, 'to' | 'name'>;
+type Content = Omit<MailContent, 'to' | 'name'>;
 
 /** `Tu usuario es ana`, but for a name that looks like an address. */
 function yourUsername(user: User): string {
-  const username = shownUsername(user);
+  const username = displayUsername(user);
   return username === null ? 'Tu usuario es el que figura en el registro.' : `Tu usuario es ${username}.`;
 }
 
 /** `del usuario ana`, in the same way. */
 function ofTheUser(user: User): string {
-  const username = shownUsername(user);
+  const username = displayUsername(user);
   return username === null ? 'de tu cuenta' : `del usuario ${username}`;
 }
 

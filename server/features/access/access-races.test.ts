@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { effort } from '#test/effort.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled } from '#test/test-scale.ts';
 
-const ROUNDS = effort(3, 200);
+const ROUNDS = scaled(3, 200);
 const AT_ONCE = 5;
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
 import * as access from '#shared/access.ts';
 import { activateAccount, resendActivation } from './activation.ts';
 import { logIn } from './login.ts';
@@ -10,7 +10,7 @@ import { registerClient } from './registration.ts';
 import type { Sessions } from './session.ts';
 import { acceptTerms, newestTerms } from './terms.ts';
 
-const visitorOf = (request: FastifyRequest) => networkOf(request.ip);
+const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
 
 /** Calls of D1 §7 that concern who may come in. */
 export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
@@ -18,7 +18,7 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
     logIn(deps, sessions.tokens, {
       username: body._username,
       password: body._password,
-      visitor: visitorOf(request),
+      network: networkOfRequest(request),
       signal,
     }),
   );
@@ -29,12 +29,16 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
     return { message: 'Cerraste la sesión' };
   });
   mount.open(access.register, ({ body, request, signal }) =>
-    registerClient(deps, { visitor: visitorOf(request), signal }, body),
+    registerClient(deps, { network: networkOfRequest(request), signal }, body),
   );
-  mount.open(access.sendActivationMail, ({ body, request }) => resendActivation(deps, visitorOf(request), body.email));
-  mount.open(access.activate, ({ body, request }) => activateAccount(deps, visitorOf(request), body.token));
-  mount.open(access.recover, ({ body, request }) => requestReset(deps, visitorOf(request), body.email));
-  mount.open(access.resetPassword, ({ body, request }) => resetPassword(deps, sessions, visitorOf(request), body));
+  mount.open(access.sendActivationMail, ({ body, request }) =>
+    resendActivation(deps, networkOfRequest(request), body.email),
+  );
+  mount.open(access.activate, ({ body, request }) => activateAccount(deps, networkOfRequest(request), body.token));
+  mount.open(access.recover, ({ body, request }) => requestReset(deps, networkOfRequest(request), body.email));
+  mount.open(access.resetPassword, ({ body, request }) =>
+    resetPassword(deps, sessions, networkOfRequest(request), body),
+  );
   mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, sessions, caller, body));
   mount.client(access.newestTerms, ({ caller }) => newestTerms(deps, caller));
   mount.client(access.acceptTerms, ({ params, caller }) => acceptTerms(deps, sessions, caller, params.id));

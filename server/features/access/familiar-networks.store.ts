@@ -7,8 +7,8 @@ const FAMILIAR_DAYS = 90;
 const networkKey = (account: string, network: string) => limitKey('login-known', `${account}\n${network}`);
 
 /** Whether the account's owner has logged in from a network before: it then needs no place in the account's queue. */
-export async function isFamiliar(trx: Trx, account: string, network: string, now: Date): Promise<boolean> {
-  const found = await run(trx, 'SELECT FROM throttles WHERE key = $1 AND window_ends_at > $2', [
+export async function isFamiliarNetwork(trx: Trx, account: string, network: string, now: Date): Promise<boolean> {
+  const found = await run(trx, 'SELECT FROM rate_limits WHERE key = $1 AND window_ends_at > $2', [
     networkKey(account, network),
     now,
   ]);
@@ -16,12 +16,12 @@ export async function isFamiliar(trx: Trx, account: string, network: string, now
 }
 
 const REMEMBER = `
-  INSERT INTO throttles AS t (key, failures, window_ends_at, blocked_until)
+  INSERT INTO rate_limits AS t (key, failures, window_ends_at, blocked_until)
   VALUES ($1, 0, $2::timestamptz + make_interval(days => $3), $2)
   ON CONFLICT (key) DO UPDATE SET window_ends_at = excluded.window_ends_at
   WHERE t.window_ends_at < excluded.window_ends_at - interval '1 day'`;
 
 /** Makes a network familiar: its user knows the password, or reads the account's mails. */
-export async function rememberNetwork(trx: Trx, account: string, network: string, now: Date): Promise<void> {
+export async function recordFamiliarNetwork(trx: Trx, account: string, network: string, now: Date): Promise<void> {
   await run(trx, REMEMBER, [networkKey(account, network), now, FAMILIAR_DAYS]);
 }

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserPlace } from './user.store.ts';
+import type { UserKey } from './user.store.ts';
 
-export interface NewSession extends UserPlace {
+export interface NewSession extends UserKey {
   sessionId: string;
   /** Epoch of the password that was compared. */
   passwordEpoch: number;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#server/domain/deps.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
-import type { Tokens } from '#server/platform/tokens.ts';
+import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
-import { findUser, rehash, type User, type UserPlace } from './user.store.ts';
+import { findUser, rehash, type User, type UserKey } from './user.store.ts';
 
 /** The one answer for an unknown user, a wrong password and a name that must wait (security: no enumeration). */
 const REFUSED = 'El usuario o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
@@ -19,8 +19,8 @@ export interface LoginAttempt {
   username: string;
   password: string;
   /** Network that the attempt comes from. */
-  visitor: string;
-  /** Aborted when the visitor goes away. */
+  network: string;
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface LoginAttempt {
  * @throws Failure 400 with `success: false` for wrong credentials and for an account that isn't activated, which only
  *   who knows the password is told; 429 for a network with too many failures; 503 when too many log in at once
  */
-export async function logIn(deps: Deps, tokens: Tokens, attempt: LoginAttempt) {
+export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
   const user = await attemptPassword(deps, { ...attempt, account });
   if (!user || !account) throw new Failure(400, REFUSED, [], { success: false });
@@ -40,18 +40,18 @@ export async function logIn(deps: Deps, tokens: Tokens, attempt: LoginAttempt) {
   return { success: true as const, token, message: 'Ingreso Exitoso' };
 }
 
-async function renewHash({ db }: Deps, account: UserPlace, user: User, { password, visitor }: LoginAttempt) {
+async function renewHash({ db }: Deps, account: UserKey, user: User, { password, network }: LoginAttempt) {
   if (!isOutdatedHash(user.passwordHash)) return;
-  const hash = await hashPassword(password, { key: visitor, known: true });
+  const hash = await hashPassword(password, { key: network, known: true });
   await db.withClient(account.clientId, (trx) => rehash(trx, account, user.passwordHash, hash));
 }
 
-async function openSession({ db, clock }: Deps, tokens: Tokens, place: UserPlace, passwordEpoch: number) {
+async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: UserKey, passwordEpoch: number) {
   const now = clock();
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS.absolute * HOUR);
-  const claims = await db.withClient(place.clientId, (trx) =>
-    insertSession(trx, { ...place, sessionId, passwordEpoch, now, expiresAt }),
+  const claims = await db.withClient(userKey.clientId, (trx) =>
+    insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt }),
   );
-  return tokens.sign({ sessionId, subject: String(place.userId), issuedAt: now, expiresAt }, { ...claims });
+  return tokens.sign({ sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt }, { ...claims });
 }

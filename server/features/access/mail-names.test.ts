@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetedName, looksLikeAddress, shownUsername } from './mail-names.ts';
+import { displayUsername, greetingName, looksLikeUrl } from './mail-names.ts';
 
 test.each([
   'http://evil.example',
@@ -17,22 +17,22 @@ test.each([
   'evil.рф',
   'Ana (evil.com)',
 ])('%s looks like an address', (name) => {
-  expect(looksLikeAddress(name)).toBe(true);
+  expect(looksLikeUrl(name)).toBe(true);
 });
 
 test.each(['Ana', 'María José', "O'Higgins", 'J. Carlos', 'Ñuñez 2º', 'M.', 'Ana...', 'D.I.'])(
   '%s is a name',
   (name) => {
-    expect(looksLikeAddress(name)).toBe(false);
+    expect(looksLikeUrl(name)).toBe(false);
   },
 );
 
 test('a dotted user name stands in mails once it is activated, an address never does but one’s own', () => {
   const user = { firstName: 'evil.com', email: 'ana@example.com', activatedAt: null };
-  expect(greetedName({ ...user, username: 'ana' })).toBe('');
-  expect(shownUsername({ ...user, username: 'ana.paz' })).toBeNull();
-  expect(shownUsername({ ...user, username: 'ana.paz', activatedAt: new Date() })).toBe('ana.paz');
-  expect(shownUsername({ ...user, username: 'evil.com', activatedAt: new Date() })).toBeNull();
-  expect(shownUsername({ ...user, username: 'Ana@Example.com' })).toBe('Ana@Example.com');
-  expect(shownUsername({ ...user, username: 'ana@evil.com', activatedAt: new Date() })).toBeNull();
+  expect(greetingName({ ...user, username: 'ana' })).toBe('');
+  expect(displayUsername({ ...user, username: 'ana.paz' })).toBeNull();
+  expect(displayUsername({ ...user, username: 'ana.paz', activatedAt: new Date() })).toBe('ana.paz');
+  expect(displayUsername({ ...user, username: 'evil.com', activatedAt: new Date() })).toBeNull();
+  expect(displayUsername({ ...user, username: 'Ana@Example.com' })).toBe('Ana@Example.com');
+  expect(displayUsername({ ...user, username: 'ana@evil.com', activatedAt: new Date() })).toBeNull();
 });

@@ -13,7 +13,7 @@ const ANY_ENDING = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
  *
  * @param ending how much of a dotted word counts as a domain
  */
-export function looksLikeAddress(text: string, ending: RegExp = ANY_ENDING): boolean {
+export function looksLikeUrl(text: string, ending: RegExp = ANY_ENDING): boolean {
   // What isn't seen may part an address, and other dots and letters may stand for the plain ones.
   const plain = text
     .normalize('NFKC')
@@ -25,13 +25,13 @@ export function looksLikeAddress(text: string, ending: RegExp = ANY_ENDING): boo
 type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
 
 /** The first name for a mail; empty when it looks like an address. */
-export const greetedName = ({ firstName }: Named): string => (looksLikeAddress(firstName) ? '' : firstName);
+export const greetingName = ({ firstName }: Named): string => (looksLikeUrl(firstName) ? '' : firstName);
 
 /**
  * The user name for a mail; null when it looks like an address. The account's own e-mail may stand in it. A dotted name
  * ('ana.paz') may, too, once the owner has activated it.
  */
-export function shownUsername({ username, email, activatedAt }: Named): string | null {
+export function displayUsername({ username, email, activatedAt }: Named): string | null {
   if (username.toLowerCase() === email.toLowerCase()) return username;
-  return looksLikeAddress(username, activatedAt ? COMMON_ENDING : ANY_ENDING) ? null : username;
+  return looksLikeUrl(username, activatedAt ? COMMON_ENDING : ANY_ENDING) ? null : username;
 }

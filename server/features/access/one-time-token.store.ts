@@ -1,11 +1,11 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserPlace } from './user.store.ts';
+import type { UserKey } from './user.store.ts';
 
 export type TokenPurpose = 'activation' | 'reset';
 
 export async function insertToken(
   trx: Trx,
-  { clientId, userId }: UserPlace,
+  { clientId, userId }: UserKey,
   token: { hash: Buffer; purpose: TokenPurpose; now: Date; expiresAt: Date },
 ): Promise<void> {
   await run(
@@ -23,7 +23,7 @@ export async function findTokenClient(trx: Trx, hash: Buffer): Promise<number | 
 }
 
 /** Spends a token that is good for this. Answers whose it is; null for one that is used, too old or for something else. */
-export async function useToken(
+export async function markTokenUsed(
   trx: Trx,
   clientId: number,
   { hash, purpose, now }: { hash: Buffer; purpose: TokenPurpose; now: Date },
@@ -38,7 +38,7 @@ export async function useToken(
 }
 
 /** Every link of a user that is still open is spent: a new password ends the ways around it. */
-export async function spendAllTokens(trx: Trx, { clientId, userId }: UserPlace, now: Date): Promise<void> {
+export async function revokeAllTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
   await run(trx, 'UPDATE one_time_tokens SET used_at = $3 WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL', [
     clientId,
     userId,

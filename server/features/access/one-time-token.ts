@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { findTokenClient, insertToken, type TokenPurpose, useToken } from './one-time-token.store.ts';
-import type { UserPlace } from './user.store.ts';
+import { findTokenClient, insertToken, markTokenUsed, type TokenPurpose } from './one-time-token.store.ts';
+import type { UserKey } from './user.store.ts';
 
 /** Hours that a link is good for (readings S10). */
 const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
 
 const HOUR = 3_600_000;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes the secret of a link: 32 random bytes, of which only the hash is kept. */
-export async function issueToken(trx: Trx, place: UserPlace, purpose: TokenPurpose, now: Date): Promise<string> {
+export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR);
-  await insertToken(trx, place, { hash: hashOf(token), purpose, now, expiresAt });
+  await insertToken(trx, userKey, { hash: hashToken(token), purpose, now, expiresAt });
   return token;
 }
 
@@ -25,22 +25,22 @@ export async function issueToken(trx: Trx, place: UserPlace, purpose: TokenPurpo
  *
  * @throws Failure 422 for a token that is unknown, used or too old: all three say the same
  */
-export async function spendToken<T>(
+export async function consumeToken<T>(
   db: Database,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: Date },
-  work: (trx: Trx, place: UserPlace) => Promise<T>,
+  work: (trx: Trx, userKey: UserKey) => Promise<T>,
 ): Promise<T> {
-  const hash = hashOf(token);
+  const hash = hashToken(token);
   const clientId = await db.withoutClient((trx) => findTokenClient(trx, hash));
-  if (clientId === null) throw spent();
+  if (clientId === null) throw invalidToken();
   return db.withClient(clientId, async (trx) => {
-    const userId = await useToken(trx, clientId, { hash, purpose, now });
-    if (userId === null) throw spent();
+    const userId = await markTokenUsed(trx, clientId, { hash, purpose, now });
+    if (userId === null) throw invalidToken();
     return work(trx, { clientId, userId });
   });
 }
 
-function spent(): Failure {
+function invalidToken(): Failure {
   const message = 'El enlace venció o ya se usó. Pedí uno nuevo';
   return new Failure(422, message, [{ field: 'token', message }]);
 }

@@ -1,10 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserPlace } from './user.store.ts';
+import type { UserKey } from './user.store.ts';
 
 /** Ends the sessions of a user, but one. */
 export async function revokeOtherSessions(
   trx: Trx,
-  { clientId, userId }: UserPlace,
+  { clientId, userId }: UserKey,
   { except, now }: { except: string | null; now: Date },
 ): Promise<void> {
   await run(
@@ -16,7 +16,7 @@ export async function revokeOtherSessions(
 }
 
 /** Takes a session over to the epoch of a new password. */
-export async function keepSession(trx: Trx, clientId: number, sessionId: string, epoch: number): Promise<void> {
+export async function updateSessionEpoch(trx: Trx, clientId: number, sessionId: string, epoch: number): Promise<void> {
   await run(trx, 'UPDATE sessions SET password_epoch = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     sessionId,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { logIn, signUp, tokenIn } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { logIn, signUp, tokenIn } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
 });
 afterAll(async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { registrationForm, type Sender, signUp } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal' });
   sender = await signUp(app, mail);
 });
 beforeEach(async () => {
-  await app.owner('DELETE FROM throttles');
+  await app.owner('DELETE FROM rate_limits');
   app.setTime(null);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ test('the wait is never longer than fifteen minutes', async () => {
 test('of a hundred wrong passwords at once six are compared', async () => {
   at(0);
   await Promise.all(Array.from({ length: 100 }, () => login('equivocada')));
-  const rows = await app.owner<{ failures: number }>("SELECT failures FROM throttles WHERE key LIKE 'login:%'");
+  const rows = await app.owner<{ failures: number }>("SELECT failures FROM rate_limits WHERE key LIKE 'login:%'");
   expect(rows).toEqual([{ failures: 6 }]);
 });
 
@@ -132,7 +132,7 @@ test('five wrong current passwords are free, the seventh has to wait', async () 
 test('names, addresses and networks stand nowhere in the table', async () => {
   await login('equivocada');
   await app.call(access.recover, { body: { email: sender.email } });
-  const rows = await app.owner<{ key: string }>('SELECT key FROM throttles');
+  const rows = await app.owner<{ key: string }>('SELECT key FROM rate_limits');
   expect(rows.length).toBeGreaterThan(2);
   for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/);
 });

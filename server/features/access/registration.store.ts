@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
-import type { UserPlace } from './user.store.ts';
+import type { UserKey } from './user.store.ts';
 
 /** A registration with its password hashed and its CUIT as eleven digits. */
 export interface NewAccount {
@@ -57,7 +57,7 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
  *
  * @returns false for an account that is active: nothing is changed
  */
-export async function replaceAccount(trx: Trx, { clientId, userId }: UserPlace, account: NewAccount): Promise<boolean> {
+export async function replaceAccount(trx: Trx, { clientId, userId }: UserKey, account: NewAccount): Promise<boolean> {
   const [replaced] = await run(
     trx,
     `UPDATE users SET username = $3, first_name = $4, last_name = $5, phone = $6, password_hash = $7,

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
-import { listedZipsOf } from '#server/features/place/listed-zips.ts';
+import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { registration } from '#shared/access.ts';
-import { firstOf } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
-import { placeOf } from '#shared/rules/zip-province.ts';
-import { limitRegistrationMails, limitRegistrations } from './access-limits.ts';
-import { requestMail } from './access-mails.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { resolveProvince } from '#shared/rules/zip-province.ts';
+import { enqueueAccessMail } from './access-mails.ts';
+import { rateLimitRegistrationMails, rateLimitRegistrations } from './access-rate-limits.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
@@ -22,8 +22,8 @@ const TAKEN = 'El nombre de usuario ya está en uso';
 /** Who registers. */
 export interface Registrant {
   /** Network that the registration comes from. */
-  visitor: string;
-  /** Aborted when the visitor goes away. */
+  network: string;
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -37,57 +37,57 @@ export interface Registrant {
  *   network that registers too many, and for an address that was sent too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
-  await limitRegistrations(deps, by.visitor);
-  const address = await addressOf(deps, form);
+  await rateLimitRegistrations(deps, by.network);
+  const address = await resolveAddress(deps, form);
   // Hashed in any case: a taken e-mail must not answer sooner.
-  const account = accountOf(form, address, await hashPassword(form.password, { key: by.visitor, known: false }));
-  const opened = await openAccount(deps, account);
-  if (opened === 'taken-username') await mailAgain(deps, by, form);
+  const account = toNewAccount(form, address, await hashPassword(form.password, { key: by.network, known: false }));
+  const opened = await createAccount(deps, account);
+  if (opened === 'taken-username') await handleTakenUsername(deps, by, form);
   return REGISTERED;
 }
 
 /** Opens an account and asks for its mail. Unknown until the rows are in: whoever comes second is told apart here. */
-async function openAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
+async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
     clientId: await nextClientId(trx),
     byName: await findUser(trx, account.username),
   }));
   if (byName) return 'taken-username';
-  await limitRegistrationMails(deps, account.email);
+  await rateLimitRegistrationMails(deps, account.email);
   try {
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
-      await requestMail(deps, trx, 'activation', { clientId, userId });
+      await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
     });
     // A reason to look closer, not to refuse (readings C1).
-    if (!cuitCheckDigitFits(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
+    if (!isCuitCheckDigitValid(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
     return 'opened';
   } catch (error) {
-    const constraint = uniqueKeyOf(error);
+    const constraint = violatedUniqueKey(error);
     if (constraint === 'user_directory_pkey') return 'taken-username';
     if (constraint !== 'user_directory_email_norm_key') throw error;
-    return registerAgain(deps, account);
+    return handleTakenEmail(deps, account);
   }
 }
 
 /** The address has an account: one that nobody activated takes the later registration, the owner of another gets a notice. */
-async function registerAgain(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
-  const place = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
-  if (!place) throw new Error('an address was taken by nobody');
+async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
+  const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
+  if (!userKey) throw new Error('an address was taken by nobody');
   try {
-    await deps.db.withClient(place.clientId, async (trx) => {
-      const replaced = await replaceAccount(trx, place, account);
-      await requestMail(deps, trx, replaced ? 'activation' : 'taken-email', place);
+    await deps.db.withClient(userKey.clientId, async (trx) => {
+      const replaced = await replaceAccount(trx, userKey, account);
+      await enqueueAccessMail(deps, trx, replaced ? 'activation' : 'taken-email', userKey);
     });
     return 'taken-email';
   } catch (error) {
-    if (uniqueKeyOf(error) === 'user_directory_pkey') return 'taken-username';
+    if (violatedUniqueKey(error) === 'user_directory_pkey') return 'taken-username';
     throw error;
   }
 }
 
 /** Name of the unique key that an error is about; null for any other error. */
-function uniqueKeyOf(error: unknown): string | null {
+function violatedUniqueKey(error: unknown): string | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' ? (constraint ?? null) : null;
 }
@@ -99,19 +99,19 @@ function uniqueKeyOf(error: unknown): string | null {
  * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried; 429 for an address that
  *   was sent too many mails
  */
-async function mailAgain(deps: Deps, { visitor, signal }: Registrant, form: Registration): Promise<void> {
+async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, form: Registration): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
   // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
   const isMeant = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
-  const same = await attemptPassword(deps, { account, username, password, visitor, signal, isMeant });
+  const same = await attemptPassword(deps, { account, username, password, network, signal, isMeant });
   if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
-  await limitRegistrationMails(deps, email);
-  await deps.db.withoutClient((trx) => requestMail(deps, trx, 'activation', account));
+  await rateLimitRegistrationMails(deps, email);
+  await deps.db.withoutClient((trx) => enqueueAccessMail(deps, trx, 'activation', account));
 }
 
 /** The collection address with its province's name (readings C48). */
-async function addressOf({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
+async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
   const address = {
     street_name: form.sender_address_street_name,
     street_number: form.sender_address_street_number,
@@ -123,14 +123,14 @@ async function addressOf({ db }: Deps, form: Registration): Promise<NewAccount['
     state: form.sender_address_state,
     other_info: form.sender_address_other_info,
   };
-  const place = placeOf(address, await db.withoutClient((trx) => listedZipsOf(trx, [address])));
+  const place = resolveProvince(address, await db.withoutClient((trx) => findListedZips(trx, [address])));
   if ('field' in place) {
     throw new Failure(422, messages.fields, [{ field: `sender_address_${place.field}`, message: place.message }]);
   }
   return { ...address, state: place.province.name };
 }
 
-function accountOf(form: Registration, address: NewAccount['address'], passwordHash: string): NewAccount {
+function toNewAccount(form: Registration, address: NewAccount['address'], passwordHash: string): NewAccount {
   return {
     firstName: form.nombre,
     lastName: form.apellido,
@@ -139,7 +139,7 @@ function accountOf(form: Registration, address: NewAccount['address'], passwordH
     username: form.username,
     passwordHash,
     razonSocial: form.razon_social,
-    companyName: form.nombre_empresa || firstOf(form.razon_social, 60),
+    companyName: form.nombre_empresa || takeCodePoints(form.razon_social, 60),
     cuit: cuitDigits(form.cuit) ?? form.cuit,
     address,
   };

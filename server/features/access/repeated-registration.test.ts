@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { effort } from '#test/effort.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled } from '#test/test-scale.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let one: TestApp;
 let two: TestApp;
 /** A node that knows the specified calls alone. */
 let strict: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   const settings = { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' };
   one = await startTestApp(settings);
-  two = await startTestApp(settings, { beside: one });
+  two = await startTestApp(settings, { sharesDatabaseWith: one });
   strict = await startTestApp(
     { ...settings, STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: 'fijo-1234567890' },
-    { beside: one },
+    { sharesDatabaseWith: one },
   );
-  limited = await startTestApp({ ...settings, THROTTLE: 'normal', TRUST_PROXY: 'loopback' }, { beside: one });
+  limited = await startTestApp(
+    { ...settings, THROTTLE: 'normal', TRUST_PROXY: 'loopback' },
+    { sharesDatabaseWith: one },
+  );
 });
 beforeEach(async () => {
-  await one.owner('DELETE FROM throttles');
+  await one.owner('DELETE FROM rate_limits');
 });
 afterAll(async () => {
   for (const node of [limited, strict, two, one]) await node?.stop();
@@ -119,7 +122,7 @@ test('where only the specified keys are answered the reset comes by mail', async
 });
 
 test('of registrations and activations at once on two nodes none leaves somebody else’s password', async () => {
-  for (let round = 0; round < effort(10, 200); round++) {
+  for (let round = 0; round < scaled(10, 200); round++) {
     const owner = registrationForm();
     await register(owner);
     const [letter] = await mail.mailsTo(owner.email);

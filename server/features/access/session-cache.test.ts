@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { createSessionCache, type Entry } from './session-cache.ts';
+import { type CachedSession, createSessionCache } from './session-cache.ts';
 
 test('a session is found by its token, and no token is kept', () => {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CachedSession>();
   const cache = createSessionCache(entries);
   const caller = { clientId: 7 } as Caller;
   const now = new Date();
@@ -11,6 +11,6 @@ test('a session is found by its token, and no token is kept', () => {
   expect(cache.get('a.secret.token', now)).toBe(caller);
   expect(cache.get('another.token', now)).toBeNull();
   expect(JSON.stringify([...entries])).not.toContain('secret');
-  cache.forget(({ clientId }) => clientId === 7);
+  cache.invalidate(({ clientId }) => clientId === 7);
   expect(entries.size).toBe(0);
 });

@@ -1,8 +1,8 @@
 import type { Caller } from '#server/platform/http/caller.ts';
-import { tokenKey } from '#server/platform/token-key.ts';
+import { tokenHash } from '#server/platform/token-hash.ts';
 
 /** A session by the hash of its token. */
-export interface Entry {
+export interface CachedSession {
   caller: Caller;
   /** Moment of the process's own clock, in ms, after which the row is read again. */
   freshUntil: number;
@@ -11,25 +11,25 @@ export interface Entry {
 }
 
 /** How long a session's row is believed without looking, in ms. Other nodes learn of a revocation within this time. */
-const FRESH = 5000;
+const TTL_MS = 5000;
 
 /** Most sessions that are remembered at once. */
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export interface SessionCache {
   get(token: string, now: Date): Caller | null;
-  /** Begins a look-up; its result is kept only when nothing was forgotten meanwhile. */
+  /** Begins a look-up; its result is kept only when nothing was invalidated meanwhile. */
   begin(): (token: string, caller: Caller, endsAt: Date) => void;
   /** Forgets what matches: revoked, or changed in what it may do. */
-  forget(matches: (caller: Caller) => boolean): void;
+  invalidate(matches: (caller: Caller) => boolean): void;
 }
 
-/** @param entries by `tokenKey`; given by the test that no token is kept */
-export function createSessionCache(entries = new Map<string, Entry>()): SessionCache {
-  let forgotten = 0;
+/** @param entries by `tokenHash`; given by the test that no token is kept */
+export function createSessionCache(entries = new Map<string, CachedSession>()): SessionCache {
+  let invalidations = 0;
   return {
     get(token, now) {
-      const key = tokenKey(token);
+      const key = tokenHash(token);
       const entry = entries.get(key);
       if (!entry) return null;
       if (entry.freshUntil > performance.now() && entry.endsAt > now) return entry.caller;
@@ -37,17 +37,17 @@ export function createSessionCache(entries = new Map<string, Entry>()): SessionC
       return null;
     },
     begin() {
-      const begun = forgotten;
+      const begun = invalidations;
       return (token, caller, endsAt) => {
         // A row that was read before a revocation must not outlive it.
-        if (begun !== forgotten) return;
-        const [oldest] = entries.size >= MOST ? entries.keys() : [];
+        if (begun !== invalidations) return;
+        const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : [];
         if (oldest !== undefined) entries.delete(oldest);
-        entries.set(tokenKey(token), { caller, endsAt, freshUntil: performance.now() + FRESH });
+        entries.set(tokenHash(token), { caller, endsAt, freshUntil: performance.now() + TTL_MS });
       };
     },
-    forget(matches) {
-      forgotten++;
+    invalidate(matches) {
+      invalidations++;
       for (const [key, { caller }] of entries) if (matches(caller)) entries.delete(key);
     },
   };

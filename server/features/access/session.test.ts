@@ -4,20 +4,20 @@ import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import { type Access, endpoint } from '#shared/http/endpoint.ts';
 import { publishTerms } from '#shared/ops/terms.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { operatorOf } from '#test/operator.ts';
-import { logIn, type Sender, signUp } from '#test/senders.ts';
-import { createAuthenticate } from './session.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { createSessions } from './session.ts';
 
 const SECRET = 'the secret that signs sessions here';
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, JWT_SECRET: SECRET });
   sender = await signUp(app, mail);
 });
@@ -30,7 +30,8 @@ const user = (token: string) => app.call(account.currentUser, { token });
 const addresses = (token: string) => app.call(account.listSenderAddresses, { token });
 const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR));
 
-const newTerms = async (text: string) => (await operatorOf(app)(publishTerms, { body: { text } })).body.results.id;
+const newTerms = async (text: string) =>
+  (await createOperatorClient(app)(publishTerms, { body: { text } })).body.results.id;
 
 test('the token carries what the portal reads, and each login is a session of its own', async () => {
   const again = await logIn(app, sender.username, sender.password);
@@ -155,7 +156,7 @@ test('a hash of a lower cost is made anew at the next login', async () => {
 });
 
 test('a call of a feature is refused to whom the row doesn’t give it, after the terms', () => {
-  const { guard } = createAuthenticate(app.server.deps);
+  const { guard } = createSessions(app.server.deps);
   const caller = {
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', termsAccepted: true },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },

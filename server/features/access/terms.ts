@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-markup.ts';
+import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
 import type { Sessions } from './session.ts';
 import { insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
@@ -24,7 +24,7 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     await markTermsAccepted(trx, clientId, id, clock());
-    sessions.forgetClient(trx, clientId);
+    sessions.invalidateClient(trx, clientId);
   });
   return { message: 'Términos y condiciones aceptados' };
 }
@@ -43,10 +43,10 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
   // References become characters only now.
   if (hasControlInLines(text)) throw refused(messages.controlCharacters);
   if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('No queda ningún texto que se pueda leer');
-  return db.withProvider(async (trx) => {
+  return db.withOperator(async (trx) => {
     const newest = await readNewestTerms(trx);
     if (newest?.text === text) return newest.id;
-    sessions.forgetEverybody(trx);
+    sessions.invalidateAll(trx);
     return insertTerms(trx, text, clock());
   });
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as account from '#shared/account.ts';
-import { deliveryModes } from '#shared/places.ts';
+import { deliveryModes } from '#shared/lookups.ts';
 import * as settings from '#shared/settings.ts';
 import { allowedModes, companyInfo, currentUser } from './account.ts';
 import { portalSettings } from './portal-settings.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '#shared/account.ts';
-import { deliveryModes } from '#shared/places.ts';
+import { deliveryModes } from '#shared/lookups.ts';
 import { portalSettings } from '#shared/settings.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { logIn, type Sender, signUp } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let mine: Sender;
 let other: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, BRAND_SUPPORT: 'soporte@example.com' });
   mine = await signUp(app, mail);
   other = await signUp(app, mail);

@@ -1,20 +1,20 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { envelop } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
 
 /** Company of the caller (D1 §7); the fallback of its name is the legal one (readings C5). */
 export async function companyInfo({ db }: Deps, { clientId, userId }: Caller) {
   const { company } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
-  return envelop({ client_company_name: company });
+  return wrapInEnvelope({ client_company_name: company });
 }
 
 /** The caller (D2 §3), with the flags as they are now. */
 export async function currentUser({ db }: Deps, caller: Caller) {
   const { clientId, userId } = caller;
   const { phone, company, ...user } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
-  return envelop({
+  return wrapInEnvelope({
     ...user,
     client_phone: phone,
     client_company_name: company,

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { printConfigForm } from '#shared/account.ts';
-import { envelop } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { forceLabelSettings, type LabelSize, type LabelsPerPage } from '#shared/rules/label-settings.ts';
+import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 
 /** Print settings of the caller's company (D2 §3). */
 export async function printConfig({ db }: Deps, { clientId }: Caller) {
-  return envelop(await db.withClient(clientId, (trx) => readPrintConfig(trx, clientId)));
+  return wrapInEnvelope(await db.withClient(clientId, (trx) => readPrintConfig(trx, clientId)));
 }
 
 /**
@@ -25,14 +25,14 @@ export async function savePrintConfig(
   id: string,
   form: z.output<typeof printConfigForm>,
 ) {
-  const settings = forceLabelSettings({
+  const settings = normalizeLabelSettings({
     default_format: form.default_format,
     default_label_size: Number(form.default_label_size) as LabelSize,
     labels_per_page: Number(form.labels_per_page) as LabelsPerPage,
   });
   const saved = /^\d{1,15}$/.test(id)
     ? await db.withClient(clientId, (trx) => {
-        bus.tell(trx, clientId, { kind: 'account', id: null });
+        bus.publish(trx, clientId, { kind: 'account', id: null });
         return updatePrintConfig(trx, clientId, Number(id), settings);
       })
     : null;

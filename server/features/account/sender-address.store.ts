@@ -20,7 +20,7 @@ const COLUMNS = ['id', ...WRITTEN].join(', ');
 
 export type AddressValues = Omit<SenderAddress, 'id'>;
 
-const valuesOf = (values: AddressValues) => WRITTEN.map((column) => values[column]);
+const columnValues = (values: AddressValues) => WRITTEN.map((column) => values[column]);
 
 /** In the order in which they were added. */
 export function readAddresses(trx: Trx, clientId: number, active: boolean | undefined): Promise<SenderAddress[]> {
@@ -75,7 +75,7 @@ export async function insertAddress(
     trx,
     `INSERT INTO sender_addresses (client_id, created_at, ${WRITTEN.join(', ')}) VALUES ($1, $2, ${places.join(', ')})
      RETURNING ${COLUMNS}`,
-    [clientId, now, ...valuesOf(values)],
+    [clientId, now, ...columnValues(values)],
   );
   return address as SenderAddress;
 }
@@ -91,7 +91,7 @@ export async function updateAddress(
   const [address] = await run<SenderAddress>(
     trx,
     `UPDATE sender_addresses SET ${changes.join(', ')} WHERE client_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    [clientId, id, ...valuesOf(values)],
+    [clientId, id, ...columnValues(values)],
   );
   if (!address) throw new Error('an address that was locked is gone');
   return address;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import * as account from '#shared/account.ts';
 import { createOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder } from '#test/new-order.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { accountRoutes } from './account.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let mine: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([accountRoutes, orderRoutes]);
+  gateway = await startTestGateway([accountRoutes, orderRoutes]);
 });
 beforeEach(async () => {
   mine = await gateway.addClient();

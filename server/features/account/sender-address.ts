@@ -1,14 +1,14 @@
-import type { Hint } from '#server/cluster/bus.ts';
+import type { BusEvent } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { once } from '#server/db/idempotency.ts';
+import { runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { listedZipsOf } from '#server/features/place/listed-zips.ts';
+import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { placeOf } from '#shared/rules/zip-province.ts';
+import { resolveProvince } from '#shared/rules/zip-province.ts';
 import * as store from './sender-address.store.ts';
 
 type NewAddress = BodyOf<typeof createSenderAddress>;
@@ -19,7 +19,7 @@ export async function senderAddresses({ db }: Deps, { clientId }: Caller, active
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
 
-const ADDRESSES_CHANGED: Hint = { kind: 'account', id: null };
+const ADDRESSES_CHANGED: BusEvent = { kind: 'account', id: null };
 
 const TOO_MANY = `Ya tenés ${MAX_ADDRESSES} direcciones, que son todas las que entran. Cambiá una que no uses`;
 const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
@@ -39,15 +39,15 @@ export async function addSenderAddress(
   key: string | null,
 ) {
   const write = { clientId, key, call: 'POST /v1/client/sender_address/', body: form };
-  return once(db, write, async (trx) => {
-    const [values] = await Promise.all([valuesOf(trx, form, null), store.lockAddresses(trx, clientId)]);
+  return runIdempotent(db, write, async (trx) => {
+    const [values] = await Promise.all([normalizeAddress(trx, form, null), store.lockAddresses(trx, clientId)]);
     const { count, hasMain } = await store.countAddresses(trx, clientId);
     if (count >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
     const main_address = form.main_address || !hasMain;
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
-    bus.tell(trx, clientId, ADDRESSES_CHANGED);
+    bus.publish(trx, clientId, ADDRESSES_CHANGED);
     return { message: 'Dirección creada correctamente', results };
   });
 }
@@ -67,9 +67,9 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
     const { main_address = before.main_address, active = before.active } = form;
     if (before.main_address && !main_address) throw refused('main_address', CHOOSE_ANOTHER);
     if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
-    const values = await valuesOf(trx, { ...form, main_address, active }, before);
+    const values = await normalizeAddress(trx, { ...form, main_address, active }, before);
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
-    bus.tell(trx, clientId, ADDRESSES_CHANGED);
+    bus.publish(trx, clientId, ADDRESSES_CHANGED);
     return store.updateAddress(trx, clientId, id, values);
   });
   return { message: 'Dirección modificada correctamente', results };
@@ -79,10 +79,14 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
  * The address as it is stored: its province by the name that lists show, a CPA in capitals. An address that keeps postal
  * code and province isn't checked again: it may be older than the rule.
  */
-async function valuesOf(trx: Trx, form: NewAddress, before: store.AddressValues | null): Promise<store.AddressValues> {
+async function normalizeAddress(
+  trx: Trx,
+  form: NewAddress,
+  before: store.AddressValues | null,
+): Promise<store.AddressValues> {
   const address = { ...form, zip_code: form.zip_code.toUpperCase() };
   if (before?.zip_code === address.zip_code && before.state === address.state) return address;
-  const place = placeOf(address, await listedZipsOf(trx, [address]));
+  const place = resolveProvince(address, await findListedZips(trx, [address]));
   if ('field' in place) throw refused(place.field, place.message);
   return { ...address, state: place.province.name };
 }

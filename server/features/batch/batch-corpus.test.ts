@@ -2,20 +2,20 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBatch } from '#shared/batches.ts';
 import { listOrders } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { CORPUS_ROWS, corpus } from '#test/bulk-corpus.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 /** The server shares its memory with the test here, and refuses everybody above a gigabyte. */
 const MEGABYTES = 4;
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, BULK_MAX_ROWS: String(CORPUS_ROWS), BULK_MAX_MB: String(MEGABYTES) });
   sender = await signUp(app, mail);
 });
@@ -24,7 +24,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-const kept = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_pieces");
+const kept = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_chunks");
 
 describe('sent to the server', () => {
   test.each(corpus(MEGABYTES))('%s gets the verdict that the browser gives', async (_name, content, verdict) => {

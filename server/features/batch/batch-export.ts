@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '#server/domain/deps.ts';
-import { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { Download } from '#server/platform/http/download.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';
-import { CORRECTION_HEADER, numberedLine } from '#shared/bulk/write-file.ts';
+import { CORRECTION_HEADER, numberedLine } from '#shared/bulk/template.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
@@ -20,7 +20,7 @@ const TYPE = 'text/csv; charset=utf-8';
  *
  * @throws Failure 404 when the client has no such batch
  */
-export async function failedRowsOf(deps: Deps, { clientId }: Caller, id: number): Promise<Download> {
+export async function exportFailedRows(deps: Deps, { clientId }: Caller, id: number): Promise<Download> {
   const [found] = await deps.db.read(clientId, [batchById(clientId, id)]);
   if (!found || found.rows.length === 0) throw new Failure(404, messages.notFound);
   return new Download(

@@ -1,6 +1,6 @@
 import type { Read } from '#server/db/database.ts';
 import type { RowOutcome } from '#shared/batches.ts';
-import type { StoredProblem } from './batch-work.store.ts';
+import type { StoredProblem } from './process-batch.store.ts';
 
 /** Filters of the list; absent ones don't filter. */
 export interface BatchCriteria {
@@ -58,7 +58,7 @@ const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cell
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
 /** Rows of a batch in their order; of more than `limit` those that failed stay before those that didn't. */
-export function logsOf(clientId: number, id: number, limit: number): Read {
+export function firstLogs(clientId: number, id: number, limit: number): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
         SELECT row_no, outcome, problems, cells, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2

@@ -1,30 +1,23 @@
 import type { Deps } from '#server/domain/deps.ts';
 
 import type { Caller } from '#server/platform/http/caller.ts';
-import { ListPage, pagesOf } from '#server/platform/http/paging.ts';
-import {
-  type BatchLog,
-  type BatchRow,
-  type listBatches,
-  type listBatchLogs,
-  ROW_OUTCOMES,
-  type RowOutcome,
-  type readBatch,
-} from '#shared/batches.ts';
+import { ListPage, pageCount } from '#server/platform/http/paging.ts';
+import type * as calls from '#shared/batches.ts';
+import { type BatchLog, type BatchRow, ROW_OUTCOMES, type RowOutcome } from '#shared/batches.ts';
 import { addDays, startOfDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { envelop } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { batchById, batchPage, logPage, logsOf, outcomeCounts, type StoredRow } from './batch-list.store.ts';
-import type { StoredProblem } from './batch-work.store.ts';
+import { batchById, batchPage, firstLogs, logPage, outcomeCounts, type StoredRow } from './batch-list.store.ts';
+import type { StoredProblem } from './process-batch.store.ts';
 
 /** A page of the client's batches, the newest first (D2 §7); days are those of Buenos Aires, both included. */
-export async function listBatchesOf(
+export async function listBatches(
   deps: Deps,
   { clientId }: Caller,
-  { page: asked, limit, filter }: QueryOf<typeof listBatches>,
+  { page: asked, limit, filter }: QueryOf<typeof calls.listBatches>,
 ): Promise<ListPage> {
   const criteria = {
     ...(filter.from_date && { from: new Date(startOfDay(filter.from_date)) }),
@@ -36,55 +29,55 @@ export async function listBatchesOf(
 }
 
 /** One batch with its logs (D2 §3). @throws Failure 404 when the client has none with this id */
-export async function readBatchOf(
+export async function readBatch(
   deps: Deps,
   { clientId }: Caller,
   id: number,
   limit: number,
-): Promise<ReplyOf<typeof readBatch>> {
-  const [found, logs] = await deps.db.read(clientId, [batchById(clientId, id), logsOf(clientId, id, limit)]);
+): Promise<ReplyOf<typeof calls.readBatch>> {
+  const [found, logs] = await deps.db.read(clientId, [batchById(clientId, id), firstLogs(clientId, id, limit)]);
   const batch: BatchRow | undefined = found?.rows[0]?.batch;
   if (!batch) throw new Failure(404, messages.notFound);
-  return envelop({ ...batch, logs: ((logs?.rows ?? []) as StoredRow[]).map(logOf) });
+  return wrapInEnvelope({ ...batch, logs: ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog) });
 }
 
 /** A page of a batch's logs. @throws Failure 404 when the client has no such batch */
-export async function batchLogsOf(
+export async function listBatchLogs(
   deps: Deps,
   { clientId }: Caller,
   id: number,
-  { page: asked, limit, filter }: QueryOf<typeof listBatchLogs>,
-): Promise<ReplyOf<typeof listBatchLogs>> {
+  { page: asked, limit, filter }: QueryOf<typeof calls.listBatchLogs>,
+): Promise<ReplyOf<typeof calls.listBatchLogs>> {
   const [found, counts] = await deps.db.read(clientId, [batchById(clientId, id), outcomeCounts(clientId, id)]);
   if (found?.rows.length === 0) throw new Failure(404, messages.notFound);
-  const outcomes = wanted(filter);
+  const outcomes = matchingOutcomes(filter);
   const total = ((counts?.rows ?? []) as { outcome: RowOutcome; n: number }[])
     .filter(({ outcome }) => outcomes.includes(outcome))
     .reduce((sum, { n }) => sum + n, 0);
-  const pages = pagesOf(total, limit);
+  const pages = pageCount(total, limit);
   const page = Math.min(asked, pages);
   const slice = { limit, offset: (page - 1) * limit };
   const [logs] = await deps.db.read(clientId, [logPage(clientId, id, outcomes, slice)]);
-  const results = ((logs?.rows ?? []) as StoredRow[]).map(logOf);
+  const results = ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog);
   return { results, pagination: { page, pages, total, limit } };
 }
 
 /** An unknown word finds nothing, as on every list. */
-function wanted({ tipo, resultado }: QueryOf<typeof listBatchLogs>['filter']): RowOutcome[] {
+function matchingOutcomes({ tipo, resultado }: QueryOf<typeof calls.listBatchLogs>['filter']): RowOutcome[] {
   return ROW_OUTCOMES.filter(
     (outcome) =>
-      (tipo === undefined || fold(tipo) === typeOf(outcome)) &&
+      (tipo === undefined || fold(tipo) === logType(outcome)) &&
       (resultado === undefined || fold(resultado) === fold(outcome)),
   );
 }
 
-const typeOf = (outcome: RowOutcome) => (outcome === 'Procesado' ? 'success' : 'error');
+const logType = (outcome: RowOutcome) => (outcome === 'Procesado' ? 'success' : 'error');
 
-function logOf({ row_no, outcome, problems, order_id, tracking_id }: StoredRow): BatchLog {
+function toBatchLog({ row_no, outcome, problems, order_id, tracking_id }: StoredRow): BatchLog {
   return {
     id: row_no,
-    tipo: typeOf(outcome),
-    mensaje: `${placeOf(row_no, outcome, order_id)}: ${sentence(outcome, order_id, problems ?? [])}`,
+    tipo: logType(outcome),
+    mensaje: `${rowPrefix(row_no, outcome, order_id)}: ${sentence(outcome, order_id, problems ?? [])}`,
     order: { tracking_id },
     resultado: outcome,
     errores: (problems ?? []).map(({ column, header, value, reason }) => ({
@@ -96,7 +89,7 @@ function logOf({ row_no, outcome, problems, order_id, tracking_id }: StoredRow):
 }
 
 /** The row, and the order's number where the sentence doesn't name it: 'Fila 57, orden A-12'. */
-const placeOf = (row: number, outcome: RowOutcome, order: string | null) =>
+const rowPrefix = (row: number, outcome: RowOutcome, order: string | null) =>
   outcome === 'Error' && order ? `Fila ${row}, orden ${order}` : `Fila ${row}`;
 
 function sentence(outcome: RowOutcome, order: string | null, problems: readonly StoredProblem[]): string {

@@ -3,7 +3,7 @@ import type { Read } from '#server/db/database.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
 /** The client's mappings, the last used first: rows `mapping`. */
-export function mappingsOf(clientId: number): Read {
+export function clientMappings(clientId: number): Read {
   return {
     text: 'SELECT mapping FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC',
     values: [clientId],
@@ -11,7 +11,7 @@ export function mappingsOf(clientId: number): Read {
 }
 
 /** Adds a mapping, or writes the one of the same layout anew. */
-export async function putMapping(
+export async function upsertMapping(
   trx: Trx,
   clientId: number,
   { key, mapping, now }: { key: string; mapping: BulkMapping; now: Date },

@@ -1,22 +1,22 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { headersKey } from '#shared/bulk/header-key.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { deleteUnusedMappings, mappingsOf, putMapping } from './batch-mapping.store.ts';
+import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
+import { clientMappings, deleteUnusedMappings, upsertMapping } from './batch-mapping.store.ts';
 
 /** Layouts of its own files that a client's are remembered by; the longest unused goes. */
 const MAX_MAPPINGS = 50;
 
 /** What a client has said of its own files, the last used first. */
 export async function readMappings(deps: Deps, clientId: number): Promise<BulkMapping[]> {
-  const [result] = await deps.db.read(clientId, [mappingsOf(clientId)]);
+  const [result] = await deps.db.read(clientId, [clientMappings(clientId)]);
   return ((result?.rows ?? []) as { mapping: BulkMapping }[]).map(({ mapping }) => mapping);
 }
 
 /** Remembers what the columns of a file mean; the same headers in any order are one layout. */
-export async function keepMapping(deps: Deps, { clientId }: Caller, mapping: BulkMapping) {
+export async function saveMapping(deps: Deps, { clientId }: Caller, mapping: BulkMapping) {
   await deps.db.withClient(clientId, async (trx) => {
-    await putMapping(trx, clientId, { key: headersKey(mapping.headers), mapping, now: deps.clock() });
+    await upsertMapping(trx, clientId, { key: headerFingerprint(mapping.headers), mapping, now: deps.clock() });
     await deleteUnusedMappings(trx, clientId, MAX_MAPPINGS);
   });
   return { message: 'Guardamos qué es cada columna. La próxima vez las reconocemos', results: mapping };

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { productsBySku } from '#server/features/product/product.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
-import type { BulkRow } from '#shared/bulk/read-file.ts';
+import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 
 /** The client's active products that some rows name, by SKU in lower case. */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
 
 /** Reads the products of some orders' rows, weights in grams and values in pesos, as the browser reads its catalogue. */
-export async function productsOfRows(
+export async function findRowProducts(
   deps: Deps,
   clientId: number,
   orders: readonly (readonly BulkRow[])[],

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { listOrders } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
-import { effort } from '#test/effort.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled } from '#test/test-scale.ts';
 
-const ROUNDS = effort(3, 50);
+const ROUNDS = scaled(3, 50);
 const ROWS = 100;
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
 });
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function rounds(race: (first: number) => Promise<{ answers: Answers; order
   const { body } = await app.call(listOrders, { token: sender.token });
   expect(body.pagination.total).toBe(expected);
   expect(refused).toBeGreaterThan(0);
-  expect(await miscounted(app.owner)).toEqual([]);
+  expect(await counterDrift(app.owner)).toEqual([]);
 }
 
 const taken = (answers: Answers) => answers.filter(({ status }) => status === 200);

@@ -1,25 +1,25 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { type CreatedOrder, createOrders } from '#server/features/order/create-orders.ts';
 import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
-import { type MadeOrder, makeOrders } from '#server/features/order/make-orders.ts';
-import { type CheckedOrder, cellProblem } from '#shared/bulk/check-order.ts';
+import { type CheckedOrder, cellErrorAt } from '#shared/bulk/check-order.ts';
 import type { BulkColumn } from '#shared/bulk/columns.ts';
-import type { CellProblem } from '#shared/bulk/problems.ts';
-import type { BulkRow } from '#shared/bulk/read-file.ts';
+import type { BulkRow } from '#shared/bulk/csv-reader.ts';
+import type { CellError } from '#shared/bulk/errors.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import type { FileProducts } from './batch-products.ts';
-import type { BatchWork } from './batch-queue.ts';
-import { type DoneRow, holdBatch, writeProgress } from './batch-work.store.ts';
+import type { BatchJob } from './batch-queue.ts';
+import { lockBatch, type RowResult, writeProgress } from './process-batch.store.ts';
 
 /** An order of a file, checked as the browser checks it. */
-export interface GatheredOrder extends CheckedOrder {
+export interface ParsedOrder extends CheckedOrder {
   rows: readonly BulkRow[];
 }
 
 /** Orders that come next, and what was done before them. */
-export interface Step {
-  orders: readonly GatheredOrder[];
+export interface BatchStep {
+  orders: readonly ParsedOrder[];
   doneBefore: number;
   doneAfter: number;
   headerOf: (column: BulkColumn) => string;
@@ -27,59 +27,64 @@ export interface Step {
 }
 
 /** Another process works on the same batch and is ahead: this one leaves it to it. */
-export class Overtaken extends Error {}
+export class StaleBatch extends Error {}
 
 /**
  * Makes the next orders of a batch and writes what came of each of their rows, in one transaction: whatever is killed
  * when, a row is done once or not at all.
  *
- * @throws Overtaken when the batch isn't where the step begins any more
+ * @throws StaleBatch when the batch isn't where the step begins any more
  */
-export async function doStep(deps: Deps, trx: Trx, { clientId, batchId }: BatchWork, step: Step): Promise<void> {
-  const held = await holdBatch(trx, clientId, batchId);
-  if (held?.done_row !== step.doneBefore) throw new Overtaken();
-  const right = step.orders.filter((gathered) => gathered.order !== null);
+export async function processStep(
+  deps: Deps,
+  trx: Trx,
+  { clientId, batchId }: BatchJob,
+  step: BatchStep,
+): Promise<void> {
+  const held = await lockBatch(trx, clientId, batchId);
+  if (held?.last_done_row !== step.doneBefore) throw new StaleBatch();
+  const right = step.orders.filter((parsed) => parsed.order !== null);
   const existing = await existingOrders(
     trx,
     clientId,
     right.map(({ order }) => order as NewOrder),
   );
-  const results = new Map<GatheredOrder, Result>();
-  const toMake: { gathered: GatheredOrder; order: NewOrder }[] = [];
-  for (const gathered of right) {
-    const order = gathered.order as NewOrder;
-    const there = existing(order);
-    if (there) results.set(gathered, { there });
-    else toMake.push({ gathered, order: withProducts(order, step.products) });
+  const results = new Map<ParsedOrder, Result>();
+  const toMake: { parsed: ParsedOrder; order: NewOrder }[] = [];
+  for (const parsed of right) {
+    const order = parsed.order as NewOrder;
+    const duplicate = existing(order);
+    if (duplicate) results.set(parsed, { duplicate });
+    else toMake.push({ parsed, order: withProducts(order, step.products) });
   }
-  const made = await makeOrders(
+  const made = await createOrders(
     deps,
     trx,
     { clientId, ...held },
     toMake.map(({ order }) => order),
   );
-  toMake.forEach(({ gathered }, index) => {
-    results.set(gathered, resultOf(gathered, made[index] as MadeOrder | Failure));
+  toMake.forEach(({ parsed }, index) => {
+    results.set(parsed, toResult(parsed, made[index] as CreatedOrder | Failure));
   });
-  const rows = step.orders.flatMap((gathered) =>
-    doneRows(gathered, results.get(gathered) ?? { problems: gathered.problems }, step.headerOf),
+  const rows = step.orders.flatMap((parsed) =>
+    toRowResults(parsed, results.get(parsed) ?? { problems: parsed.problems }, step.headerOf),
   );
-  const count = (outcome: DoneRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   writeProgress(trx, clientId, batchId, rows, {
     doneRow: step.doneAfter,
     made: made.filter((order) => !(order instanceof Failure)).length,
     failed: count('Error'),
     skipped: count('Omitido'),
   });
-  deps.bus.tell(trx, clientId, { kind: 'batch', id: batchId });
+  deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
 }
 
 /** What came of an order. */
-type Result = { made: MadeOrder } | { there: ExistingOrder } | { problems: readonly CellProblem[] };
+type Result = { made: CreatedOrder } | { duplicate: ExistingOrder } | { problems: readonly CellError[] };
 
-function resultOf({ places }: GatheredOrder, made: MadeOrder | Failure): Result {
+function toResult({ shipmentRows }: ParsedOrder, made: CreatedOrder | Failure): Result {
   if (!(made instanceof Failure)) return { made };
-  return { problems: made.errors.map(({ field, message }) => cellProblem(places, field, message)) };
+  return { problems: made.errors.map(({ field, message }) => cellErrorAt(shipmentRows, field, message)) };
 }
 
 /** The order with its products named by id. */
@@ -91,7 +96,7 @@ function withProducts(order: NewOrder, products: FileProducts): NewOrder {
   return { ...order, shipments };
 }
 
-function doneRows({ rows }: GatheredOrder, result: Result, headerOf: Step['headerOf']): DoneRow[] {
+function toRowResults({ rows }: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowResult[] {
   if ('made' in result) {
     return rows.map(({ row }) => ({
       row,
@@ -101,13 +106,23 @@ function doneRows({ rows }: GatheredOrder, result: Result, headerOf: Step['heade
       cells: null,
     }));
   }
-  if ('there' in result) {
-    const { id, order_id } = result.there;
-    const problem = { column: 'nro_orden', header: headerOf('nro_orden'), value: order_id, reason: ALREADY } as const;
+  if ('duplicate' in result) {
+    const { id, order_id } = result.duplicate;
+    const problem = {
+      column: 'nro_orden',
+      header: headerOf('nro_orden'),
+      value: order_id,
+      reason: DUPLICATE_NUMBER,
+    } as const;
     return rows.map(({ row }) => ({ row, outcome: 'Omitido', orderId: id, problems: [problem], cells: null }));
   }
   const [first] = result.problems;
-  const beside = { column: null, header: null, value: '', reason: `No se creó por lo que dice la fila ${first?.row}` };
+  const siblingProblem = {
+    column: null,
+    header: null,
+    value: '',
+    reason: `No se creó por lo que dice la fila ${first?.row}`,
+  };
   return rows.map(({ row, cells }) => {
     const own = result.problems.filter((problem) => problem.row === row);
     const problems = own.map(({ column, value, reason }) => ({
@@ -116,8 +131,8 @@ function doneRows({ rows }: GatheredOrder, result: Result, headerOf: Step['heade
       value,
       reason,
     }));
-    return { row, outcome: 'Error', orderId: null, problems: own.length > 0 ? problems : [beside], cells };
+    return { row, outcome: 'Error', orderId: null, problems: own.length > 0 ? problems : [siblingProblem], cells };
   });
 }
 
-const ALREADY = 'Ya tenés una orden con ese número';
+const DUPLICATE_NUMBER = 'Ya tenés una orden con ese número';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportFulfillment } from '#shared/fulfillment.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { bulkCells, bulkText, finished, upload } from '#test/bulk-files.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { misstocked } from '#test/recount-stock.ts';
-import { stockedClient } from '#test/two-clients.ts';
+import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
+import { createStockedClient } from '#test/client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
 });
 afterAll(async () => {
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 test('rows of the warehouse’s modes take its stock in their order; what is missing is told on its cell', async () => {
-  const { token, canary } = await stockedClient(app, mail, 'lote');
-  const sku = `SKU-${canary}`;
+  const { token, marker } = await createStockedClient(app, mail, 'lote');
+  const sku = `SKU-${marker}`;
   const rows = [
     { sku, cantidad: '600' },
     { sku: sku.toLowerCase(), cantidad: '400', modo_entrega: '5' },
@@ -38,5 +38,5 @@ test('rows of the warehouse’s modes take its stock in their order; what is mis
   ]);
   const orders = await app.call(exportFulfillment, { token, body: {} });
   expect(orders.body.data[0].pedidos).toHaveLength(2);
-  expect(await misstocked(app.owner)).toEqual([]);
+  expect(await findStockDrift(app.owner)).toEqual([]);
 });

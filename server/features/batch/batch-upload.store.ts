@@ -18,14 +18,14 @@ export interface EarlierBatch {
 }
 
 /** Makes room for a file that is about to arrive, and sweeps what never arrived completely. @returns the batch's id */
-export async function beginBatch(
+export async function insertBatch(
   trx: Trx,
   clientId: number,
-  batch: { fileName: string; userId: number; now: Date; lostBefore: Date },
+  batch: { fileName: string; userId: number; now: Date; abandonedBefore: Date },
 ): Promise<number> {
   await run(trx, "DELETE FROM batches WHERE client_id = $1 AND state = 'Recibiendo' AND created_at < $2", [
     clientId,
-    batch.lostBefore,
+    batch.abandonedBefore,
   ]);
   const [row] = await run<{ id: number }>(
     trx,
@@ -37,14 +37,14 @@ export async function beginBatch(
 }
 
 /** Keeps a piece of the file. */
-export async function keepPiece(
+export async function insertPiece(
   trx: Trx,
   clientId: number,
   batchId: number,
   n: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  await run(trx, 'INSERT INTO batch_pieces (client_id, batch_id, n, bytes) VALUES ($1, $2, $3, $4)', [
+  await run(trx, 'INSERT INTO batch_chunks (client_id, batch_id, n, bytes) VALUES ($1, $2, $3, $4)', [
     clientId,
     batchId,
     n,
@@ -53,14 +53,19 @@ export async function keepPiece(
 }
 
 /** Forgets a file that nobody will work off. */
-export async function dropBatch(trx: Trx, clientId: number, batchId: number): Promise<void> {
+export async function deleteIncompleteBatch(trx: Trx, clientId: number, batchId: number): Promise<void> {
   await run(trx, "DELETE FROM batches WHERE client_id = $1 AND id = $2 AND state = 'Recibiendo'", [clientId, batchId]);
 }
 
 /**
  * Hands a batch over to be worked off. Fails with the constraint `one_running_batch` while another one is.
  */
-export async function completeBatch(trx: Trx, clientId: number, batchId: number, file: ReceivedFile): Promise<void> {
+export async function markBatchReceived(
+  trx: Trx,
+  clientId: number,
+  batchId: number,
+  file: ReceivedFile,
+): Promise<void> {
   await run(
     trx,
     `UPDATE batches SET state = 'Pendiente', content_hash = $3, row_count = $4, order_count = $5, mapping = $6
@@ -70,7 +75,7 @@ export async function completeBatch(trx: Trx, clientId: number, batchId: number,
 }
 
 /** The batch that is being worked off, if there is one. */
-export async function runningBatch(trx: Trx, clientId: number): Promise<EarlierBatch | null> {
+export async function findRunningBatch(trx: Trx, clientId: number): Promise<EarlierBatch | null> {
   const [row] = await run<EarlierBatch>(
     trx,
     `SELECT id, file_name, created_at FROM batches WHERE client_id = $1 AND state IN ('Pendiente', 'Procesando')`,
@@ -80,7 +85,7 @@ export async function runningBatch(trx: Trx, clientId: number): Promise<EarlierB
 }
 
 /** The latest batch that came of the very same bytes. */
-export async function sameFile(
+export async function findSameFile(
   trx: Trx,
   clientId: number,
   batchId: number,

@@ -2,40 +2,40 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { once, wasDone } from '#server/db/idempotency.ts';
+import { idempotencyKeyExists, runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { drain, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
-import type { uploadBatch } from '#shared/batches.ts';
-import { FileProblem } from '#shared/bulk/problems.ts';
-import { tooLarge } from '#shared/bulk/read-file.ts';
+import { discardBody, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import type * as calls from '#shared/batches.ts';
+import { fileTooLargeError } from '#shared/bulk/csv-reader.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
 import { localTime } from '#shared/days.ts';
-import { countOf, integer } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { readMappings } from './batch-mapping.ts';
-import { batchWork } from './batch-queue.ts';
+import { batchJobs } from './batch-queue.ts';
 import {
-  beginBatch,
-  completeBatch,
-  dropBatch,
+  deleteIncompleteBatch,
   type EarlierBatch,
+  findRunningBatch,
+  findSameFile,
+  insertBatch,
+  markBatchReceived,
   type ReceivedFile,
-  runningBatch,
-  sameFile,
 } from './batch-upload.store.ts';
-import { limitsOf, receiveFile } from './receive-file.ts';
+import { bulkLimits, receiveFile } from './receive-file.ts';
 
 /** The field of the form that holds the file (D2 §7). */
 const FIELD = 'file';
 
 /** Uploads an hour that a client may begin. */
-const UPLOADS_AN_HOUR = 20;
+const UPLOADS_PER_HOUR = 20;
 
 /** What a form adds to its file, at most. */
 const FORM_BYTES = 64 * 1024;
 
-type Reply = ReplyOf<typeof uploadBatch>;
+type Reply = ReplyOf<typeof calls.uploadBatch>;
 
 /** A file on its way. */
 export interface IncomingFile {
@@ -52,36 +52,38 @@ export interface IncomingFile {
  * @throws Failure 409 while another batch of the client is worked off, 413 for a file that is too large, 422 for one that
  *   can't be read, 429 for too many; nothing is kept of it
  */
-export async function takeUpload(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
-  const { bytes } = limitsOf(deps.config);
+export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
+  const { bytes } = bulkLimits(deps.config);
   try {
-    await countAttempt(deps, [{ name: 'upload', of: String(caller.clientId), limit: UPLOADS_AN_HOUR, seconds: 3600 }]);
+    await countAttempt(deps, [
+      { name: 'upload', subject: String(caller.clientId), limit: UPLOADS_PER_HOUR, seconds: 3600 },
+    ]);
     // A repeated upload gets its first answer, whatever runs by now.
-    const repeated = file.key !== null && (await wasDone(deps.db, caller.clientId, file.key));
+    const repeated = file.key !== null && (await idempotencyKeyExists(deps.db, caller.clientId, file.key));
     if (!repeated) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));
-    if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw tooLarge(bytes);
-    return await takeFile(deps, caller, file);
+    if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw fileTooLargeError(bytes);
+    return await storeFile(deps, caller, file);
   } catch (error) {
-    drain(file.body, 2 * bytes);
-    throw error instanceof FileProblem ? refused(error) : error;
+    discardBody(file.body, 2 * bytes);
+    throw error instanceof CsvFileError ? refused(error) : error;
   }
 }
 
-function refused({ code, message, headers }: FileProblem): Failure {
+function refused({ code, message, headers }: CsvFileError): Failure {
   const status = code === 'too_large' ? 413 : 422;
   const named = headers.length > 0 && code === 'unknown_columns' ? ` (${headers.slice(0, 10).join(', ')})` : '';
   return new Failure(status, message, [{ field: FIELD, message: `${message}${named}` }]);
 }
 
 async function refuseWhileRunning(trx: Trx, clientId: number): Promise<void> {
-  const running = await runningBatch(trx, clientId);
+  const running = await findRunningBatch(trx, clientId);
   if (running) throw busy(running);
 }
 
 const busy = ({ id, file_name }: EarlierBatch) =>
   new Failure(409, `Todavía estamos procesando el lote #${id} (${file_name}). Esperá a que termine para subir otro`);
 
-async function takeFile(deps: Deps, caller: Caller, { body, headers, key }: IncomingFile): Promise<Reply> {
+async function storeFile(deps: Deps, caller: Caller, { body, headers, key }: IncomingFile): Promise<Reply> {
   const { clientId, userId } = caller;
   const upload = await readUpload(body, headers, FIELD);
   if (!/\.csv$/i.test(upload.name)) {
@@ -89,24 +91,25 @@ async function takeFile(deps: Deps, caller: Caller, { body, headers, key }: Inco
     throw new Failure(422, message, [{ field: FIELD, message }]);
   }
   const now = deps.clock();
-  const lostBefore = new Date(now.getTime() - 2 * UPLOAD_MS);
+  const abandonedBefore = new Date(now.getTime() - 2 * UPLOAD_MS);
   const mappings = await readMappings(deps, clientId);
   const batchId = await deps.db.withClient(clientId, (trx) =>
-    beginBatch(trx, clientId, { fileName: upload.name, userId, now, lostBefore }),
+    insertBatch(trx, clientId, { fileName: upload.name, userId, now, abandonedBefore }),
   );
   let adopted = false;
   try {
     const received = await receiveFile(deps, { clientId, batchId }, upload.chunks, mappings);
-    const reply = await complete(deps, clientId, batchId, { ...received, name: upload.name, key });
+    const reply = await completeUpload(deps, clientId, batchId, { ...received, name: upload.name, key });
     adopted = reply.results.id === batchId;
     return reply;
   } finally {
     // Best effort: what stays behind is swept by the next upload.
-    if (!adopted) await deps.db.withClient(clientId, (trx) => dropBatch(trx, clientId, batchId)).catch(() => {});
+    if (!adopted)
+      await deps.db.withClient(clientId, (trx) => deleteIncompleteBatch(trx, clientId, batchId)).catch(() => {});
   }
 }
 
-async function complete(
+async function completeUpload(
   deps: Deps,
   clientId: number,
   batchId: number,
@@ -115,14 +118,14 @@ async function complete(
   const body = { name: file.name, content: file.contentHash.toString('hex') };
   const write = { clientId, key: file.key, call: 'POST /v1/client/lote_order/csv_upload', body };
   try {
-    return await once(deps.db, write, async (trx) => {
+    return await runIdempotent(deps.db, write, async (trx) => {
       const [same] = await Promise.all([
-        sameFile(trx, clientId, batchId, file.contentHash),
-        completeBatch(trx, clientId, batchId, file),
-        deps.jobs.enqueue(trx, batchWork, { clientId, batchId }),
+        findSameFile(trx, clientId, batchId, file.contentHash),
+        markBatchReceived(trx, clientId, batchId, file),
+        deps.jobs.enqueue(trx, batchJobs, { clientId, batchId }),
       ]);
-      deps.bus.tell(trx, clientId, { kind: 'batch', id: batchId });
-      return replyOf(batchId, file, same);
+      deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
+      return uploadReply(batchId, file, same);
     });
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'one_running_batch') throw error;
@@ -132,13 +135,13 @@ async function complete(
   }
 }
 
-function replyOf(id: number, file: ReceivedFile & { name: string }, same: EarlierBatch | null): Reply {
+function uploadReply(id: number, file: ReceivedFile & { name: string }, same: EarlierBatch | null): Reply {
   const { name, rows, orders } = file;
   const known = same
     ? ` Es igual al archivo del lote #${same.id} (${spanishTime(same.created_at)}): las órdenes que ya existen se omiten.`
     : '';
   return {
-    message: `Recibimos ${name}: ${countOf(orders, 'orden', 'órdenes')} en ${integer(rows)} ${rows === 1 ? 'fila' : 'filas'}.${known}`,
+    message: `Recibimos ${name}: ${pluralize(orders, 'orden', 'órdenes')} en ${integer(rows)} ${rows === 1 ? 'fila' : 'filas'}.${known}`,
     results: {
       id,
       archivo: name,

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFailedRows, listBatches, listBatchLogs, readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
 import { cancelOrder, createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/bulk-files.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
   sender = await signUp(app, mail);
 });
@@ -264,7 +264,7 @@ describe('an upload', () => {
     expect(await ordersOf(shop)).toBe(1500);
     const left = await app.owner("SELECT FROM batches WHERE state = 'Recibiendo'");
     expect(left).toEqual([]);
-    expect(await app.owner('SELECT FROM batch_pieces')).toEqual([]);
+    expect(await app.owner('SELECT FROM batch_chunks')).toEqual([]);
   });
 
   test('without a file, or with a file of another kind by its name, is refused on its field', async () => {

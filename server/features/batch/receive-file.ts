@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/domain/deps.ts';
-import { createRest } from '#server/platform/long-work.ts';
-import { LastRows } from '#shared/bulk/group-rows.ts';
-import { headersKey } from '#shared/bulk/header-key.ts';
+import { createYield } from '#server/platform/event-loop.ts';
+import { openBulkFile } from '#shared/bulk/csv-reader.ts';
+import { LastRowIndex } from '#shared/bulk/group-rows.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { openBulkFile } from '#shared/bulk/read-file.ts';
-import { keepPiece, type ReceivedFile } from './batch-upload.store.ts';
+import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
+import { insertPiece, type ReceivedFile } from './batch-upload.store.ts';
 
 /** Bytes that are kept in one row: the most that this process holds of a file. */
-const PIECE = 512 * 1024;
+const PIECE_BYTES = 512 * 1024;
 
 /** The limits of this installation. */
-export function limitsOf({ BULK_MAX_ROWS, BULK_MAX_MB }: Deps['config']): BulkLimits {
+export function bulkLimits({ BULK_MAX_ROWS, BULK_MAX_MB }: Deps['config']): BulkLimits {
   return { rows: BULK_MAX_ROWS, bytes: BULK_MAX_MB * 1024 * 1024 };
 }
 
@@ -20,7 +20,7 @@ export function limitsOf({ BULK_MAX_ROWS, BULK_MAX_MB }: Deps['config']): BulkLi
  * Reads a file while it arrives and keeps it piece by piece, each in a short transaction of its own: what can't be read is
  * known before the sender has gone.
  *
- * @throws FileProblem for what is no readable file
+ * @throws CsvFileError for what is no readable file
  */
 export async function receiveFile(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function receiveFile(
     held = [];
     size = 0;
     n += 1;
-    await deps.db.withClient(clientId, (trx) => keepPiece(trx, clientId, batchId, n, piece));
+    await deps.db.withClient(clientId, (trx) => insertPiece(trx, clientId, batchId, n, piece));
   }
 
   async function* kept(): AsyncGenerator<Buffer> {
@@ -48,22 +48,22 @@ export async function receiveFile(
       yield chunk;
       held.push(chunk);
       size += chunk.length;
-      if (size >= PIECE) await keep();
+      if (size >= PIECE_BYTES) await keep();
     }
     await keep();
   }
 
-  const file = await openBulkFile(kept(), { limits: limitsOf(deps.config), mappings });
-  const last = new LastRows();
-  const rest = createRest();
+  const file = await openBulkFile(kept(), { limits: bulkLimits(deps.config), mappings });
+  const last = new LastRowIndex();
+  const yieldToEventLoop = createYield();
   let rows = 0;
   for await (const some of file.rows) {
     rows += some.length;
     last.add(some);
-    await rest();
+    await yieldToEventLoop();
   }
-  const key = headersKey(file.headers);
+  const key = headerFingerprint(file.headers);
   const mapping =
-    file.layout.kind === 'mapped' ? (mappings.find(({ headers }) => headersKey(headers) === key) ?? null) : null;
+    file.layout.kind === 'mapped' ? (mappings.find(({ headers }) => headerFingerprint(headers) === key) ?? null) : null;
   return { contentHash: hash.digest(), rows, orders: last.orders, mapping };
 }

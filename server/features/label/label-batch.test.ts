@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { readZpl } from '#test/read-zpl.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, labelRoutes], { PUBLIC_URL: 'https://portal.example' });
+  gateway = await startTestGateway([orderRoutes, labelRoutes], { PUBLIC_URL: 'https://portal.example' });
   client = await gateway.addClient();
   other = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-const create = async (parcels = 1, by = client, at?: Gateway) =>
+const create = async (parcels = 1, by = client, at?: TestGateway) =>
   (
     await (at ?? gateway).call(createOrder, {
       by,
@@ -247,7 +247,7 @@ test('a batch that the sender breaks off prints nothing, and the next one is dra
 });
 
 test('more than twenty batches a minute are refused, each client by itself', async () => {
-  const strict = await startGateway([orderRoutes, labelRoutes], { THROTTLE: 'normal' });
+  const strict = await startTestGateway([orderRoutes, labelRoutes], { THROTTLE: 'normal' });
   const [mine, theirs] = [await strict.addClient(), await strict.addClient()];
   const { id } = await create(1, mine, strict);
   const { id: their } = await create(1, theirs, strict);

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { type Key, orderKey, shipmentKey } from '#server/domain/resolve.ts';
-import type { Download } from '#server/platform/http/answers.ts';
+import { parseOrderKey, parseShipmentKey, type RowKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { Download } from '#server/platform/http/download.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { MAX_LABELS, tooManyLabels } from '#shared/labels.ts';
+import { MAX_LABELS, TOO_MANY_LABELS } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
-import { keepOrdersTogether } from '#shared/rules/label-order.ts';
-import { type LabelRow, labelsOfOrders, labelsOfShipments, namedOrders } from './label.store.ts';
-import { deliver, type Paper } from './label-delivery.ts';
-import { refuseAll, refusedShipments } from './label-refusal.ts';
+import { groupLabelsByOrder } from '#shared/rules/group-labels.ts';
+import { findOrdersToPrint, type LabelRow, labelsOfOrders, labelsOfShipments } from './label.store.ts';
+import { deliverLabels, type LabelOutput } from './label-delivery.ts';
+import { rejectUnprintable, unprintableShipments } from './unprintable-labels.ts';
 
 /**
  * Labels of shipments in one file, in the order of their ids, those of one order together; a shipment that is named twice is
@@ -20,17 +20,17 @@ export async function printShipments(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  paper: Paper,
+  paper: LabelOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
-  const keys = ids.map(shipmentKey);
+  const keys = ids.map(parseShipmentKey);
   const rows = await deps.db.withClient(clientId, async (trx) => {
-    const found = inOrder(keys, await labelsOfShipments(trx, clientId, keys), { id: 'shipment_id', label: 'label' });
-    await refuseAll(trx, clientId, 'shippings_id', refusedShipments(found));
-    return keepOrdersTogether(found, ({ order_pk }) => order_pk);
+    const found = inKeyOrder(keys, await labelsOfShipments(trx, clientId, keys), { id: 'shipment_id', label: 'label' });
+    await rejectUnprintable(trx, clientId, 'shippings_id', unprintableShipments(found));
+    return groupLabelsByOrder(found, ({ order_pk }) => order_pk);
   });
-  return deliver(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
+  return deliverLabels(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
 }
 
 /**
@@ -43,25 +43,28 @@ export async function printOrders(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  paper: Paper,
+  paper: LabelOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
-  const keys = ids.map(orderKey);
+  const keys = ids.map(parseOrderKey);
   const rows = await deps.db.withClient(clientId, async (trx) => {
-    const orders = inOrder(keys, await namedOrders(trx, clientId, keys), { id: 'id', tracking_id: 'tracking_id' });
+    const orders = inKeyOrder(keys, await findOrdersToPrint(trx, clientId, keys), {
+      id: 'id',
+      tracking_id: 'tracking_id',
+    });
     const refused = orders
       .filter((order) => !order.printable)
       .map((order) => ({ orderId: order.id, name: `la orden ${order.order_id}` }));
-    await refuseAll(trx, clientId, 'orders_id', refused);
+    await rejectUnprintable(trx, clientId, 'orders_id', refused);
     const place = new Map(orders.map((order, index) => [order.id, index]));
     const labels = await labelsOfOrders(trx, clientId, [...place.keys()], MAX_LABELS + 1);
     if (labels.length > MAX_LABELS) {
-      throw new Failure(422, tooManyLabels, [{ field: 'orders_id', message: tooManyLabels }]);
+      throw new Failure(422, TOO_MANY_LABELS, [{ field: 'orders_id', message: TOO_MANY_LABELS }]);
     }
     return labels.sort((a, b) => (place.get(a.order_pk) ?? 0) - (place.get(b.order_pk) ?? 0) || a.n - b.n);
   });
-  return deliver(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
+  return deliverLabels(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
 }
 
 /** Names what is in the file, as far as one name does. */
@@ -72,7 +75,11 @@ function fileName(rows: readonly LabelRow[]): string {
 }
 
 /** What keys name, each once, in their order. @throws Failure 404 when a key names nothing of the client */
-function inOrder<C extends string, R>(keys: readonly Key<C>[], rows: readonly R[], columns: Record<C, keyof R>): R[] {
+function inKeyOrder<C extends string, R>(
+  keys: readonly RowKey<C>[],
+  rows: readonly R[],
+  columns: Record<C, keyof R>,
+): R[] {
   const found = new Map<unknown, R>();
   for (const row of rows) for (const column of Object.values<keyof R>(columns)) found.set(row[column], row);
   const named = keys.map(({ value }) => {

@@ -1,15 +1,15 @@
-import { QR_QUIET, type QrModules } from '#server/drawing/codes.ts';
+import { QR_QUIET, type QrModules } from '#server/drawing/barcodes.ts';
 import { fitLine, fitParagraphs } from '#server/drawing/fit-text.ts';
-import type { Pen } from '#server/drawing/pen.ts';
+import type { PrintMetrics } from '#server/drawing/print-metrics.ts';
 import type { Box, Primitive } from '#server/drawing/scene.ts';
 import type { LabelData } from './label-data.ts';
-import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sortZone } from './label-wording.ts';
+import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sortZone } from './label-texts.ts';
 
 /** The thinnest stroke that a thermal head prints whole. */
 const STROKE_MM = 0.3;
 
 /** A block of a label draws some of its data, already printable, into a box. */
-export type Block = (data: LabelData, box: Box, pen: Pen) => Primitive[];
+export type Block = (data: LabelData, box: Box, metrics: PrintMetrics) => Primitive[];
 
 export const horizontal = (x: number, y: number, length: number): Primitive => ({
   kind: 'line',
@@ -30,31 +30,35 @@ export const vertical = (x: number, y: number, length: number): Primitive => ({
 });
 
 /** Provider to the left, day of creation to the right. */
-export const head: Block = (data, box, pen) => {
+export const head: Block = (data, box, metrics) => {
   const day = 24;
   return [
-    ...fitLine({ text: data.provider, size: 15, least: 7, weight: 'bold' }, { ...box, width: box.width - day }, pen),
     ...fitLine(
-      { text: createdOn(data), size: 9, least: 6, weight: 'regular' },
+      { text: data.provider, size: 15, minSize: 7, weight: 'bold' },
+      { ...box, width: box.width - day },
+      metrics,
+    ),
+    ...fitLine(
+      { text: createdOn(data), size: 9, minSize: 6, weight: 'regular' },
       { ...box, x: box.x + box.width - day, width: day },
-      pen,
+      metrics,
       { align: 'right' },
     ),
   ];
 };
 
 /** Delivery mode in one line; a package that needs other handling gets it white on black, with its band. */
-export const mode: Block = (data, box, pen) => {
-  const line = (text: string) => ({ text, size: 15, least: 6, weight: 'bold' as const });
-  if (!data.band) return fitLine(line(data.deliveryMode), box, pen);
+export const mode: Block = (data, box, metrics) => {
+  const line = (text: string) => ({ text, size: 15, minSize: 6, weight: 'bold' as const });
+  if (!data.band) return fitLine(line(data.deliveryMode), box, metrics);
   const inner = { ...box, x: box.x + 2, width: box.width - 4 };
   const half = { ...inner, width: inner.width / 2 - 1 };
   const said = data.deliveryMode.toLocaleUpperCase('es');
   const words = said.includes(data.band)
-    ? fitLine(line(said), inner, pen, { align: 'center', ink: 'white' })
+    ? fitLine(line(said), inner, metrics, { align: 'center', ink: 'white' })
     : [
-        ...fitLine(line(data.deliveryMode), half, pen, { ink: 'white' }),
-        ...fitLine(line(data.band), { ...half, x: inner.x + inner.width / 2 + 1 }, pen, {
+        ...fitLine(line(data.deliveryMode), half, metrics, { ink: 'white' }),
+        ...fitLine(line(data.band), { ...half, x: inner.x + inner.width / 2 + 1 }, metrics, {
           align: 'right',
           ink: 'white',
         }),
@@ -63,37 +67,37 @@ export const mode: Block = (data, box, pen) => {
 };
 
 /** Where the package is sorted to: the postal code, the largest text of all, with town and province. */
-export const zone: Block = (data, box, pen) => {
+export const zone: Block = (data, box, metrics) => {
   const { code, city, region } = sortZone(data);
-  const large = fitLine({ text: code, size: 40, least: 10, weight: 'bold' }, { ...box, width: 37 }, pen);
+  const large = fitLine({ text: code, size: 40, minSize: 10, weight: 'bold' }, { ...box, width: 37 }, metrics);
   const room = { ...box, x: box.x + 39, width: box.width - 39 };
   const place = [
-    { text: city, size: 19, least: 8, weight: 'bold' as const },
-    { text: region, size: 11, least: 7, weight: 'regular' as const, gap: 0.3 },
+    { text: city, size: 19, minSize: 8, weight: 'bold' as const },
+    { text: region, size: 11, minSize: 7, weight: 'regular' as const, gap: 0.3 },
   ];
-  const { runs, height } = fitParagraphs(place, room, pen);
+  const { runs, height } = fitParagraphs(place, room, metrics);
   const down = (room.height - height) / 2;
   return [...large, ...runs.map((run) => ({ ...run, baseline: run.baseline + down }))];
 };
 
 /** Position of the package in its order. */
-export const packageNumber: Block = (data, box, pen) => [
-  ...fitLine(caption('Bulto'), { ...box, height: 3 }, pen),
+export const packageNumber: Block = (data, box, metrics) => [
+  ...fitLine(caption('Bulto'), { ...box, height: 3 }, metrics),
   ...fitLine(
-    { text: packageOf(data), size: 26, least: 10, weight: 'bold' },
+    { text: packageOf(data), size: 26, minSize: 10, weight: 'bold' },
     { ...box, y: box.y + 3, height: box.height - 3 },
-    pen,
+    metrics,
   ),
 ];
 
 /** Code 128 of the shipment's label with its letters below, in the middle of the box, and the label's version beside them. */
-export const shipmentCode: Block = (data, box, pen) => {
+export const shipmentCode: Block = (data, box, metrics) => {
   const letters = 4.6;
-  const symbol = pen.code128(data.shipmentLabel, box.width);
-  const text = { text: data.shipmentLabel, size: symbol ? 12 : 20, least: 6, weight: 'bold' as const };
-  const version = { text: `v${data.version}`, size: 8, least: 6, weight: 'regular' as const };
+  const symbol = metrics.code128(data.shipmentLabel, box.width);
+  const text = { text: data.shipmentLabel, size: symbol ? 12 : 20, minSize: 6, weight: 'bold' as const };
+  const version = { text: `v${data.version}`, size: 8, minSize: 6, weight: 'regular' as const };
   if (!symbol)
-    return [...fitLine(text, box, pen, { align: 'center' }), ...fitLine(version, box, pen, { align: 'right' })];
+    return [...fitLine(text, box, metrics, { align: 'center' }), ...fitLine(version, box, metrics, { align: 'right' })];
   const bars = symbol.total * symbol.module;
   const foot = { ...box, y: box.y + box.height - letters, height: letters };
   return [
@@ -106,8 +110,8 @@ export const shipmentCode: Block = (data, box, pen) => {
       height: box.height - letters,
       widths: symbol.widths,
     },
-    ...fitLine(text, foot, pen, { align: 'center' }),
-    ...fitLine(version, foot, pen, { align: 'right' }),
+    ...fitLine(text, foot, metrics, { align: 'center' }),
+    ...fitLine(version, foot, metrics, { align: 'right' }),
   ];
 };
 
@@ -119,9 +123,9 @@ export function trackingCode(symbol: QrModules | null, text: string, x: number, 
 }
 
 /** The buyer's side: who, where, how to ring, what to mind. */
-export const receiver: Block = (data, box, pen) => fitParagraphs(partyParagraphs(data).receiver, box, pen).runs;
+export const receiver: Block = (data, box, metrics) => fitParagraphs(partyParagraphs(data).receiver, box, metrics).runs;
 
 /** The client's side. */
-export const sender: Block = (data, box, pen) => fitParagraphs(partyParagraphs(data).sender, box, pen).runs;
+export const sender: Block = (data, box, metrics) => fitParagraphs(partyParagraphs(data).sender, box, metrics).runs;
 
-export const contents: Block = (data, box, pen) => fitParagraphs(contentParagraphs(data), box, pen).runs;
+export const contents: Block = (data, box, metrics) => fitParagraphs(contentParagraphs(data), box, metrics).runs;

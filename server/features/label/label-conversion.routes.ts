@@ -1,34 +1,34 @@
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/labels.ts';
-import { CONVERSION_SECONDS, type ConversionDeps, type ConversionTurns, convertLabels } from './label-conversion.ts';
+import { CONVERSION_SECONDS, type ConversionDeps, type ConversionQueue, convertLabels } from './label-conversion.ts';
 
 /** Clients whose pictures are converted at the same time, and how many conversions wait: of one client, and of all. */
-const LIMITS = { atOnce: 2, waiting: { key: 20, all: 200 } };
+const LIMITS = { concurrency: 2, maxQueued: { key: 20, all: 200 } };
 
 /**
  * The conversion of label pictures, which the portal's own server does in every mode (readings R4).
  *
  * @param clientOf names the client of a caller: one conversion of each runs at a time
- * @param countBatch counts a batch against what its client may ask for, and throws Failure 429 beyond it
+ * @param rateLimitBatch counts a batch against what its client may ask for, and throws Failure 429 beyond it
  */
 export function conversionRoutes<C>(
   mount: Mount<C>,
   deps: ConversionDeps<C>,
-  clientOf: ConversionTurns<C>['clientOf'],
-  countBatch: (client: string) => void,
+  clientOf: ConversionQueue<C>['clientOf'],
+  rateLimitBatch: (client: string) => void,
 ): void {
-  const turns: ConversionTurns<C> = {
+  const conversionQueue: ConversionQueue<C> = {
     queue: createFairQueue(LIMITS),
     clientOf,
     deadline: () => AbortSignal.timeout(CONVERSION_SECONDS * 1000),
   };
   mount.client(calls.labelToZpl, async ({ caller, body, signal }) => ({
-    results: await convertLabels(deps, turns, caller, [{ ...body, field: 'png_label' }], signal),
+    results: await convertLabels(deps, conversionQueue, caller, [{ ...body, field: 'png_label' }], signal),
   }));
   mount.client(calls.labelsToZpl, async ({ caller, body, signal }) => {
-    countBatch(String(clientOf(caller)));
+    rateLimitBatch(String(clientOf(caller)));
     const asked = body.labels.map((label, index) => ({ ...label, field: `labels.${index}.png_label` }));
-    return { results: await convertLabels(deps, turns, caller, asked, signal) };
+    return { results: await convertLabels(deps, conversionQueue, caller, asked, signal) };
   });
 }

@@ -5,25 +5,25 @@ import { readDataUrl } from '#server/platform/data-url.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { labelsToZpl, labelToZpl } from '#shared/labels.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { scanZpl } from '#test/read-zpl.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 import { convertLabels } from './label-conversion.ts';
 
 const KEY = 'una-clave-muy-secreta';
 const PUBLIC_URL = 'https://portal.example';
 
-let gateway: Gateway;
-let service: OutsideServer;
-let withService: Gateway;
+let gateway: TestGateway;
+let service: FakeServer;
+let withService: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  service = await startOutsideServer();
-  gateway = await startGateway([orderRoutes, labelRoutes], { PUBLIC_URL });
-  withService = await startGateway([orderRoutes, labelRoutes], {
+  service = await startFakeServer();
+  gateway = await startTestGateway([orderRoutes, labelRoutes], { PUBLIC_URL });
+  withService = await startTestGateway([orderRoutes, labelRoutes], {
     LABEL_CONVERSION_URL: `${service.url}/convert`,
     LABEL_CONVERSION_API_KEY: KEY,
   });
@@ -190,11 +190,11 @@ test('what isn’t converted in time is answered before the connection is cut, a
   let delivered = false;
   const pictures = async () => ({
     read: async () => null,
-    handedOver: async () => {
+    onDelivered: async () => {
       delivered = true;
     },
   });
-  const queue = createFairQueue({ atOnce: 1, waiting: { key: 1, all: 1 } });
+  const queue = createFairQueue({ concurrency: 1, maxQueued: { key: 1, all: 1 } });
   const turns = { queue, clientOf: () => 1, deadline: () => late.signal };
   const { log } = gateway.deps;
   const answer = convertLabels({ converter, pictures, log }, turns, client, asked, new AbortController().signal);
@@ -249,17 +249,20 @@ describe('with an outside service', () => {
     expect(await formats(tracking_id, withService)).toEqual([{ label: `${tracking_id}-1`, format: 'zpl' }]);
   });
 
-  test.each(Object.entries(FAULTS))('that %s, the sender reads why, and nothing is printed', async (_, fault) => {
-    // Not so often in a row that the service is left alone.
-    await convert(dot, { by: mine, of: withService });
-    service.answer(fault);
-    const { tracking_id, addresses } = await addressOf(1, mine, withService);
-    const answer = await convert(addresses[0], { by: mine, of: withService });
-    expect(answer.status).toBe(503);
-    expect(answer.body.message).toBe(
-      'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
-    );
-    expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain(KEY);
-    expect(await formats(tracking_id, withService)).toEqual([]);
-  });
+  test.each(Object.entries(RESPONSE_FAULTS))(
+    'that %s, the sender reads why, and nothing is printed',
+    async (_, fault) => {
+      // Not so often in a row that the service is left alone.
+      await convert(dot, { by: mine, of: withService });
+      service.answer(fault);
+      const { tracking_id, addresses } = await addressOf(1, mine, withService);
+      const answer = await convert(addresses[0], { by: mine, of: withService });
+      expect(answer.status).toBe(503);
+      expect(answer.body.message).toBe(
+        'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
+      );
+      expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain(KEY);
+      expect(await formats(tracking_id, withService)).toEqual([]);
+    },
+  );
 });

@@ -4,13 +4,13 @@ import type { FairQueue } from '#server/platform/fair-queue.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import {
-  type AskedPicture,
+  type AddressedPictures,
   checkDots,
-  type NamedPictures,
-  noPicture,
-  noService,
+  converterUnavailable,
+  decodePicture,
+  invalidPicture,
   type PictureSource,
-  pictureInData,
+  type RequestedPicture,
 } from './label-picture-source.ts';
 
 /** What label pictures are converted with; `C` is what must be known of whoever asks. */
@@ -21,7 +21,7 @@ export interface ConversionDeps<C> {
 }
 
 /** How conversions of several clients share the converter. */
-export interface ConversionTurns<C> {
+export interface ConversionQueue<C> {
   queue: FairQueue;
   /** Names the client whose turn it is. */
   clientOf: (caller: C) => string | number;
@@ -30,7 +30,7 @@ export interface ConversionTurns<C> {
 }
 
 /** Pictures that one turn converts: an outside service receives as many requests at a time. */
-const TURN = 4;
+const PICTURES_PER_TURN = 4;
 
 /** How long one request may take, waiting included, in seconds; proxies commonly cut connections after 60. */
 export const CONVERSION_SECONDS = 45;
@@ -44,9 +44,9 @@ export const CONVERSION_SECONDS = 45;
  */
 export async function convertLabels<C>(
   { converter, pictures, log }: ConversionDeps<C>,
-  { queue, clientOf, deadline }: ConversionTurns<C>,
+  { queue, clientOf, deadline }: ConversionQueue<C>,
   caller: C,
-  asked: readonly AskedPicture[],
+  asked: readonly RequestedPicture[],
   left: AbortSignal,
 ): Promise<string> {
   const named = await pictures(caller, asked);
@@ -55,9 +55,9 @@ export async function convertLabels<C>(
   const labels: Buffer[] = [];
   let converted = 0;
   try {
-    for (; converted < asked.length; converted += TURN) {
-      const part = asked.slice(converted, converted + TURN);
-      const work = async () => zplOf(await converter.convert(await read(named, part, signal), signal), log, part);
+    for (; converted < asked.length; converted += PICTURES_PER_TURN) {
+      const part = asked.slice(converted, converted + PICTURES_PER_TURN);
+      const work = async () => unwrapZpl(await converter.convert(await read(named, part, signal), signal), log, part);
       labels.push(await queue(clientOf(caller), work, signal));
     }
   } catch (error) {
@@ -65,30 +65,30 @@ export async function convertLabels<C>(
     throw tooSlow(Math.min(converted, asked.length), asked.length);
   }
   left.throwIfAborted();
-  await named.handedOver();
+  await named.onDelivered();
   return dataUrl('application/octet-stream', Buffer.concat(labels));
 }
 
 async function read(
-  named: NamedPictures,
-  asked: readonly AskedPicture[],
+  named: AddressedPictures,
+  asked: readonly RequestedPicture[],
   signal: AbortSignal,
 ): Promise<LabelPicture[]> {
   const found: LabelPicture[] = [];
   for (const picture of asked) {
-    const png = (await named.read(picture, signal)) ?? pictureInData(picture.png_label);
-    if (png === null) throw noPicture(picture.field);
+    const png = (await named.read(picture, signal)) ?? decodePicture(picture.png_label);
+    if (png === null) throw invalidPicture(picture.field);
     checkDots(png, picture.field);
     found.push({ png, x: picture.fo_x, y: picture.fo_y });
   }
   return found;
 }
 
-function zplOf(outcome: Conversion, log: Log, asked: readonly AskedPicture[]): Buffer {
+function unwrapZpl(outcome: Conversion, log: Log, asked: readonly RequestedPicture[]): Buffer {
   if ('zpl' in outcome) return outcome.zpl;
-  if ('unreadable' in outcome) throw noPicture(asked[outcome.unreadable]?.field ?? '');
+  if ('unreadable' in outcome) throw invalidPicture(asked[outcome.unreadable]?.field ?? '');
   log.warn({ reason: outcome.unavailable }, 'label conversion gave no answer');
-  throw noService();
+  throw converterUnavailable();
 }
 
 function tooSlow(converted: number, all: number): Failure {

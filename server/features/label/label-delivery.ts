@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
-import { Download } from '#server/platform/http/answers.ts';
-import { DEFAULT_LABEL_SETTINGS, forceLabelSettings } from '#shared/rules/label-settings.ts';
+import { Download } from '#server/platform/http/download.ts';
+import { DEFAULT_LABEL_SETTINGS, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 import { type DeliveredLabel, type LabelRow, recordDeliveries } from './label.store.ts';
 import { labelData } from './label-compose.ts';
 import type { LabelSettings } from './label-pdf.ts';
-import { draw } from './label-press.ts';
+import { renderLabels } from './label-worker.ts';
 
 /** How labels are handed over; `startAt` 2 begins on the second half of a sheet that was used before. */
-export type Paper = { format: 'pdf'; startAt?: number | null } | { format: 'zpl' };
+export type LabelOutput = { format: 'pdf'; startAt?: number | null } | { format: 'zpl' };
 
 const MIME = { pdf: 'application/pdf', zpl: 'application/octet-stream' } as const;
 
@@ -20,7 +20,7 @@ export const dotsPerMm = ({ LABEL_DPI }: Pick<Config, 'LABEL_DPI'>) => (LABEL_DP
 /** The client's print settings, as they hold for a PDF. */
 export function pdfSettings(row: Pick<LabelRow, 'settings'> | undefined): LabelSettings {
   const chosen = { ...(row?.settings ?? DEFAULT_LABEL_SETTINGS), default_format: 'pdf' as const };
-  const { default_label_size, labels_per_page } = forceLabelSettings(chosen);
+  const { default_label_size, labels_per_page } = normalizeLabelSettings(chosen);
   return { size: default_label_size, perPage: labels_per_page };
 }
 
@@ -31,11 +31,11 @@ export function pdfSettings(row: Pick<LabelRow, 'settings'> | undefined): LabelS
  * @param rows in the order of the paper
  * @param name of the file, without its ending
  */
-export async function deliver(
+export async function deliverLabels(
   deps: Deps,
   { clientId }: { clientId: number },
   rows: readonly LabelRow[],
-  { name, ...paper }: Paper & { name: string },
+  { name, ...paper }: LabelOutput & { name: string },
   signal: AbortSignal,
 ): Promise<Download> {
   const labels = rows.map((row) => labelData(deps.config, row));
@@ -43,9 +43,9 @@ export async function deliver(
   const options = { createdAt: deps.clock(), startAtSecondHalf: format === 'pdf' && paper.startAt === 2 };
   const drawn =
     format === 'pdf'
-      ? await draw(clientId, 'pdf', { labels, settings: pdfSettings(rows[0]), options }, signal)
-      : await draw(clientId, 'zpl', { labels, dotsPerMm: dotsPerMm(deps.config) }, signal);
-  const booked = handedOver(drawn, () => markPrinted(deps, clientId, rows, format));
+      ? await renderLabels(clientId, 'pdf', { labels, settings: pdfSettings(rows[0]), options }, signal)
+      : await renderLabels(clientId, 'zpl', { labels, dotsPerMm: dotsPerMm(deps.config) }, signal);
+  const booked = afterLastByte(drawn, () => markPrinted(deps, clientId, rows, format));
   return new Download(MIME[format], `${name}.${format}`, booked);
 }
 
@@ -53,7 +53,7 @@ export async function deliver(
  * The same bytes, with `done` between the last of them and the end: what the receiver sees complete has been booked, and
  * a download that breaks off books nothing. Nothing is read ahead of the receiver.
  */
-export function handedOver(bytes: Readable, done: () => Promise<void>): Readable {
+export function afterLastByte(bytes: Readable, done: () => Promise<void>): Readable {
   async function* chunks() {
     yield* bytes;
     await done();
@@ -74,6 +74,6 @@ export function markPrinted(
     await recordDeliveries(trx, clientId, rows, format, deps.clock());
     await refreshFlags(trx, clientId, orderIds);
     const [id = null, ...more] = orderIds;
-    deps.bus.tell(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });
+    deps.bus.publish(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });
   });
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { svgOfText } from '#server/drawing/svg-painter.ts';
-import { labelData } from '#test/label-data.ts';
+import { svgOfText } from '#server/drawing/svg-renderer.ts';
+import { labelData } from '#test/label-fixture.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { labelsPdf } from './label-pdf.ts';
 

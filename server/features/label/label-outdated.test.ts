@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
-import { miscounted } from '#server/db/miscounted.ts';
-import { createAuthenticate } from '#server/features/access/session.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { createSessions } from '#server/features/access/session.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
@@ -12,40 +12,40 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { cancelShipment, listShipments, readShipment } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { orderEdit } from '#test/new-order.ts';
-import { type MadeOrder, NOW, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { orderEdit } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
 import { readZpl } from '#test/read-zpl.ts';
+import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startParcels([
+  world = await startShipmentFixture([
     orderRoutes,
     shipmentRoutes,
     labelRoutes,
     modificationRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createAuthenticate(deps)),
+    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
   ]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());
 
-const call: Parcels['gateway']['call'] = (...input) => world.gateway.call(...input);
+const call: ShipmentFixture['gateway']['call'] = (...input) => world.gateway.call(...input);
 
-const print = async ({ id, order_id }: MadeOrder) =>
+const print = async ({ id, order_id }: CreatedOrder) =>
   call(orderLabels, { by: client, params: { id: String(id), orderId: order_id } });
 
-async function printed(parcels = 1): Promise<MadeOrder> {
+async function printed(parcels = 1): Promise<CreatedOrder> {
   const order = await world.order(client, parcels);
   expect((await print(order)).status).toBe(200);
   return order;
 }
 
 /** The fields of every label of an order as the printer receives them; this is a delivery as well. */
-async function printZpl({ id }: MadeOrder): Promise<string[]> {
+async function printZpl({ id }: CreatedOrder): Promise<string[]> {
   const { bytes } = await call(batchOrderZpl, { by: client, body: { orders_id: [String(id)] } });
   return readZpl(new TextDecoder().decode(bytes)).map(({ text }) => text);
 }
@@ -94,7 +94,7 @@ describe('a printed label whose order changes before collection', () => {
     const shipment = (await call(readShipment, { by: client, params: { id: labels[0] ?? '' } })).body.results;
     expect([shipment.printed_by_client, shipment.label_outdated]).toEqual([false, true]);
     expect(await operatorRead(labels[0])).toMatchObject({ printed: false, relabel: false });
-    expect(await miscounted(world.gateway.owner)).toEqual([]);
+    expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
   test('is current again once it is printed, with the next version and the new address', async () => {
@@ -202,7 +202,7 @@ describe('after collection', () => {
 });
 
 describe('a label that was delivered before fingerprints were kept', () => {
-  const forget = ({ id }: MadeOrder) =>
+  const forget = ({ id }: CreatedOrder) =>
     world.gateway.owner('UPDATE shipments SET label_fingerprint = NULL, label_version = 0 WHERE order_pk = $1', [id]);
 
   test('counts as current', async () => {

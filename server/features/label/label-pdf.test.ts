@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { labelData } from '#test/label-data.ts';
+import { labelData } from '#test/label-fixture.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import type { LabelData } from './label-data.ts';
 import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { paintScene } from '#server/drawing/pdf-painter.ts';
-import { inkPen } from '#server/drawing/pen.ts';
+import { drawScene } from '#server/drawing/pdf-renderer.ts';
+import { embeddedFontMetrics } from '#server/drawing/print-metrics.ts';
 import { MM_PER_POINT } from '#server/drawing/scene.ts';
 import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
@@ -29,7 +29,7 @@ export interface LabelPdfOptions {
 }
 
 /** Most label printers have 203 dpi heads, 8 dots a mm; what fits those is right for paper printers as well. */
-const pen = inkPen(8);
+const metrics = embeddedFontMetrics(8);
 
 const points = (mm: number) => mm / MM_PER_POINT;
 
@@ -63,10 +63,10 @@ async function drawLabels(
   for (const [index, label] of labels.entries()) {
     options.signal?.throwIfAborted();
     if (document.destroyed) return;
-    const scene = labelScene(label, settings.size, pen);
+    const scene = labelScene(label, settings.size, metrics);
     if (!pairs) document.addPage({ size: [points(width), points(height)], margin: 0 });
     else if (half === 0 || index === 0) addSheet(document);
-    paintScene(document, scene, pairs ? SHEET_MM.columns[half === 0 ? 0 : 1] : 0, pairs ? SHEET_MM.top : 0);
+    drawScene(document, scene, pairs ? SHEET_MM.columns[half === 0 ? 0 : 1] : 0, pairs ? SHEET_MM.top : 0);
     if (pairs) half = 1 - half;
     await setImmediate();
   }

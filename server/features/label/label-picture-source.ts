@@ -1,10 +1,10 @@
-import { MOST_DOTS, pngSize } from '#server/drawing/bitmap.ts';
+import { MAX_DOTS, pngSize } from '#server/drawing/bitmap.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';
 
 /** A picture to convert as the body names it, and the field that names it. */
-export interface AskedPicture {
+export interface RequestedPicture {
   png_label: string;
   fo_x: number;
   fo_y: number;
@@ -12,15 +12,15 @@ export interface AskedPicture {
 }
 
 /** Pictures that some addresses name. */
-export interface NamedPictures {
+export interface AddressedPictures {
   /**
    * Null for what is no address of theirs.
    *
    * @throws Failure 422 for an address without a picture, 503 when whoever has it doesn't answer
    */
-  read(picture: AskedPicture, signal: AbortSignal): Promise<Buffer | null>;
+  read(picture: RequestedPicture, signal: AbortSignal): Promise<Buffer | null>;
   /** Called once the converted labels are about to leave. */
-  handedOver(): Promise<void>;
+  onDelivered(): Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface NamedPictures {
  *
  * @throws Failure 404 for a label of somebody else
  */
-export type PictureSource<C> = (caller: C, asked: readonly AskedPicture[]) => Promise<NamedPictures>;
+export type PictureSource<C> = (caller: C, asked: readonly RequestedPicture[]) => Promise<AddressedPictures>;
 
 const NO_PICTURE = 'La etiqueta tiene que ser una imagen PNG de hasta 2 MB, o una dirección de etiqueta que no venció';
 const NO_SERVICE = 'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos';
@@ -43,17 +43,17 @@ const count = new Intl.NumberFormat('es-AR');
  */
 export function checkDots(png: Buffer, field: string): void {
   const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
-  if (width * height <= MOST_DOTS) return;
+  if (width * height <= MAX_DOTS) return;
   const size = `${count.format(width)} × ${count.format(height)}`;
-  const message = `La etiqueta tiene ${size} puntos: puede tener hasta ${count.format(MOST_DOTS)} en total`;
+  const message = `La etiqueta tiene ${size} puntos: puede tener hasta ${count.format(MAX_DOTS)} en total`;
   throw new Failure(422, message, [{ field, message }]);
 }
 
-export const noPicture = (field: string) => new Failure(422, NO_PICTURE, [{ field, message: NO_PICTURE }]);
-export const noService = () => new Failure(503, NO_SERVICE, [], { code: 'unavailable', retryAfter: 30 });
+export const invalidPicture = (field: string) => new Failure(422, NO_PICTURE, [{ field, message: NO_PICTURE }]);
+export const converterUnavailable = () => new Failure(503, NO_SERVICE, [], { code: 'unavailable', retryAfter: 30 });
 
 /** The picture that a data URL holds; null where there is none of at most 2 MB. What it shows is looked at later. */
-export function pictureInData(text: string): Buffer | null {
+export function decodePicture(text: string): Buffer | null {
   const { type, data } = readDataUrl(text) ?? {};
   return type === 'image/png' && data && data.length <= MAX_PNG_BYTES ? data : null;
 }

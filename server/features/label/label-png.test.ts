@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { bitmapOfPng, bytesPerRow } from '#server/drawing/bitmap.ts';
+import { bytesPerRow, decodePng } from '#server/drawing/bitmap.ts';
 import { pictureZpl } from '#server/integrations/label-conversion/picture-zpl.ts';
-import { labelData } from '#test/label-data.ts';
+import { scanBarcodes } from '#test/barcode-scanner.ts';
+import { labelData } from '#test/label-fixture.ts';
 import { scanZpl } from '#test/read-zpl.ts';
-import { scan } from '#test/scan.ts';
-import { labelPicture } from './label-png.ts';
+import { renderLabelPng } from './label-png.ts';
 
 describe.each([
   { dpi: 203, dotsPerMm: 8 },
   { dpi: 300, dotsPerMm: 12 },
 ])('the picture of a label at $dpi dpi', ({ dotsPerMm }) => {
-  const png = labelPicture(labelData({ band: 'REFRIGERADO' }), dotsPerMm);
+  const png = renderLabelPng(labelData({ band: 'REFRIGERADO' }), dotsPerMm);
 
   test('is the label without ten dots of its margin on each side, and its codes are read back', async () => {
-    const bitmap = bitmapOfPng(png);
+    const bitmap = decodePng(png);
     expect([bitmap?.width, bitmap?.height]).toEqual([95 * dotsPerMm - 20, 125 * dotsPerMm - 20]);
-    const codes = await scan(new Uint8Array(png), dotsPerMm);
+    const codes = await scanBarcodes(new Uint8Array(png), dotsPerMm);
     expect(codes.map(({ format, text }) => [format, text]).sort()).toEqual([
       ['Code128', '7K3MQ9XW2RT-1'],
       ['QRCode', 'https://seguimiento.remito.example/7K3MQ9XW2RT-1'],
@@ -23,7 +23,7 @@ describe.each([
   });
 
   test('draws bars and gaps of whole dots', () => {
-    const bitmap = bitmapOfPng(png);
+    const bitmap = decodePng(png);
     if (!bitmap) throw new Error('no picture');
     const y = Math.round(42 * dotsPerMm) - 10;
     const row = bitmap.bits.subarray(y * bytesPerRow(bitmap), (y + 1) * bytesPerRow(bitmap));
@@ -45,8 +45,8 @@ describe.each([
 });
 
 test('a picture shows letters of other alphabets, and hostile text as text', async () => {
-  const plain = labelPicture(labelData({ who: { name: 'Ana' } }), 8);
-  const drawn = labelPicture(labelData({ who: { name: 'Łukasz Дмитрий <path d="M0 0h900v900z"/>' } }), 8);
+  const plain = renderLabelPng(labelData({ who: { name: 'Ana' } }), 8);
+  const drawn = renderLabelPng(labelData({ who: { name: 'Łukasz Дмитрий <path d="M0 0h900v900z"/>' } }), 8);
   expect(drawn.equals(plain)).toBe(false);
-  expect(await scan(new Uint8Array(drawn), 8)).toHaveLength(2);
+  expect(await scanBarcodes(new Uint8Array(drawn), 8)).toHaveLength(2);
 });

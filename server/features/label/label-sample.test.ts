@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testLabel, testLabelZpl } from '#shared/labels.ts';
-import { type Gateway, startGateway } from '#test/gateway.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { readZpl, scanZpl } from '#test/read-zpl.ts';
+import { startTestGateway, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway([labelRoutes], { LABEL_DPI: '300', BRAND_NAME: 'Correo del Sur' });
+  gateway = await startTestGateway([labelRoutes], { LABEL_DPI: '300', BRAND_NAME: 'Correo del Sur' });
 });
 afterAll(() => gateway?.stop());
 

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { Download } from '#server/platform/http/download.ts';
 import { localDay } from '#shared/days.ts';
 import { printSettings } from './label.store.ts';
 import { trackingUrl } from './label-compose.ts';
 import type { LabelData } from './label-data.ts';
 import { dotsPerMm, pdfSettings } from './label-delivery.ts';
-import { draw } from './label-press.ts';
+import { renderLabels } from './label-worker.ts';
 
 const NAME = 'etiqueta-de-prueba';
 
@@ -73,12 +73,12 @@ export async function printSample(deps: Deps, { clientId }: Caller, signal: Abor
   const settings = pdfSettings({ settings: chosen });
   const labels = Array.from({ length: settings.perPage }, (_, index) => sample(deps, index + 1, settings.perPage));
   const options = { createdAt: deps.clock() };
-  const pdf = await draw(clientId, 'pdf', { labels, settings, options }, signal);
+  const pdf = await renderLabels(clientId, 'pdf', { labels, settings, options }, signal);
   return new Download('application/pdf', `${NAME}.pdf`, pdf);
 }
 
 /** The sample in the printer's own commands. */
 export async function printSampleZpl(deps: Deps, { clientId }: Caller, signal: AbortSignal): Promise<Download> {
   const job = { labels: [sample(deps, 1, 1)], dotsPerMm: dotsPerMm(deps.config) };
-  return new Download('application/octet-stream', `${NAME}.zpl`, await draw(clientId, 'zpl', job, signal));
+  return new Download('application/octet-stream', `${NAME}.zpl`, await renderLabels(clientId, 'zpl', job, signal));
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inkPen } from '#server/drawing/pen.ts';
+import { embeddedFontMetrics } from '#server/drawing/print-metrics.ts';
 import { MM_PER_POINT, type TextRun } from '#server/drawing/scene.ts';
-import { labelData } from '#test/label-data.ts';
+import { labelData } from '#test/label-fixture.ts';
 import type { LabelData, LabelSize } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
-const pen = inkPen(8);
+const metrics = embeddedFontMetrics(8);
 
 const SIZES: LabelSize[] = [1, 2];
 
 const runs = (data: LabelData, size: LabelSize) =>
-  labelScene(data, size, pen).primitives.filter((each): each is TextRun => each.kind === 'text');
+  labelScene(data, size, metrics).primitives.filter((each): each is TextRun => each.kind === 'text');
 
 const textOf = (data: LabelData, size: LabelSize) =>
   runs(data, size)
@@ -53,7 +53,7 @@ const longest = () =>
 
 /** No text leaves the label's margins, is smaller than 6 pt or stands in another's line. */
 function expectOrderly(data: LabelData, size: LabelSize) {
-  const scene = labelScene(data, size, pen);
+  const scene = labelScene(data, size, metrics);
   const texts = runs(data, size);
   for (const { x, width, baseline, size: points } of texts) {
     expect(points).toBeGreaterThanOrEqual(6);
@@ -153,7 +153,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
   });
 
   test('gives its codes modules of whole dots, wide enough, and a quiet zone', () => {
-    const scene = labelScene(labelData(), size, pen);
+    const scene = labelScene(labelData(), size, metrics);
     const bars = scene.primitives.find((each) => each.kind === 'code128');
     const square = scene.primitives.find((each) => each.kind === 'qr');
     if (!bars || !square) throw new Error('a code is missing');

@@ -1,5 +1,5 @@
-import { QR_QUIET } from '#server/drawing/codes.ts';
-import type { Pen } from '#server/drawing/pen.ts';
+import { QR_QUIET } from '#server/drawing/barcodes.ts';
+import type { PrintMetrics } from '#server/drawing/print-metrics.ts';
 import { printable } from '#server/drawing/printable.ts';
 import type { Primitive, Scene } from '#server/drawing/scene.ts';
 import {
@@ -22,14 +22,14 @@ import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 const MARGIN = 4;
 
 /** The largest square that a QR may take from its neighbours. */
-const QR_MOST_MM = 32;
+const QR_MAX_MM = 32;
 
 /** The tracking code, its quiet zone beginning at a point. */
 type TrackingAt = (x: number, y: number) => Primitive[];
 
-type Place = (block: Block, x: number, y: number, width: number, height: number) => Primitive[];
+type DrawBlock = (block: Block, x: number, y: number, width: number, height: number) => Primitive[];
 
-function portrait(place: Place, tracking: TrackingAt, qrSide: number, reverse: boolean): Primitive[] {
+function portrait(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number, reverse: boolean): Primitive[] {
   const [left, width] = [MARGIN, 87];
   const bottom = 121;
   // On the way back the sender is where the package goes, which asks for larger letters.
@@ -37,60 +37,64 @@ function portrait(place: Place, tracking: TrackingAt, qrSide: number, reverse: b
   const foot = bottom - Math.max(party + 11.8, qrSide - 2);
   const words = width - qrSide - 1;
   return [
-    ...place(head, left, 4, 65, 7),
-    ...place(mode, left, 12, 65, 7),
+    ...drawBlock(head, left, 4, 65, 7),
+    ...drawBlock(mode, left, 12, 65, 7),
     vertical(left + 67, 4, 16),
-    ...place(packageNumber, left + 69, 4, 18, 15),
+    ...drawBlock(packageNumber, left + 69, 4, 18, 15),
     horizontal(left, 20, width),
-    ...place(zone, left, 20.6, width, 13.2),
+    ...drawBlock(zone, left, 20.6, width, 13.2),
     horizontal(left, 34.4, width),
-    ...place(shipmentCode, left, 36, width, 16.4),
+    ...drawBlock(shipmentCode, left, 36, width, 16.4),
     horizontal(left, 53, width),
-    ...place(receiver, left, 54, width, foot - 55.4),
+    ...drawBlock(receiver, left, 54, width, foot - 55.4),
     horizontal(left, foot - 0.8, width),
-    ...place(sender, left, foot + 0.4, words, party),
-    ...place(contents, left, foot + party + 1.2, words, bottom - foot - party - 1.2),
+    ...drawBlock(sender, left, foot + 0.4, words, party),
+    ...drawBlock(contents, left, foot + party + 1.2, words, bottom - foot - party - 1.2),
     ...tracking(left + width - qrSide + 2, bottom + 2 - qrSide),
   ];
 }
 
-function landscape(place: Place, tracking: TrackingAt, qrSide: number): Primitive[] {
+function landscape(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number): Primitive[] {
   const [left, width, right, aside] = [MARGIN, 87, 95, 49];
   const cell = Math.max(24, qrSide);
   return [
-    ...place(head, left, 4, 140, 7),
-    ...place(mode, left, 12, 140, 7),
+    ...drawBlock(head, left, 4, 140, 7),
+    ...drawBlock(mode, left, 12, 140, 7),
     horizontal(left, 20, 140),
     vertical(right - 2, 20, 81),
-    ...place(zone, left, 20.6, width, 13.2),
+    ...drawBlock(zone, left, 20.6, width, 13.2),
     horizontal(left, 34.4, width + 2),
-    ...place(receiver, left, 35.4, width, 46),
+    ...drawBlock(receiver, left, 35.4, width, 46),
     horizontal(left, 82.4, width + 2),
-    ...place(shipmentCode, left, 84, width, 17),
-    ...place(packageNumber, right, 21.4, aside - cell, 18),
+    ...drawBlock(shipmentCode, left, 84, width, 17),
+    ...drawBlock(packageNumber, right, 21.4, aside - cell, 18),
     ...tracking(right + aside - qrSide + 2, 20),
     horizontal(right - 2, 20 + cell, aside + 2),
-    ...place(sender, right, 21.2 + cell, aside, 18),
+    ...drawBlock(sender, right, 21.2 + cell, aside, 18),
     horizontal(right - 2, 40 + cell, aside + 2),
-    ...place(contents, right, 41.2 + cell, aside, 101 - 41.2 - cell),
+    ...drawBlock(contents, right, 41.2 + cell, aside, 101 - 41.2 - cell),
   ];
 }
 
 /** The same data with every text printable: inert, in one line, in letters that the typeface has. */
-function shown<T>(value: T, covers: Pen['covers']): T {
+function withPrintableTexts<T>(value: T, covers: PrintMetrics['covers']): T {
   if (typeof value === 'string') return printable(value, covers) as T;
-  if (Array.isArray(value)) return value.map((each) => shown(each, covers)) as T;
+  if (Array.isArray(value)) return value.map((each) => withPrintableTexts(each, covers)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each, covers)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPrintableTexts(each, covers)])) as T;
 }
 
 /** Lays out one label of the given size, in mm; the pen is that of the painter who will draw it (facts §10, D2 §9). */
-export function labelScene(data: LabelData, size: LabelSize, pen: Pen): Scene {
-  const words = { ...shown(data, pen.covers), shipmentLabel: data.shipmentLabel, trackingUrl: data.trackingUrl };
-  const place: Place = (block, x, y, width, height) => block(words, { x, y, width, height }, pen);
-  const symbol = pen.qr(words.trackingUrl, QR_MOST_MM);
+export function labelScene(data: LabelData, size: LabelSize, metrics: PrintMetrics): Scene {
+  const words = {
+    ...withPrintableTexts(data, metrics.covers),
+    shipmentLabel: data.shipmentLabel,
+    trackingUrl: data.trackingUrl,
+  };
+  const drawBlock: DrawBlock = (block, x, y, width, height) => block(words, { x, y, width, height }, metrics);
+  const symbol = metrics.qr(words.trackingUrl, QR_MAX_MM);
   const qrSide = symbol ? (symbol.count + 2 * QR_QUIET) * symbol.module : 0;
   const tracking: TrackingAt = (x, y) => trackingCode(symbol, words.trackingUrl, x, y);
   const draw = size === 1 ? portrait : landscape;
-  return { ...LABEL_MM[size], primitives: draw(place, tracking, qrSide, words.reverse) };
+  return { ...LABEL_MM[size], primitives: draw(drawBlock, tracking, qrSide, words.reverse) };
 }

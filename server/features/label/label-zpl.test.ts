@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOSTILE_TEXTS } from '#test/hostile-text.ts';
-import { labelData } from '#test/label-data.ts';
+import { inkBounds } from '#test/barcode-scanner.ts';
+import { FUZZ_TEXT_RUNS } from '#test/fuzz-text.ts';
+import { labelData } from '#test/label-fixture.ts';
 import { printZpl, readZpl, scanZpl } from '#test/read-zpl.ts';
-import { inkOf } from '#test/scan.ts';
 import type { LabelData } from './label-data.ts';
 import { labelsZpl } from './label-zpl.ts';
 
@@ -40,7 +40,7 @@ describe.each([
     const zpl = zplOf([labelData({ band: 'REFRIGERADO' })], dotsPerMm);
     expect(zpl).toContain(`^PW${95 * dotsPerMm}^LL${125 * dotsPerMm}^LH0,0`);
     const [png = Buffer.alloc(0)] = await printZpl(zpl, paper);
-    const { dots, left, right, top, bottom } = inkOf(png);
+    const { dots, left, right, top, bottom } = inkBounds(png);
     expect(dots).toBeGreaterThan(10_000);
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(3.8 * dotsPerMm);
     expect(right).toBeLessThan((95 - 3.8) * dotsPerMm);
@@ -117,7 +117,7 @@ describe('hostile text', () => {
         expect(label?.commands.filter((command) => !KNOWN.has(command))).toEqual([]);
         expect(label?.commands.filter((command) => /X[AZ]/.test(command))).toEqual(['^XA', '^XZ']);
       }),
-      { numRuns: HOSTILE_TEXTS },
+      { numRuns: FUZZ_TEXT_RUNS },
     );
   });
 

@@ -1,5 +1,5 @@
-import { printerPen } from '#server/drawing/printer-pen.ts';
-import { zplOfScene } from '#server/drawing/zpl-painter.ts';
+import { printerFontMetrics } from '#server/drawing/printer-metrics.ts';
+import { renderZpl } from '#server/drawing/zpl-renderer.ts';
 import type { LabelData } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
@@ -8,11 +8,11 @@ const AT_ONCE = 10;
 
 /** Labels of size 1, which ZPL forces (D2 §4), one after the other in the printer's own commands; some at a time. */
 export function* labelsZpl(labels: readonly LabelData[], dotsPerMm: number): Generator<Buffer> {
-  const pen = printerPen(dotsPerMm);
+  const metrics = printerFontMetrics(dotsPerMm);
   for (let from = 0; from < labels.length; from += AT_ONCE) {
     let commands = '';
     for (const label of labels.slice(from, from + AT_ONCE))
-      commands += zplOfScene(labelScene(label, 1, pen), dotsPerMm);
+      commands += renderZpl(labelScene(label, 1, metrics), dotsPerMm);
     yield Buffer.from(commands, 'latin1');
   }
 }

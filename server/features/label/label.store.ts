@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.store.ts';
-import type { Key } from '#server/domain/resolve.ts';
+import type { RowKey } from '#server/domain/row-keys.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
@@ -60,7 +60,7 @@ const LABELS = `SELECT o.id AS order_pk, s.id AS shipment_id, s.printable, ${COL
   WHERE o.client_id = $1`;
 
 /** Labels of every shipment of an order, in their order; none when the client has no such order. */
-export function labelsOfOrder(trx: Trx, clientId: number, order: Key<'tracking_id' | 'id'>): Promise<LabelRow[]> {
+export function labelsOfOrder(trx: Trx, clientId: number, order: RowKey<'tracking_id' | 'id'>): Promise<LabelRow[]> {
   return run<LabelRow>(trx, `${LABELS} AND o.${order.column} = $2 ORDER BY s.n`, [clientId, order.value]);
 }
 
@@ -68,8 +68,8 @@ export function labelsOfOrder(trx: Trx, clientId: number, order: Key<'tracking_i
 export async function labelOfShipment(
   trx: Trx,
   clientId: number,
-  one: Key<'label' | 'id'>,
-  other: Key<'label' | 'id'>,
+  one: RowKey<'label' | 'id'>,
+  other: RowKey<'label' | 'id'>,
 ): Promise<LabelRow | null> {
   const text = `${LABELS} AND s.${one.column} = $2 AND s.${other.column} = $3`;
   const [row] = await run<LabelRow>(trx, text, [clientId, one.value, other.value]);
@@ -77,21 +77,21 @@ export async function labelOfShipment(
 }
 
 /** The two columns of keys as arrays for `= ANY`. */
-const valuesOf = <C extends string>(keys: readonly Key<C>[], column: C) =>
+const valuesOf = <C extends string>(keys: readonly RowKey<C>[], column: C) =>
   keys.filter((key) => key.column === column).map(({ value }) => value);
 
 /** Labels of the shipments that the keys name, in no order; what isn't the client's is missing. */
 export function labelsOfShipments(
   trx: Trx,
   clientId: number,
-  keys: readonly Key<'label' | 'id'>[],
+  keys: readonly RowKey<'label' | 'id'>[],
 ): Promise<LabelRow[]> {
   const text = `${LABELS} AND (s.label = ANY($2::text[]) OR s.id = ANY($3::bigint[]))`;
   return run<LabelRow>(trx, text, [clientId, valuesOf(keys, 'label'), valuesOf(keys, 'id')]);
 }
 
 /** An order as a batch names it. */
-export interface NamedOrder {
+export interface OrderToPrint {
   id: number;
   tracking_id: string;
   order_id: string;
@@ -99,12 +99,12 @@ export interface NamedOrder {
 }
 
 /** The orders that the keys name, in no order; what isn't the client's is missing. */
-export function namedOrders(
+export function findOrdersToPrint(
   trx: Trx,
   clientId: number,
-  keys: readonly Key<'tracking_id' | 'id'>[],
-): Promise<NamedOrder[]> {
-  return run<NamedOrder>(
+  keys: readonly RowKey<'tracking_id' | 'id'>[],
+): Promise<OrderToPrint[]> {
+  return run<OrderToPrint>(
     trx,
     `SELECT o.id, o.tracking_id, o.order_id, o.printable FROM orders o
      WHERE o.client_id = $1 AND (o.tracking_id = ANY($2::text[]) OR o.id = ANY($3::bigint[]))`,

@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, labelRoutes], { PUBLIC_URL: 'https://portal.example' });
+  gateway = await startTestGateway([orderRoutes, labelRoutes], { PUBLIC_URL: 'https://portal.example' });
   client = await gateway.addClient();
   other = await gateway.addClient();
 });

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { printingRefusals } from '#server/domain/order-flags.ts';
-import { orderKey, shipmentKey } from '#server/domain/resolve.ts';
-import type { Download } from '#server/platform/http/answers.ts';
+import { printRefusalReasons } from '#server/domain/order-flags.ts';
+import { parseOrderKey, parseShipmentKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { Download } from '#server/platform/http/download.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { labelOfShipment, labelsOfOrder } from './label.store.ts';
-import { deliver } from './label-delivery.ts';
+import { deliverLabels } from './label-delivery.ts';
 
 /**
  * Labels of an order's shipments that may be printed, as one PDF in the client's settings (D1 §7).
@@ -20,12 +20,14 @@ export async function printOrder(
   { id, orderId }: { id: string; orderId: string },
   signal: AbortSignal,
 ): Promise<Download> {
-  const rows = await deps.db.withClient(caller.clientId, (trx) => labelsOfOrder(trx, caller.clientId, orderKey(id)));
+  const rows = await deps.db.withClient(caller.clientId, (trx) =>
+    labelsOfOrder(trx, caller.clientId, parseOrderKey(id)),
+  );
   const [first] = rows;
   if (first?.order_id !== orderId) throw new Failure(404, messages.notFound);
   const printable = rows.filter((row) => row.printable);
   if (printable.length === 0) return refuse(deps, caller, { orderId: first.order_pk });
-  return deliver(deps, caller, printable, { format: 'pdf', name: `etiquetas-${first.tracking_id}` }, signal);
+  return deliverLabels(deps, caller, printable, { format: 'pdf', name: `etiquetas-${first.tracking_id}` }, signal);
 }
 
 /**
@@ -39,11 +41,11 @@ export async function printShipment(
   { id, shipmentId }: { id: string; shipmentId: string },
   signal: AbortSignal,
 ): Promise<Download> {
-  const [one, other] = [shipmentKey(id), shipmentKey(shipmentId)];
+  const [one, other] = [parseShipmentKey(id), parseShipmentKey(shipmentId)];
   const row = await deps.db.withClient(caller.clientId, (trx) => labelOfShipment(trx, caller.clientId, one, other));
   if (!row) throw new Failure(404, messages.notFound);
   if (!row.printable) return refuse(deps, caller, { orderId: row.order_pk, shipmentId: row.shipment_id });
-  return deliver(deps, caller, [row], { format: 'pdf', name: `etiqueta-${row.label}` }, signal);
+  return deliverLabels(deps, caller, [row], { format: 'pdf', name: `etiqueta-${row.label}` }, signal);
 }
 
 async function refuse(
@@ -51,6 +53,6 @@ async function refuse(
   { clientId }: Caller,
   refused: { orderId: number; shipmentId?: number },
 ): Promise<never> {
-  const [reason] = await deps.db.withClient(clientId, (trx) => printingRefusals(trx, clientId, [refused]));
+  const [reason] = await deps.db.withClient(clientId, (trx) => printRefusalReasons(trx, clientId, [refused]));
   throw new Failure(422, reason ?? messages.notFound);
 }

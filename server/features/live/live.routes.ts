@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { liveHints } from '#shared/live.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { changeStream } from '#shared/change-events.ts';
+import { createStreams, type Streams } from './event-streams.ts';
 
 /** The stream of hints (architecture, Live updates); its end doesn't wait for its readers when the server stops. */
 export function liveRoutes(
@@ -14,6 +14,6 @@ export function liveRoutes(
 ): Pick<Streams, 'count'> {
   const streams = createStreams(deps, sessions);
   http.addHook('preClose', async () => streams.close());
-  mount.client(liveHints, async ({ caller, query }) => streams.open(caller, query.last_event_id));
+  mount.client(changeStream, async ({ caller, query }) => streams.open(caller, query.last_event_id));
   return streams;
 }

@@ -4,23 +4,23 @@ import { startServer } from '#server/start.ts';
 import { logout, modifyPassword, recover, resetPassword } from '#shared/access.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { openStream } from '#test/live-stream.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { logIn, type Sender, signUp, tokenIn } from '#test/senders.ts';
+import { openStream } from '#test/change-stream.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let mail: MailServer;
+let mail: FakeMailServer;
 /** A second node on the same database. */
 let other: string;
 let sender: Sender;
 const streams: { hangUp(): void }[] = [];
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
   const { config, log } = app.server.deps;
   const node = await startServer(config, { log, portal: null, database: app.database });
@@ -74,7 +74,7 @@ test('a stream begins at once and says which order was created: a kind and an id
   });
   expect(stream.text()).toMatch(/^id: [\w-]+\.0\n\n$/);
   const id = await order();
-  await stream.untilHints(1);
+  await stream.untilEvents(1);
   expect(stream.text()).toMatch(
     new RegExp(`^id: ([\\w-]+)\\.0\\n\\nid: \\1\\.1\\ndata: {"kind":"order","id":${id}}\\n\\n$`),
   );
@@ -83,27 +83,27 @@ test('a stream begins at once and says which order was created: a kind and an id
 test('what happened just before a portal’s first stream is told to it', async () => {
   const id = await order();
   const stream = await open();
-  expect(await stream.untilHints(1)).toEqual([changed(id)]);
+  expect(await stream.untilEvents(1)).toEqual([changed(id)]);
 });
 
 test('a portal that comes back hears what it missed, in its order and once', async () => {
   const first = await open();
   const [one, two] = [await order(), await order()];
-  await first.untilHints(2);
+  await first.untilEvents(2);
   first.hangUp();
   const [three, four] = [await order(), await order()];
   await vi.waitFor(async () => {
     const back = await open(sender.token, { lastId: first.lastId() });
-    expect(await back.untilHints(2)).toEqual([changed(three), changed(four)]);
+    expect(await back.untilEvents(2)).toEqual([changed(three), changed(four)]);
   });
-  expect(first.hints()).toEqual([changed(one), changed(two)]);
+  expect(first.events()).toEqual([changed(one), changed(two)]);
 });
 
 test.each(['unknown.3', '.', 'hola', '%00', 'x'.repeat(300), 'ñ.-1'])(
   'a portal that comes back with %j reads everything again',
   async (lastId) => {
     const stream = await open(sender.token, { lastId });
-    expect(await stream.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+    expect(await stream.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
   },
 );
 
@@ -117,14 +117,14 @@ test('a portal that missed more than is remembered reads everything again', asyn
   // Twenty at a time, with a pause: more are told as "many".
   for (let round = 0; round < 3; round++) {
     await db.withClient(client_id, async (trx) => {
-      for (let id = 1; id <= 20; id++) bus.tell(trx, client_id, { kind: 'order', id: round * 20 + id });
+      for (let id = 1; id <= 20; id++) bus.publish(trx, client_id, { kind: 'order', id: round * 20 + id });
     });
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   const back = await open(sender.token, { lastId: first.lastId() });
-  expect(await back.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  expect(await back.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
   const fresh = await open();
-  expect(await fresh.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  expect(await fresh.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
 });
 
 test('another client’s change reaches no stream of this one, on either node', async () => {
@@ -132,13 +132,13 @@ test('another client’s change reaches no stream of this one, on either node', 
   const mine = [await open(), await open(sender.token, { url: other })];
   const theirs = [await open(stranger.token), await open(stranger.token, { url: other })];
   const [foreign, own] = [await order(stranger.token), await order()];
-  for (const stream of theirs) expect(await stream.untilHints(1)).toEqual([changed(foreign)]);
-  for (const stream of mine) expect(await stream.untilHints(1)).toEqual([changed(own)]);
+  for (const stream of theirs) expect(await stream.untilEvents(1)).toEqual([changed(foreign)]);
+  for (const stream of mine) expect(await stream.untilEvents(1)).toEqual([changed(own)]);
   // Another client's ids are no way in either.
   const borrowed = await open(stranger.token, { lastId: mine[0]?.lastId() ?? '' });
-  expect(await borrowed.untilHints(1)).toEqual([{ kind: 'resync', id: null }]);
+  expect(await borrowed.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  for (const stream of [...mine, ...theirs, borrowed]) expect(stream.hints()).toHaveLength(1);
+  for (const stream of [...mine, ...theirs, borrowed]) expect(stream.events()).toHaveLength(1);
 });
 
 test('a logout ends this session’s streams on every node, and no other session’s', async () => {
@@ -149,7 +149,7 @@ test('a logout ends this session’s streams on every node, and no other session
   await app.call(logout, { token: again });
   await Promise.all(ending.map(({ ended }) => ended));
   const id = await order();
-  for (const stream of staying) expect(await stream.untilHints(1)).toEqual([changed(id)]);
+  for (const stream of staying) expect(await stream.untilEvents(1)).toEqual([changed(id)]);
   expect((await open(again)).status).toBe(401);
 });
 
@@ -161,7 +161,7 @@ test('a changed password ends every other session’s streams, a reset all of th
   await app.call(modifyPassword, { token: again, body });
   await Promise.all(others.map(({ ended }) => ended));
   const id = await order(again);
-  expect(await mine.untilHints(1)).toEqual([changed(id)]);
+  expect(await mine.untilEvents(1)).toEqual([changed(id)]);
 
   await app.call(recover, { body: { email: sender.email } });
   const letters = await mail.mailsTo(sender.email, 3);
@@ -183,7 +183,7 @@ test('a silent stream gets a comment every twenty seconds and stays', async () =
     await vi.waitFor(() => expect(stream.text().match(/^:$/gm)).toHaveLength(beats));
   }
   const id = await order();
-  expect(await stream.untilHints(1)).toEqual([changed(id)]);
+  expect(await stream.untilEvents(1)).toEqual([changed(id)]);
 });
 
 test.each([
@@ -221,9 +221,9 @@ test('a fifth stream of a session ends its oldest', async () => {
   await four[0]?.ended;
   const id = await order();
   for (const stream of [...four.slice(1), elsewhere, fifth]) {
-    expect(await stream.untilHints(1)).toEqual([changed(id)]);
+    expect(await stream.untilEvents(1)).toEqual([changed(id)]);
   }
-  expect(four[0]?.hints()).toEqual([]);
+  expect(four[0]?.events()).toEqual([]);
 });
 
 test('a server that stops ends its streams and doesn’t wait for them', async () => {

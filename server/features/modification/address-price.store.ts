@@ -1,8 +1,8 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
-import type { storedPlace } from '#shared/rules/zip-province.ts';
-import type { MovedPlace, ShipmentPrice } from './address-price.ts';
+import type { provinceColumns } from '#shared/rules/zip-province.ts';
+import type { NewDestination, ShipmentPrice } from './address-price.ts';
 
 /** What an order is priced by. */
 export interface PricedOrder {
@@ -49,12 +49,12 @@ export async function pricedOrder(
 }
 
 /** Writes where the client's order goes, and the pickup point of its shipments that aren't final. */
-export async function writePlace(
+export async function writeDestination(
   trx: Trx,
   clientId: number,
   orderId: number,
-  { state, province, zip_unlisted }: ReturnType<typeof storedPlace>,
-  { point, window }: Pick<MovedPlace, 'point' | 'window'>,
+  { state, province, zip_unlisted }: ReturnType<typeof provinceColumns>,
+  { point, window }: Pick<NewDestination, 'point' | 'window'>,
 ): Promise<void> {
   await Promise.all([
     run(

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { quoteModification, requestModification } from '#shared/modifications.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { cancelPayment } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { newOrder, orderEdit, receiver, shipment } from '#test/new-order.ts';
-import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
+import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
 const USHUAIA = { address_zip_code: '9410', address_state: 'Tierra del Fuego', address_city: 'Ushuaia' };
 const LA_PLATA = { address_zip_code: '1900', address_state: 'Buenos Aires', address_city: 'La Plata' };
 const PAY_FIRST = 'Cancelá primero el pago pendiente';
 
-let server: PaymentServer;
-let world: Prepaid;
-let provider: Provider;
+let server: FakePaymentServer;
+let world: PrepaidFixture;
+let provider: ProviderClient;
 let by: TestClient;
 
 beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings, [modificationRoutes]);
-  provider = await startProvider(world.gateway.deps, world.gateway);
+  server = await startFakePaymentServer();
+  world = await startPrepaidFixture(server.settings, [modificationRoutes]);
+  provider = await startProviderClient(world.gateway.deps, world.gateway);
 });
 beforeEach(async () => {
   by = await world.client();
 });
 afterAll(async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
   await world?.stop();
   await server?.stop();
 });

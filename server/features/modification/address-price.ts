@@ -1,11 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
-import { nearestPickupPoints, type PickupPoint, pointKey } from '#server/features/order/pickup-points.ts';
+import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/features/order/pickup-points.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { quote, type Tariff, zoneOf } from '#shared/rules/tariff.ts';
-import type { Place } from '#shared/rules/zip-province.ts';
+import type { ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
@@ -17,8 +17,8 @@ export interface ShipmentPrice {
 }
 
 /** A new place with what follows from it. */
-export interface MovedPlace {
-  place: Place;
+export interface NewDestination {
+  place: ResolvedProvince;
   /** Where a parcel of mode 2 waits; null in all other modes. */
   point: PickupPoint | null;
   /** Delivery window by the days of the new zone. */
@@ -28,7 +28,7 @@ export interface MovedPlace {
 /** What the shipments of an order cost where it goes now and where it would go. */
 export interface AddressPrice {
   /** Null when postal code and province stay. */
-  moved: MovedPlace | null;
+  destination: NewDestination | null;
   shipments: ShipmentPrice[];
 }
 
@@ -44,28 +44,29 @@ export async function priceAddress(
   trx: Trx,
   clientId: number,
   orderId: number,
-  { place, zip4 }: { place: Place | null; zip4: number },
+  { place, zip4 }: { place: ResolvedProvince | null; zip4: number },
 ): Promise<AddressPrice> {
   const { order, shipments } = await pricedOrder(trx, clientId, orderId);
   const unchanged = shipments.map((shipment) => ({
     id: shipment.id,
-    before: costOf(shipment),
-    after: costOf(shipment),
+    before: currentCost(shipment),
+    after: currentCost(shipment),
   }));
-  if (!place) return { moved: null, shipments: unchanged };
+  if (!place) return { destination: null, shipments: unchanged };
   const zone = zoneOf(order.terms, place.province.letter);
   if (!zone) throw refused('address_state', 'No llegamos a esa provincia');
-  const moved: MovedPlace = {
+  const destination: NewDestination = {
     place,
-    point: await pointFor(trx, order, place, zip4),
+    point: await findPickupPointFor(trx, order, place, zip4),
     window: deliveryWindow(localDay(order.created_at), zone),
   };
-  if (order.province !== null && zoneOf(order.terms, order.province) === zone) return { moved, shipments: unchanged };
+  if (order.province !== null && zoneOf(order.terms, order.province) === zone)
+    return { destination, shipments: unchanged };
   const costs = quotedCents(order.terms, place.province.letter, shipments);
-  return { moved, shipments: unchanged.map((shipment, index) => ({ ...shipment, after: costs[index] ?? 0 })) };
+  return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, after: costs[index] ?? 0 })) };
 }
 
-const costOf = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
+const currentCost = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
 
 function quotedCents(tariff: Tariff, province: string, shipments: readonly PricedShipment[]): number[] {
   const price = quote(
@@ -82,15 +83,15 @@ function quotedCents(tariff: Tariff, province: string, shipments: readonly Price
   return price?.packages.map(({ totalCents }) => totalCents) ?? [];
 }
 
-async function pointFor(
+async function findPickupPointFor(
   trx: Trx,
   { delivery_mode }: PricedOrder,
-  { province }: Place,
+  { province }: ResolvedProvince,
   zip4: number,
 ): Promise<PickupPoint | null> {
   if (delivery_mode !== PICKUP_POINT_MODE) return null;
   const near = { zip4, province: province.letter };
-  const point = (await nearestPickupPoints(trx, [near])).get(pointKey(near));
+  const point = (await nearestPickupPoints(trx, [near])).get(pickupPointKey(near));
   if (!point) throw refused('address_zip_code', `No hay puntos de retiro en ${province.name}`);
   return point;
 }
@@ -100,7 +101,7 @@ function refused(field: string, message: string): Failure {
 }
 
 /** Sum of the costs before and after, in cents. */
-export function totals(shipments: readonly ShipmentPrice[]): { before: number; after: number } {
+export function totalCosts(shipments: readonly ShipmentPrice[]): { before: number; after: number } {
   return shipments.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }), {
     before: 0,
     after: 0,

@@ -1,15 +1,15 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/domain/order-flags.ts';
-import { storedPlace } from '#shared/rules/zip-province.ts';
-import { writePlace } from './address-price.store.ts';
-import type { MovedPlace } from './address-price.ts';
+import { provinceColumns } from '#shared/rules/zip-province.ts';
+import { writeDestination } from './address-price.store.ts';
+import type { NewDestination } from './address-price.ts';
 import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
 
 /** What an approved request writes beside prices: the receiver, and its place where that changed. */
-export interface Change {
+export interface ReceiverChange {
   receiver: EditedReceiver;
-  moved: MovedPlace | null;
+  destination: NewDestination | null;
 }
 
 /**
@@ -20,16 +20,16 @@ export async function applyModification(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  { orderId, change, now }: { orderId: number; change: Change | null; now: Date },
+  { orderId, change, now }: { orderId: number; change: ReceiverChange | null; now: Date },
 ): Promise<void> {
   if (change) await addMissingFingerprints(trx, clientId, orderId);
   if (change) await writeReceiver(trx, clientId, orderId, change.receiver);
-  if (change?.moved) {
-    const place = storedPlace({ state: change.receiver.address_state }, change.moved.place);
-    await writePlace(trx, clientId, orderId, place, change.moved);
+  if (change?.destination) {
+    const place = provinceColumns({ state: change.receiver.address_state }, change.destination.place);
+    await writeDestination(trx, clientId, orderId, place, change.destination);
   }
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, because whoever creates an order also counts it before its shipments.
   if (change) await writeProvince(trx, clientId, orderId, now);
-  deps.bus.tell(trx, clientId, { kind: 'order', id: orderId });
+  deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
 }

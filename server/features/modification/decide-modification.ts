@@ -5,15 +5,15 @@ import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { decideModification } from '#shared/ops/modifications.ts';
+import type * as calls from '#shared/ops/modifications.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { writeAdjustments } from './address-price.store.ts';
 import { priceAddress } from './address-price.ts';
-import { applyModification, type Change } from './apply-modification.ts';
+import { applyModification, type ReceiverChange } from './apply-modification.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
-import { operatorModificationOf } from './operator-modification.ts';
+import { toOperatorModification } from './operator-modification.ts';
 import { zip4Of } from './plan-modification.ts';
-import { changedPlace } from './receiver.ts';
+import { resolveChangedPlace } from './receiver-location.ts';
 
 /**
  * Approves a request, which changes its order and books a dearer address as adjustments, or rejects it with a reason
@@ -22,24 +22,24 @@ import { changedPlace } from './receiver.ts';
  * @throws Failure 404 for what doesn't exist, 422 for a rejection without a reason, a second decision, and the approval of
  * a request whose order has ended meanwhile or whose address isn't reached any more
  */
-export async function decideModificationOf(
+export async function decideModification(
   deps: Deps,
   { keyId }: Operator,
   { clientId, id }: { clientId: number; id: number },
-  { approved, reason }: BodyOf<typeof decideModification>,
-): Promise<ReplyOf<typeof decideModification>> {
+  { approved, reason }: BodyOf<typeof calls.decideModification>,
+): Promise<ReplyOf<typeof calls.decideModification>> {
   if (!approved && reason === '') {
     throw new Failure(422, messages.fields, [{ field: 'reason', message: 'Escribí el motivo del rechazo' }]);
   }
   return deps.db.withClient(clientId, async (trx) => {
-    const found = known(await requestById(trx, clientId, id));
+    const found = orNotFound(await requestById(trx, clientId, id));
     const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: found.order_pk });
-    const request = await waiting(trx, found);
+    const request = await lockPendingRequest(trx, found);
     if (approved) {
       const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
       if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
     }
-    const change = approved ? await approvedChange(trx, clientId, order.id, request) : null;
+    const change = approved ? await bookApprovedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
     const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
@@ -47,7 +47,7 @@ export async function decideModificationOf(
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
-      results: operatorModificationOf(known(await requestById(trx, clientId, id))),
+      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id))),
     };
   });
 }
@@ -56,26 +56,26 @@ export async function decideModificationOf(
  * Books what the new address costs more as adjustments of the shipments that still travel (readings C49), and returns
  * what else changes.
  */
-async function approvedChange(
+async function bookApprovedChange(
   trx: Trx,
   clientId: number,
   orderId: number,
   { before, after: receiver }: StoredRequest,
-): Promise<Change> {
-  const place = await changedPlace(trx, before, receiver);
-  const { moved, shipments } = await priceAddress(trx, clientId, orderId, { place, zip4: zip4Of(receiver) });
+): Promise<ReceiverChange> {
+  const place = await resolveChangedPlace(trx, before, receiver);
+  const { destination, shipments } = await priceAddress(trx, clientId, orderId, { place, zip4: zip4Of(receiver) });
   await writeAdjustments(trx, clientId, shipments);
-  return { receiver, moved };
+  return { receiver, destination };
 }
 
-function known<T>(found: T | null): T {
+function orNotFound<T>(found: T | null): T {
   if (found === null) throw new Failure(404, messages.notFound);
   return found;
 }
 
 /** The request as it is now that its order is locked. */
-async function waiting(trx: Trx, { client_id, id }: StoredRequest): Promise<StoredRequest> {
-  const request = known(await requestById(trx, client_id, id, 'FOR UPDATE'));
+async function lockPendingRequest(trx: Trx, { client_id, id }: StoredRequest): Promise<StoredRequest> {
+  const request = orNotFound(await requestById(trx, client_id, id, 'FOR UPDATE'));
   if (request.state !== 'Pendiente') {
     throw new Failure(422, `Esta modificación ya fue decidida: ${request.state}`);
   }

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { ModificationState, OrderEdit } from '#shared/modifications.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -123,7 +123,7 @@ export async function insertRequest(trx: Trx, clientId: number, request: NewRequ
         ...[userId, state === 'Pendiente' ? null : now, cost.before, cost.after, now],
       ],
     ),
-    lastState(trx, clientId, order.id, state),
+    writeLastState(trx, clientId, order.id, state),
   ]);
   return row?.id ?? 0;
 }
@@ -188,11 +188,11 @@ export async function writeDecision(trx: Trx, clientId: number, decision: Decisi
        WHERE client_id = $1 AND id = $2`,
       [clientId, id, state, reason, keyId, now],
     ),
-    lastState(trx, clientId, orderId, state),
+    writeLastState(trx, clientId, orderId, state),
   ]);
 }
 
-function lastState(trx: Trx, clientId: number, orderId: number, state: ModificationState) {
+function writeLastState(trx: Trx, clientId: number, orderId: number, state: ModificationState) {
   return run(trx, 'UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     orderId,
@@ -208,11 +208,11 @@ export interface RequestCriteria {
 }
 
 /** A page of the requests of all clients, the oldest first; for the role provider. */
-export function pageOfRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
+export function findRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
   const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
   const select = `SELECT ${REQUEST_COLUMNS}, m.requested_at AS asked_at FROM modification_requests m
     WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
       AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
-        AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_part($3)))`;
-  return readPage<StoredRequest>(trx, { select, orderBy: 'asked_at, id', values }, place);
+        AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($3)))`;
+  return readOffsetPage<StoredRequest>(trx, { select, orderBy: 'asked_at, id', values }, place);
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
 import { cancelOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { orderEdit } from '#test/new-order.ts';
-import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { orderEdit } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await startParcels([orderRoutes, shipmentRoutes, modificationRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, modificationRoutes]);
   client = await world.gateway.addClient();
   other = await world.gateway.addClient();
 });
@@ -89,7 +89,7 @@ describe('while nothing is collected', () => {
     expect(row).toEqual({ province: 'X', updated_at: NOW });
     const provinces = await world.gateway.owner('SELECT DISTINCT province FROM shipments WHERE order_pk = $1', [id]);
     expect(provinces).toEqual([{ province: 'X' }]);
-    expect(await miscounted(world.gateway.owner)).toEqual([]);
+    expect(await counterDrift(world.gateway.owner)).toEqual([]);
     const found = await world.gateway.call(listOrders, { by: client, query: { filter: { client: 'lucia paz' } } });
     expect(found.body.results.map((one) => one.tracking_id)).toContain(tracking_id);
   });
@@ -178,7 +178,7 @@ describe('beside shipments that have ended', () => {
     const { status, body } = await edit(tracking_id, salta);
     expect([status, body.results?.state]).toEqual([200, 'Aprobado']);
     expect(await provinces(id)).toEqual(['C', 'A']);
-    expect(await miscounted(world.gateway.owner)).toEqual([]);
+    expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
   test('only the collection of those still on their way makes a change wait', async () => {
@@ -248,7 +248,7 @@ describe('once a parcel is collected', () => {
       [id],
     );
     expect(row).toEqual({ province: 'A', updated_at: new Date('2026-03-21T12:00:00Z'), signed: true });
-    expect(await miscounted(world.gateway.owner)).toEqual([]);
+    expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
   test('what was rejected changes nothing, and may be asked for anew', async () => {

@@ -1,26 +1,26 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { MODIFICATION_STATES } from '#shared/modifications.ts';
-import type { listModifications, OperatorModification } from '#shared/ops/modifications.ts';
+import type * as calls from '#shared/ops/modifications.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type EditedReceiver, pageOfRequests, type StoredRequest } from './modification.store.ts';
+import { type EditedReceiver, findRequests, type StoredRequest } from './modification.store.ts';
 
 /** Requests of all clients as the provider reads them, the oldest first; those that wait unless another state is asked for. */
-export async function listModificationsOf(
+export async function listModifications(
   deps: Deps,
-  { filter, page, limit }: QueryOf<typeof listModifications>,
-): Promise<ReplyOf<typeof listModifications>> {
+  { filter, page, limit }: QueryOf<typeof calls.listModifications>,
+): Promise<ReplyOf<typeof calls.listModifications>> {
   const state = MODIFICATION_STATES.find((name) => fold(name) === fold(filter.state ?? 'Pendiente'));
   if (!state) return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
-  const id = filter.client === undefined ? null : numericId(filter.client);
+  const id = filter.client === undefined ? null : parseNumericId(filter.client);
   const client = filter.client === undefined ? null : id === null ? { name: filter.client } : { id };
-  const found = await deps.db.withProvider((trx) => pageOfRequests(trx, { state, client }, { page, limit }));
-  return { ...found, results: found.results.map(operatorModificationOf) };
+  const found = await deps.db.withOperator((trx) => findRequests(trx, { state, client }, { page, limit }));
+  return { ...found, results: found.results.map(toOperatorModification) };
 }
 
 /** A request as the provider reads it. */
-export function operatorModificationOf(request: StoredRequest): OperatorModification {
+export function toOperatorModification(request: StoredRequest): calls.OperatorModification {
   const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at, before, after } = request;
   const changes = (Object.keys(after) as (keyof EditedReceiver)[])
     .filter((key) => before[key] !== after[key])

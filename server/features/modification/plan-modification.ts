@@ -1,26 +1,26 @@
 import type { Trx } from '#server/db/connection.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
-import { orderKey } from '#server/domain/resolve.ts';
+import { parseOrderKey } from '#server/domain/row-keys.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OrderEdit } from '#shared/modifications.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { storedPlace } from '#shared/rules/zip-province.ts';
+import { provinceColumns } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type EditedReceiver, editedOrder } from './modification.store.ts';
-import { changedPlace, isPlace } from './receiver.ts';
+import { isLocationKey, resolveChangedPlace } from './receiver-location.ts';
 
 /** What a change of receiver and address would do to an order. */
-export interface Plan {
+export interface ModificationPlan {
   order: Awaited<ReturnType<typeof lockAndLoadOrder>>;
   before: EditedReceiver;
   after: EditedReceiver;
   /** Costs after the change are what the order then has: a price that is paid or collected never falls. */
   price: AddressPrice;
   /** True when the provider decides. */
-  waits: boolean;
+  needsApproval: boolean;
 }
 
 const PAY_FIRST = 'Cancelá primero el pago pendiente';
@@ -33,16 +33,21 @@ const PAY_FIRST = 'Cancelá primero el pago pendiente';
  * @throws Failure 404 for what isn't the client's; 422 with the rule's reason, without a change, or with `errors` for an
  *   address that contradicts itself, isn't reached, or changes its postal code or province while a payment is open
  */
-export async function planModification(trx: Trx, clientId: number, id: string, edit: OrderEdit): Promise<Plan> {
-  const order = await lockAndLoadOrder(trx, clientId, orderKey(id));
+export async function planModification(
+  trx: Trx,
+  clientId: number,
+  id: string,
+  edit: OrderEdit,
+): Promise<ModificationPlan> {
+  const order = await lockAndLoadOrder(trx, clientId, parseOrderKey(id));
   const { can_request_edit } = orderActions(order.facts);
   if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
   const { receiver: before, codes } = await editedOrder(trx, clientId, order.id);
-  const sent = completed(before, edit.receiver);
+  const sent = withCoordinates(before, edit.receiver);
   const changed = changedKeys(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
-  const place = await changedPlace(trx, before, sent);
-  const after = place ? { ...sent, address_state: storedPlace({ state: sent.address_state }, place).state } : sent;
+  const place = await resolveChangedPlace(trx, before, sent);
+  const after = place ? { ...sent, address_state: provinceColumns({ state: sent.address_state }, place).state } : sent;
   if (place && order.facts.openMerchantOrder) {
     const moving = changed.filter((key) => key === 'address_zip_code' || key === 'address_state');
     throw new Failure(
@@ -53,9 +58,15 @@ export async function planModification(trx: Trx, clientId: number, id: string, e
   }
   const price = await priceAddress(trx, clientId, order.id, { place, zip4: zip4Of(after) });
   const collected = isCollected(codes.map((code) => (code !== null && isShipmentStateCode(code) ? code : null)));
-  if (!collected && !isPaid(order.facts)) return { order, before, after, price, waits: false };
-  const risen = withoutFalls(price);
-  return { order, before, after, price: risen, waits: collected || isDearer(risen) };
+  if (!collected && !isPaid(order.facts)) return { order, before, after, price, needsApproval: false };
+  const priceWithoutDecreases = withoutDecreases(price);
+  return {
+    order,
+    before,
+    after,
+    price: priceWithoutDecreases,
+    needsApproval: collected || isMoreExpensive(priceWithoutDecreases),
+  };
 }
 
 /** True once a payment of the order is confirmed. */
@@ -64,21 +75,21 @@ export const isPaid = ({ paid, approvedPayment }: OrderFacts) => paid || approve
 export const zip4Of = ({ address_zip_code }: EditedReceiver) => Number(parseZip(address_zip_code)?.digits);
 
 /** The price with each shipment at least as dear as before. */
-const withoutFalls = ({ moved, shipments }: AddressPrice): AddressPrice => ({
-  moved,
+const withoutDecreases = ({ destination, shipments }: AddressPrice): AddressPrice => ({
+  destination,
   shipments: shipments.map((shipment) => ({ ...shipment, after: Math.max(shipment.before, shipment.after) })),
 });
 
-const isDearer = ({ shipments }: AddressPrice) => shipments.some(({ before, after }) => after > before);
+const isMoreExpensive = ({ shipments }: AddressPrice) => shipments.some(({ before, after }) => after > before);
 
 const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>
   (Object.keys(after) as (keyof EditedReceiver)[]).filter((key) => before[key] !== after[key]);
 
 /** Coordinates that aren't sent stay while the place does, and are wrong once it changes. */
-function completed(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
+function withCoordinates(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
   const { address_longitude, address_latitude } = sent;
   if (address_longitude !== null && address_latitude !== null) return sent;
-  const moved = changedKeys(before, sent).some(isPlace);
-  const kept = moved ? { address_longitude: null, address_latitude: null } : before;
+  const locationChanged = changedKeys(before, sent).some(isLocationKey);
+  const kept = locationChanged ? { address_longitude: null, address_latitude: null } : before;
   return { ...sent, address_longitude: kept.address_longitude, address_latitude: kept.address_latitude };
 }

@@ -1,36 +1,36 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { OrderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
+import type * as calls from '#shared/modifications.ts';
 import { writeCosts } from './address-price.store.ts';
-import { totals } from './address-price.ts';
+import { totalCosts } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';
 import { insertRequest } from './modification.store.ts';
 import { isPaid, planModification } from './plan-modification.ts';
 
 /**
  * Changes an order's receiver and address (D1 §2 Edit order, readings C35, C49): at once, with its price while nothing is
- * paid, or as a request that waits for the provider.
+ * paid, or as a request that needsApproval for the provider.
  *
  * @throws Failure as `planModification`
  */
-export function requestModificationOf(
+export function requestModification(
   deps: Deps,
   { clientId, userId }: Caller,
   id: string,
-  edit: OrderEdit,
-): Promise<ReplyOf<typeof requestModification>> {
+  edit: calls.OrderEdit,
+): Promise<ReplyOf<typeof calls.requestModification>> {
   return deps.db.withClient(clientId, async (trx) => {
-    const { order, before, after, price, waits } = await planModification(trx, clientId, id, edit);
-    const state = waits ? 'Pendiente' : 'Aprobado';
+    const { order, before, after, price, needsApproval } = await planModification(trx, clientId, id, edit);
+    const state = needsApproval ? 'Pendiente' : 'Aprobado';
     const now = deps.clock();
-    const cost = totals(price.shipments);
+    const cost = totalCosts(price.shipments);
     const request = await insertRequest(trx, clientId, { order, state, before, after, cost, userId, now });
-    if (!waits && !isPaid(order.facts)) await writeCosts(trx, clientId, price.shipments);
-    const change = waits ? null : { receiver: after, moved: price.moved };
+    if (!needsApproval && !isPaid(order.facts)) await writeCosts(trx, clientId, price.shipments);
+    const change = needsApproval ? null : { receiver: after, destination: price.destination };
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     return {
-      message: waits
+      message: needsApproval
         ? `La modificación de la orden ${order.order_id} quedó pendiente de aprobación`
         : `La orden ${order.order_id} se modificó correctamente`,
       results: { id: request, state },
@@ -39,23 +39,23 @@ export function requestModificationOf(
 }
 
 /**
- * Tells what `requestModificationOf` would do, and changes nothing (readings C49). Costs are pesos of the shipments that
+ * Tells what `requestModification` would do, and changes nothing (readings C49). Costs are pesos of the shipments that
  * still travel.
  *
  * @throws Failure as `planModification`
  */
-export function quoteModificationOf(
+export function quoteModification(
   deps: Deps,
   { clientId }: Caller,
   id: string,
-  edit: OrderEdit,
-): Promise<ReplyOf<typeof quoteModification>> {
+  edit: calls.OrderEdit,
+): Promise<ReplyOf<typeof calls.quoteModification>> {
   return deps.db.withClient(clientId, async (trx) => {
-    const { price, waits } = await planModification(trx, clientId, id, edit);
-    const cost = totals(price.shipments);
+    const { price, needsApproval } = await planModification(trx, clientId, id, edit);
+    const cost = totalCosts(price.shipments);
     return {
       results: {
-        state: waits ? 'Pendiente' : 'Aprobado',
+        state: needsApproval ? 'Pendiente' : 'Aprobado',
         cost_before: cost.before / 100,
         cost_after: cost.after / 100,
       },

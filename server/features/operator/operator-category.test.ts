@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
 import { productCategories } from '#shared/products.ts';
-import type { Gateway, TestClient } from '#test/gateway.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([productRoutes]));
+  ({ gateway, operator } = await startOperatorGateway([productRoutes]));
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());

@@ -11,18 +11,18 @@ import {
 } from './operator-category.store.ts';
 
 /** Every product category, by name. */
-export async function allCategories({ db }: Deps): Promise<CategoryRow[]> {
-  return db.withProvider(readCategories);
+export async function listCategories({ db }: Deps): Promise<CategoryRow[]> {
+  return db.withOperator(readCategories);
 }
 
 /** Adds a category. @throws Failure 422 when its name is taken */
-export async function addCategory({ db }: Deps, name: string): Promise<CategoryRow> {
-  return naming(db, name, null, (trx) => insertCategory(trx, name));
+export async function createCategory({ db }: Deps, name: string): Promise<CategoryRow> {
+  return withUniqueName(db, name, null, (trx) => insertCategory(trx, name));
 }
 
 /** Renames a category. @throws Failure 404 when there is none with this id, 422 when the name is another's */
-export async function renameCategoryTo({ db }: Deps, id: number, name: string): Promise<CategoryRow> {
-  return naming(db, name, id, async (trx) => {
+export async function renameCategory({ db }: Deps, id: number, name: string): Promise<CategoryRow> {
+  return withUniqueName(db, name, id, async (trx) => {
     const row = await updateCategory(trx, id, name);
     if (!row) throw new Failure(404, messages.notFound);
     return row;
@@ -30,12 +30,17 @@ export async function renameCategoryTo({ db }: Deps, id: number, name: string): 
 }
 
 /** Two at once with the same letters are told apart by the table, others by a look before. */
-async function naming<T>(db: Deps['db'], name: string, id: number | null, write: (trx: Trx) => Promise<T>): Promise<T> {
+async function withUniqueName<T>(
+  db: Deps['db'],
+  name: string,
+  id: number | null,
+  write: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const taken = new Failure(422, messages.fields, [
     { field: 'name', message: 'Ya existe una categoría con ese nombre' },
   ]);
   try {
-    return await db.withProvider(async (trx) => {
+    return await db.withOperator(async (trx) => {
       if (await isNameTaken(trx, name, id)) throw taken;
       return write(trx);
     });

@@ -21,9 +21,9 @@ export function clientsMatching(search: string | undefined): { select: string; o
   if (search === undefined) return { select: CLIENTS, orderBy, values: [] };
   const digits = search.replace(/[-.\s]/g, '');
   return {
-    select: `${CLIENTS} WHERE norm(c.nombre_empresa) LIKE like_part($1) OR norm(c.razon_social) LIKE like_part($1)
-      OR norm(u.username) LIKE like_part($1) OR norm(u.email) LIKE like_part($1)
-      OR c.cuit LIKE like_part(nullif($2, ''))`,
+    select: `${CLIENTS} WHERE norm(c.nombre_empresa) LIKE like_contains($1) OR norm(c.razon_social) LIKE like_contains($1)
+      OR norm(u.username) LIKE like_contains($1) OR norm(u.email) LIKE like_contains($1)
+      OR c.cuit LIKE like_contains(nullif($2, ''))`,
     orderBy,
     values: [search, /^\d+$/.test(digits) ? digits : ''],
   };

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#shared/account.ts';
+import { deliveryModes } from '#shared/lookups.ts';
 import { changeClient, listClients, readClient } from '#shared/ops/clients.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { deliveryModes } from '#shared/places.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof operatorOf>;
+let operator: ReturnType<typeof createOperatorClient>;
 let ana: Sender;
 let beto: Sender;
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = operatorOf(app);
+  operator = createOperatorClient(app);
   ana = await signUp(app, mail, {
     nombre_empresa: 'Ágata & Cía',
     razon_social: 'Piedras 50% S.A.',
@@ -160,7 +160,7 @@ describe('flags', () => {
 
   test('tell the client’s open portals', async () => {
     const told: [number | null, unknown][] = [];
-    const stop = app.server.deps.bus.listen((clientId, hint) => told.push([clientId, hint]));
+    const stop = app.server.deps.bus.subscribe((clientId, hint) => told.push([clientId, hint]));
     await change(beto, { prepago: false });
     stop();
     expect(told).toContainEqual([await idOf(beto), { kind: 'account', id: null }]);

@@ -1,33 +1,36 @@
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/page.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
-import type { listClients, OperatorClient } from '#shared/ops/clients.ts';
-import { cuitCheckDigitFits } from '#shared/rules/cuit.ts';
+import type * as calls from '#shared/ops/clients.ts';
+import { isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { type ClientRow, clientById, clientsMatching } from './operator-client.store.ts';
 
-const shown = (row: ClientRow): OperatorClient => ({ ...row, cuit_valid: cuitCheckDigitFits(row.cuit) });
+const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
+  ...row,
+  cuit_valid: isCuitCheckDigitValid(row.cuit),
+});
 
 /** A page of clients by their company's name (readings R5). */
-export async function listClientsOf(
+export async function listClients(
   { db }: Deps,
-  { page, limit, filter }: QueryOf<typeof listClients>,
-): Promise<{ results: OperatorClient[]; pagination: Pagination }> {
-  const { results, pagination } = await db.withProvider((trx) =>
-    readPage<ClientRow>(trx, clientsMatching(filter.search), { page, limit }),
+  { page, limit, filter }: QueryOf<typeof calls.listClients>,
+): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
+  const { results, pagination } = await db.withOperator((trx) =>
+    readOffsetPage<ClientRow>(trx, clientsMatching(filter.search), { page, limit }),
   );
-  return { results: results.map(shown), pagination };
+  return { results: results.map(toOperatorClient), pagination };
 }
 
 /** One client. @throws Failure 404 when there is none */
-export async function readClientBy({ db }: Deps, clientId: number): Promise<OperatorClient> {
-  const row = await db.withProvider((trx) => clientById(trx, clientId));
+export async function readClient({ db }: Deps, clientId: number): Promise<calls.OperatorClient> {
+  const row = await db.withOperator((trx) => clientById(trx, clientId));
   if (!row) throw new Failure(404, messages.notFound);
-  return shown(row);
+  return toOperatorClient(row);
 }
 
 /**
@@ -40,13 +43,13 @@ export async function changeClientFlags(
   sessions: Sessions,
   clientId: number,
   changes: FlagChanges,
-): Promise<OperatorClient> {
-  const row = await db.withProvider(async (trx) => {
+): Promise<calls.OperatorClient> {
+  const row = await db.withOperator(async (trx) => {
     if (!(await setClientFlags(trx, clientId, changes))) return null;
-    bus.tell(trx, clientId, { kind: 'account', id: null });
-    sessions.forgetClient(trx, clientId);
+    bus.publish(trx, clientId, { kind: 'account', id: null });
+    sessions.invalidateClient(trx, clientId);
     return clientById(trx, clientId);
   });
   if (!row) throw new Failure(404, messages.notFound);
-  return shown(row);
+  return toOperatorClient(row);
 }

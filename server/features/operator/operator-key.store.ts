@@ -3,7 +3,7 @@ import type { Operator } from '#server/platform/http/caller.ts';
 import type { OperatorKey } from '#shared/ops/keys.ts';
 
 /** The key with this hash, unless it was revoked; its last use is noted once a minute. */
-export async function useKey(trx: Trx, hash: Buffer, now: Date): Promise<Operator | null> {
+export async function findActiveKey(trx: Trx, hash: Buffer, now: Date): Promise<Operator | null> {
   const [key] = await run<Operator & { stale: boolean }>(
     trx,
     `SELECT id AS "keyId", name, coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
@@ -26,7 +26,7 @@ export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date)
 }
 
 /** Whether a key with this hash is good. */
-export async function isLive(trx: Trx, hash: Buffer): Promise<boolean> {
+export async function isActiveKey(trx: Trx, hash: Buffer): Promise<boolean> {
   return (await run(trx, 'SELECT FROM operator_keys WHERE hash = $1 AND revoked_at IS NULL', [hash])).length > 0;
 }
 
@@ -42,7 +42,7 @@ export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]
 }
 
 /** Revokes a key; one that was revoked keeps its moment. @returns its name, or null when there is none */
-export async function revokeById(trx: Trx, id: number, now: Date): Promise<string | null> {
+export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<string | null> {
   const [row] = await run<{ name: string }>(
     trx,
     'UPDATE operator_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING name',
@@ -52,7 +52,7 @@ export async function revokeById(trx: Trx, id: number, now: Date): Promise<strin
 }
 
 /** Revokes the keys of a name but the one with this hash: what the settings no longer say is no longer good. */
-export async function revokeOthers(trx: Trx, name: string, hash: Buffer, now: Date): Promise<void> {
+export async function revokeOtherKeys(trx: Trx, name: string, hash: Buffer, now: Date): Promise<void> {
   await run(trx, 'UPDATE operator_keys SET revoked_at = $3 WHERE name = $1 AND hash <> $2 AND revoked_at IS NULL', [
     name,
     hash,

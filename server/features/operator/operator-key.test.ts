@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listClients } from '#shared/ops/clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
-import { admitFirstKey, admitKey } from './operator-key.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { ensureFirstKey, ensureKey } from './operator-key.ts';
 
 let app: TestApp;
-let operator: ReturnType<typeof operatorOf>;
+let operator: ReturnType<typeof createOperatorClient>;
 const lines: string[] = [];
 const proxied = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', THROTTLE: 'normal' };
 beforeAll(async () => {
   app = await startTestApp(proxied, { onLog: (line) => lines.push(line) });
-  operator = operatorOf(app);
+  operator = createOperatorClient(app);
 });
 afterEach(() => app.setTime(null));
 afterAll(() => app.stop());
 
 const REFUSED = { message: 'La clave de operador falta o no es válida', errors: [] };
-const statusWith = async (key: string) => (await operatorOf(app, key)(listClients)).status;
+const statusWith = async (key: string) => (await createOperatorClient(app, key)(listClients)).status;
 const keys = async () => (await operator(listKeys)).body.results;
 
 test('a new key is shown once, opens the entry, and only its hash is kept', async () => {
@@ -54,7 +54,7 @@ test('a revoked key is refused at once, and stays so', async () => {
   const moment = (await keys()).find((one) => one.id === id)?.revoked_at;
   app.setTime(new Date(Date.now() + 3_600_000));
   expect((await operator(revokeKey, { params: { id } })).status).toBe(200);
-  await admitKey(app.server.deps, 'depósito', key);
+  await ensureKey(app.server.deps, 'depósito', key);
   expect(await statusWith(key)).toBe(401);
   expect((await keys()).find((one) => one.id === id)?.revoked_at).toBe(moment);
 });
@@ -85,7 +85,7 @@ test.each([
 test('the settings’ key is good from the start on; another in its place ends it, and no restart brings it back', async () => {
   const { deps } = app.server;
   const other = 'another-key-of-the-settings-of-thirty-two-signs';
-  const startWith = (OPS_API_KEY: string) => admitFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY } });
+  const startWith = (OPS_API_KEY: string) => ensureFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY } });
   await startWith(other);
   expect(await statusWith(other)).toBe(200);
   expect(await statusWith(OPERATOR_KEY)).toBe(401);

@@ -4,10 +4,10 @@ import type { OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, active`;
 
 /** The points that a text fits, by part of their code, name or city. */
-export function pointsMatching({ search, active }: { search: string | undefined; active: boolean | undefined }) {
+export function pickupPointsMatching({ search, active }: { search: string | undefined; active: boolean | undefined }) {
   return {
     select: `SELECT ${COLUMNS} FROM pickup_points
-      WHERE ($1::text IS NULL OR norm(concat_ws(E'\\n', code, name, city)) LIKE like_part($1))
+      WHERE ($1::text IS NULL OR norm(concat_ws(E'\\n', code, name, city)) LIKE like_contains($1))
         AND ($2::boolean IS NULL OR active = $2)`,
     orderBy: 'code',
     values: [search ?? null, active ?? null],
@@ -15,7 +15,7 @@ export function pointsMatching({ search, active }: { search: string | undefined;
 }
 
 /** The point with a code, held until the transaction ends; null when there is none. */
-export async function holdPoint(trx: Trx, code: string): Promise<OperatorPickupPoint | null> {
+export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorPickupPoint | null> {
   const [row] = await run<OperatorPickupPoint>(trx, `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`, [
     code,
   ]);
@@ -23,7 +23,7 @@ export async function holdPoint(trx: Trx, code: string): Promise<OperatorPickupP
 }
 
 /** Adds a point, or writes the one with its code anew. */
-export async function putPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
+export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
   const { code, name, street, city, province, zip_code, active } = point;
   await run(
     trx,

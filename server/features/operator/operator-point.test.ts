@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import type { Gateway, TestClient } from '#test/gateway.ts';
-import { newOrder, receiver } from '#test/new-order.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder, receiver } from '#test/order-factory.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes]));
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());

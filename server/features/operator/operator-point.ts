@@ -1,23 +1,23 @@
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/page.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
-import type { listPickupPoints, OperatorPickupPoint, savePickupPoint } from '#shared/ops/pickup-points.ts';
+import type * as calls from '#shared/ops/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { holdPoint, pointsMatching, putPoint } from './operator-point.store.ts';
+import { lockPickupPoint, pickupPointsMatching, upsertPickupPoint } from './operator-point.store.ts';
 
-type Form = BodyOf<typeof savePickupPoint>;
+type Form = BodyOf<typeof calls.savePickupPoint>;
 
 /** A page of the pickup points, by code. */
-export async function listPointsOf(
+export async function listPickupPoints(
   { db }: Deps,
-  { page, limit, filter: { search, active } }: QueryOf<typeof listPickupPoints>,
-): Promise<{ results: OperatorPickupPoint[]; pagination: Pagination }> {
-  const points = pointsMatching({ search, active });
-  return db.withProvider((trx) => readPage<OperatorPickupPoint>(trx, points, { page, limit }));
+  { page, limit, filter: { search, active } }: QueryOf<typeof calls.listPickupPoints>,
+): Promise<{ results: calls.OperatorPickupPoint[]; pagination: Pagination }> {
+  const points = pickupPointsMatching({ search, active });
+  return db.withOperator((trx) => readOffsetPage<calls.OperatorPickupPoint>(trx, points, { page, limit }));
 }
 
 /**
@@ -26,17 +26,21 @@ export async function listPointsOf(
  * @param code in any case
  * @throws Failure 422 with `errors` for what a new point lacks, and for a CPA of another province
  */
-export async function savePoint({ db }: Deps, code: string, form: Form): Promise<OperatorPickupPoint> {
+export async function savePickupPoint({ db }: Deps, code: string, form: Form): Promise<calls.OperatorPickupPoint> {
   const key = code.toUpperCase();
-  return db.withProvider(async (trx) => {
-    const point = pointOf(key, form, await holdPoint(trx, key));
-    await putPoint(trx, point);
+  return db.withOperator(async (trx) => {
+    const point = mergePickupPoint(key, form, await lockPickupPoint(trx, key));
+    await upsertPickupPoint(trx, point);
     return point;
   });
 }
 
 /** What is left out stays as it was. */
-function pointOf(code: string, form: Form, before: OperatorPickupPoint | null): OperatorPickupPoint {
+function mergePickupPoint(
+  code: string,
+  form: Form,
+  before: calls.OperatorPickupPoint | null,
+): calls.OperatorPickupPoint {
   const zip = parseZip(form.zip_code);
   const province = provinceByLetter(form.province) ?? provinceByName(form.province);
   const point = {

@@ -6,12 +6,12 @@ import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-files.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { newOrder } from '#test/new-order.ts';
-import { operatorOf } from '#test/operator.ts';
-import { type Sender, signUp } from '#test/senders.ts';
+import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NO_TARIFF = 'Todavía no hay tarifas cargadas: avisale al proveedor';
 
@@ -24,16 +24,16 @@ const QUOTE = {
 
 type TariffBody = NonNullable<CallInput<typeof publishTariff>['body']>;
 
-let mail: MailServer;
+let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof operatorOf>;
+let operator: ReturnType<typeof createOperatorClient>;
 let sender: Sender;
 const lines: string[] = [];
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startFakeMailServer();
   const settings = { SMTP_URL: mail.url, LOG_LEVEL: 'warn' };
   app = await startTestApp(settings, { fresh: true, onLog: (line) => lines.push(line) });
-  operator = operatorOf(app);
+  operator = createOperatorClient(app);
   sender = await signUp(app, mail);
 });
 afterAll(async () => {
@@ -130,7 +130,7 @@ test('examples never take the place of what the provider has entered', async () 
 /** What an installation has that took the examples. */
 async function exampleOf() {
   const other = await startTestApp({}, { fresh: true });
-  const ask = operatorOf(other);
+  const ask = createOperatorClient(other);
   expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 1, terms: 1, pickup_points: 48 });
   expect((await ask(readSetup)).body.results.ready).toBe(true);
   expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });

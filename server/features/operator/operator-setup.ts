@@ -1,10 +1,10 @@
 import { run } from '#server/db/connection.ts';
-import { type PutExamples, putExamples } from '#server/db/example-data.ts';
+import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
 import type { SetupStep } from '#shared/ops/setup.ts';
-import { type Entered, readEntered } from './operator-setup.store.ts';
+import { readSetupData, type SetupData } from './operator-setup.store.ts';
 
 /** What the provider enters before the first order, with the command that does. */
 const REQUIRED = {
@@ -23,26 +23,26 @@ const REQUIRED = {
     effect: 'Nadie puede crear órdenes que se retiran en un punto',
     how: 'npm run ops -- punto CÓDIGO --nombre TEXTO --domicilio TEXTO --localidad TEXTO --provincia LETRA --cp CP',
   },
-} as const satisfies Record<keyof Entered, object>;
+} as const satisfies Record<keyof SetupData, object>;
 
-type Required = keyof Entered;
+type Required = keyof SetupData;
 
 /** What has to be entered before the first order, and which settings of a real installation are still unset. */
-export async function readSetupOf(deps: Deps): Promise<{ ready: boolean; missing: SetupStep[] }> {
+export async function readSetup(deps: Deps): Promise<{ ready: boolean; missing: SetupStep[] }> {
   const required = await missingData(deps);
   const missing = [
     ...required.map((id) => ({ id, required: true, ...REQUIRED[id] })),
-    ...unsetAmong(deps).map((step) => ({ required: false, ...step })),
+    ...findUnsetSettings(deps).map((step) => ({ required: false, ...step })),
   ];
   return { ready: required.length === 0, missing };
 }
 
 async function missingData({ db, clock }: Deps): Promise<Required[]> {
-  const there = await db.withProvider((trx) => readEntered(trx, localDay(clock())));
+  const there = await db.withOperator((trx) => readSetupData(trx, localDay(clock())));
   return (Object.keys(REQUIRED) as Required[]).filter((id) => !there?.[id]);
 }
 
-function unsetAmong({ config, payments }: Deps): Omit<SetupStep, 'required'>[] {
+function findUnsetSettings({ config, payments }: Deps): Omit<SetupStep, 'required'>[] {
   const { MAIL_FROM, BRAND_NAME, BRAND_SUPPORT } = config;
   const steps = [
     {
@@ -76,7 +76,7 @@ function unsetAmong({ config, payments }: Deps): Omit<SetupStep, 'required'>[] {
 }
 
 /** Logs a line for each thing that is missing before the first order; nothing in an installation that works. */
-export async function logMissing(deps: Deps): Promise<void> {
+export async function logMissingSetup(deps: Deps): Promise<void> {
   for (const id of await missingData(deps)) {
     const { how, effect } = REQUIRED[id];
     deps.log.warn({ missing: id, effect, how }, 'to be entered before the first order: npm run ops -- faltantes');
@@ -84,10 +84,10 @@ export async function logMissing(deps: Deps): Promise<void> {
 }
 
 /** Puts examples in where there are none. New terms have to be accepted with every client's next call. */
-export async function loadExamplesOf({ db, clock }: Deps, sessions: Sessions): Promise<PutExamples> {
-  return db.withProvider(async (trx) => {
-    const put = await putExamples((text, values) => run(trx, text, values), localDay(clock()));
-    if (put.terms > 0) sessions.forgetEverybody(trx);
+export async function loadExamples({ db, clock }: Deps, sessions: Sessions): Promise<ExampleCounts> {
+  return db.withOperator(async (trx) => {
+    const put = await seedExamples((text, values) => run(trx, text, values), localDay(clock()));
+    if (put.terms > 0) sessions.invalidateAll(trx);
     return put;
   });
 }

@@ -1,9 +1,9 @@
 import type { Read } from '#server/db/database.ts';
-import { deliveryMode, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
+import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
 /** A place in the order of changes: behind a shipment, or a bare moment (then `id` is 0). Microseconds since 1970. */
-export interface Place {
+export interface CursorPosition {
   at: number;
   id: number;
 }
@@ -16,7 +16,7 @@ const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
 /** SQL of a shipment `p` of an order `o` as the provider needs it. */
 const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-  'delivery_mode', (${deliveryMode('p.delivery_mode')})::json,
+  'delivery_mode', (${deliveryModeSql('p.delivery_mode')})::json,
   'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
   'relabel', p.label_outdated AND p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
@@ -32,7 +32,7 @@ export const clientExists = (clientId: number): Read => ({
 });
 
 interface ShipmentsWanted {
-  after: Place;
+  after: CursorPosition;
   state: string | undefined;
   live: boolean | undefined;
   printed?: boolean | undefined;
@@ -44,7 +44,7 @@ interface ShipmentsWanted {
  * A client's shipments in the order of their last change, from behind a place on: rows `at`, `id` (their place) and
  * `shipment` (parsed JSON).
  */
-export function shipmentsBehind(
+export function findShipmentsAfter(
   clientId: number,
   { after, state, live, printed, zip_unlisted, limit }: ShipmentsWanted,
 ): Read {

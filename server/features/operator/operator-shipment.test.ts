@@ -5,14 +5,14 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentLabel } from '#shared/labels.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
-import type { Gateway, TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes, labelRoutes]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, labelRoutes]));
 });
 afterAll(() => gateway?.stop());
 

@@ -1,20 +1,20 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ownersOf } from '#server/domain/owners.store.ts';
+import { findOrderOwners } from '#server/domain/order-owners.store.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { clientShipments, OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
+import type * as calls from '#shared/ops/shipments.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
-import { clientExists, type Place, shipmentByLabel, shipmentsBehind } from './operator-shipment.store.ts';
+import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
 
 /**
  * How long a change may take until it can be seen, in ms: a transaction takes the time before it writes and is seen when
  * it is committed, so that a later one may overtake it.
  */
-const SETTLES = 10_000;
+const MAX_COMMIT_DELAY_MS = 10_000;
 
 /** Where to read on, and how far back once the end is reached. */
-interface Cursor extends Place {
+interface Cursor extends CursorPosition {
   settled: number;
 }
 
@@ -25,20 +25,20 @@ interface Cursor extends Place {
  *
  * @throws Failure 404 for an unknown client, 422 for a cursor that isn't one
  */
-export async function shipmentsOf(
+export async function listClientShipments(
   { db, clock }: Deps,
   clientId: number,
-  { cursor, limit, filter }: QueryOf<typeof clientShipments>,
-): Promise<ReplyOf<typeof clientShipments>> {
-  const begun = (clock().getTime() - SETTLES) * 1000;
+  { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
+): Promise<ReplyOf<typeof calls.clientShipments>> {
+  const begun = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
   const from = cursor === undefined ? null : parseCursor(cursor, begun);
   const after = from ?? { at: 0, id: 0 };
   const [client, found] = await db.read(clientId, [
     clientExists(clientId),
-    shipmentsBehind(clientId, { after, limit, ...filter }),
+    findShipmentsAfter(clientId, { after, limit, ...filter }),
   ]);
   if (!client?.rowCount) throw new Failure(404, messages.notFound);
-  const rows = (found?.rows ?? []) as (Place & { shipment: OperatorShipment })[];
+  const rows = (found?.rows ?? []) as (CursorPosition & { shipment: calls.OperatorShipment })[];
   const last = rows.at(-1) ?? from;
   return {
     results: rows.map(({ shipment }) => shipment),
@@ -47,12 +47,12 @@ export async function shipmentsOf(
 }
 
 /** One shipment by its label, whoever's it is. @throws Failure 404 when there is none */
-export async function shipmentWithLabel(
+export async function readOperatorShipment(
   { db }: Deps,
   text: string,
-): Promise<ReplyOf<typeof readOperatorShipment>['results']> {
+): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {
   const label = parseLabel(text);
-  const owner = label && (await ownersOf(db, [label.trackingId])).get(label.trackingId);
+  const owner = label && (await findOrderOwners(db, [label.trackingId])).get(label.trackingId);
   const [found] = owner
     ? await db.read(owner.clientId, [shipmentByLabel(owner.clientId, labelOf(label.trackingId, label.n))])
     : [];
@@ -63,7 +63,7 @@ export async function shipmentWithLabel(
 // `at.id` behind a page that ended; `at.id.settled` between full pages.
 const CURSOR = /^(\d{1,16})\.(\d{1,13})(?:\.(\d{1,16}))?$/;
 
-function cursorText({ at, id }: Place, settled: number, full: boolean): string {
+function cursorText({ at, id }: CursorPosition, settled: number, full: boolean): string {
   const parts = full ? [at, id, settled] : at > settled ? [settled, 0] : [at, id];
   return Buffer.from(parts.join('.')).toString('base64url');
 }

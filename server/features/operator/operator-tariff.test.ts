@@ -4,14 +4,14 @@ import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
-import type { Gateway } from '#test/gateway.ts';
-import { newOrder } from '#test/new-order.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import type { TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes, rateRoutes]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, rateRoutes]));
 });
 afterEach(() => gateway.setTime(null));
 afterAll(() => gateway?.stop());

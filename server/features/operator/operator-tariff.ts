@@ -1,25 +1,25 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/page.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
-import type { listTariffs, OperatorTariff, TariffForm } from '#shared/ops/tariffs.ts';
+import type * as calls from '#shared/ops/tariffs.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 import { insertTariff, TARIFFS, type TariffRow } from './operator-tariff.store.ts';
 
 /** A page of the tariffs, the last valid first; of two with one day the later counts. */
-export async function listTariffsOf(
+export async function listTariffs(
   deps: Deps,
-  { page, limit }: QueryOf<typeof listTariffs>,
-): Promise<{ results: OperatorTariff[]; pagination: Pagination }> {
-  return deps.db.withProvider(async (trx) => {
-    const { results, pagination } = await readPage<TariffRow>(trx, TARIFFS, { page, limit });
-    const current = await tariffOfToday(deps, trx);
-    return { results: results.map((row) => shown(row, current)), pagination };
+  { page, limit }: QueryOf<typeof calls.listTariffs>,
+): Promise<{ results: calls.OperatorTariff[]; pagination: Pagination }> {
+  return deps.db.withOperator(async (trx) => {
+    const { results, pagination } = await readOffsetPage<TariffRow>(trx, TARIFFS, { page, limit });
+    const current = await currentTariffId(deps, trx);
+    return { results: results.map((row) => toOperatorTariff(row, current)), pagination };
   });
 }
 
@@ -28,21 +28,21 @@ export async function listTariffsOf(
  *
  * @throws Failure 422 for a day that has passed: no order is priced anew
  */
-export async function publishTariffOf(deps: Deps, form: TariffForm): Promise<OperatorTariff> {
+export async function publishTariff(deps: Deps, form: calls.TariffForm): Promise<calls.OperatorTariff> {
   const now = deps.clock();
   if (form.valid_from < localDay(now))
     throw new Failure(422, messages.fields, [{ field: 'valid_from', message: 'Elegí una fecha desde hoy' }]);
-  return deps.db.withProvider(async (trx) => {
-    const row = await insertTariff(trx, form.valid_from, tariffOf(form), now);
-    return shown(row, await tariffOfToday(deps, trx));
+  return deps.db.withOperator(async (trx) => {
+    const row = await insertTariff(trx, form.valid_from, toTariff(form), now);
+    return toOperatorTariff(row, await currentTariffId(deps, trx));
   });
 }
 
-async function tariffOfToday({ db, clock }: Deps, trx: Trx): Promise<number | null> {
+async function currentTariffId({ db, clock }: Deps, trx: Trx): Promise<number | null> {
   return (await findTariff(db, trx, localDay(clock())))?.id ?? null;
 }
 
-function tariffOf({ zones, insurance, tax_percent }: TariffForm): Tariff {
+function toTariff({ zones, insurance, tax_percent }: calls.TariffForm): Tariff {
   return {
     zones: zones.map(({ name, provinces, brackets, extra_kg_price, min_days, max_days }) => ({
       name,
@@ -58,7 +58,7 @@ function tariffOf({ zones, insurance, tax_percent }: TariffForm): Tariff {
 }
 
 /** The way back: what is read can be sent again. */
-function shown({ terms, ...row }: TariffRow, current: number | null): OperatorTariff {
+function toOperatorTariff({ terms, ...row }: TariffRow, current: number | null): calls.OperatorTariff {
   return {
     ...row,
     in_force: row.id === current,

@@ -1,24 +1,24 @@
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { storeTerms } from '#server/features/access/terms.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import type { Pagination } from '#shared/http/page.ts';
-import type { listTerms, OperatorTerms } from '#shared/ops/terms.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
+import type * as calls from '#shared/ops/terms.ts';
 import { ALL_TERMS, termsById } from './operator-terms.store.ts';
 
-type Page = { results: OperatorTerms[]; pagination: Pagination };
+type Page = { results: calls.OperatorTerms[]; pagination: Pagination };
 
 /** A page of the versions of the terms, the one in force first. */
-export async function listTermsOf({ db }: Deps, { page, limit }: QueryOf<typeof listTerms>): Promise<Page> {
-  return db.withProvider((trx) => readPage<OperatorTerms>(trx, ALL_TERMS, { page, limit }));
+export async function listTerms({ db }: Deps, { page, limit }: QueryOf<typeof calls.listTerms>): Promise<Page> {
+  return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, ALL_TERMS, { page, limit }));
 }
 
 /** Puts new terms in force. @throws Failure 422 when sanitising leaves nothing to read */
-export async function publishTermsOf(deps: Deps, sessions: Sessions, html: string): Promise<OperatorTerms> {
+export async function publishTerms(deps: Deps, sessions: Sessions, html: string): Promise<calls.OperatorTerms> {
   const id = await storeTerms(deps, sessions, html);
-  const { results } = await deps.db.withProvider((trx) =>
-    readPage<OperatorTerms>(trx, termsById(id), { page: 1, limit: 1 }),
+  const { results } = await deps.db.withOperator((trx) =>
+    readOffsetPage<calls.OperatorTerms>(trx, termsById(id), { page: 1, limit: 1 }),
   );
-  return results[0] as OperatorTerms;
+  return results[0] as calls.OperatorTerms;
 }

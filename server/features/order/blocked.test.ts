@@ -5,17 +5,17 @@ import { requestModification } from '#shared/modifications.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, orderEdit, shipment } from '#test/new-order.ts';
-import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
-let gateway: Gateway;
-let provider: Provider;
+let gateway: TestGateway;
+let provider: ProviderClient;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
-  provider = await startProvider(gateway.deps, gateway);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes, modificationRoutes]);
+  provider = await startProviderClient(gateway.deps, gateway);
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
@@ -107,7 +107,7 @@ test('the last request to change an order is shown: what was asked and when, and
 });
 
 test('a strict gateway says none of it', async () => {
-  const strict = await startGateway([orderRoutes], { STRICT_CONTRACT: '1' });
+  const strict = await startTestGateway([orderRoutes], { STRICT_CONTRACT: '1' });
   try {
     const by = await strict.addClient();
     const { body } = await strict.call(createOrder, { by, body: newOrder() });

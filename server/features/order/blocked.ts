@@ -5,18 +5,18 @@ import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 type Reasons = Record<string, string>;
 
 /** Why an order's and its shipments' flags are off: the sentences that the sender reads beside a disabled button. */
-export function blockedOf(order: OrderFacts): { order: Reasons; shipments: Reasons[] } {
+export function blockedReasons(order: OrderFacts): { order: Reasons; shipments: Reasons[] } {
   const { pay_link, ...actions } = orderActions(order);
   return {
-    order: reasonsOf({ ...actions, init_point: pay_link }),
+    order: deniedReasons({ ...actions, init_point: pay_link }),
     shipments: order.shipments.map((shipment) => {
       const { cancellable, can_return, printable } = shipmentActions(shipment, order, { reverseLogistics: false });
-      return reasonsOf({ cancellable, can_return, printable });
+      return deniedReasons({ cancellable, can_return, printable });
     }),
   };
 }
 
-function reasonsOf(permissions: Record<string, Permission>): Reasons {
+function deniedReasons(permissions: Record<string, Permission>): Reasons {
   return Object.fromEntries(
     Object.entries(permissions).flatMap(([key, permission]) => (permission.allowed ? [] : [[key, permission.reason]])),
   );

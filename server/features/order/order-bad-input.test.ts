@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
-import { placeRoutes } from '#server/features/place/place.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
+import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([
+  gateway = await startTestGateway([
     orderRoutes,
     shipmentRoutes,
     labelRoutes,
     productRoutes,
-    placeRoutes,
+    zipCodeRoutes,
     rateRoutes,
     statisticsRoutes,
   ]);

@@ -1,11 +1,11 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { moveBySender } from '#server/domain/move.ts';
+import { moveBySender } from '#server/domain/move-shipments.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
-import { orderKey } from '#server/domain/resolve.ts';
+import { parseOrderKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { cancelOrder } from '#shared/orders.ts';
+import type * as calls from '#shared/orders.ts';
 import { cancellable } from '#shared/rules/order-actions.ts';
 import { orderState } from '#shared/rules/order-state.ts';
 
@@ -15,8 +15,8 @@ import { orderState } from '#shared/rules/order-state.ts';
  *
  * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
  */
-export function cancelOrderOf(deps: Deps, { clientId }: Caller, id: string): Promise<ReplyOf<typeof cancelOrder>> {
-  const key = orderKey(id);
+export function cancelOrder(deps: Deps, { clientId }: Caller, id: string): Promise<ReplyOf<typeof calls.cancelOrder>> {
+  const key = parseOrderKey(id);
   return deps.db.withClient(clientId, async (trx) => {
     const order = await lockAndLoadOrder(trx, clientId, key);
     if (order.cancelled_at === null) {

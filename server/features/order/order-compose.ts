@@ -7,7 +7,7 @@ import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
-import { type Place, storedPlace } from '#shared/rules/zip-province.ts';
+import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
@@ -21,7 +21,7 @@ export interface OrderParts {
   trackingId: string;
   mode: DeliveryModeId;
   /** Where the receiver's postal code lies. */
-  place: Place;
+  place: ResolvedProvince;
   packages: readonly PackageContents[];
   address: PickupAddress;
   point: PickupPoint | null;
@@ -51,7 +51,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
   );
   if (!price) return null;
   const first = shipmentState(firstShipmentState({ mode, prepaid, paid: false }));
-  const standing: ShipmentFacts = {
+  const initialState: ShipmentFacts = {
     stateCode: first.code,
     stateText: first.label,
     returnRequested: false,
@@ -64,7 +64,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     approvedPayment: false,
     modificationPending: false,
     incidentClosed: false,
-    shipments: packages.map(() => standing),
+    shipments: packages.map(() => initialState),
   };
   const { address: receiverAddress, ...receiver } = order.receiver;
   const { id: pickup_address_id, active: _active, main: _main, ...sender_address } = parts.address;
@@ -77,7 +77,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     sender_name: order.sender_name,
     ...receiver,
     ...receiverAddress,
-    ...storedPlace(receiverAddress, place),
+    ...provinceColumns(receiverAddress, place),
     pickup_address_id,
     sender_address,
     pickup_point: parts.point,
@@ -90,7 +90,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     ...orderFlags(facts),
     shipments: packages.map((contents, index) => ({
       ...contents,
-      ...shipmentFlags(standing, facts),
+      ...shipmentFlags(initialState, facts),
       id: nextId(),
       event_id: nextId(),
       label: labelOf(trackingId, index + 1),

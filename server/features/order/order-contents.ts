@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/http/failure.ts';
 import { type NewOrder, NOT_INFORMED } from '#shared/orders.ts';
-import { sumProblems } from '#shared/rules/package-limits.ts';
+import { validateTotals } from '#shared/rules/validate-totals.ts';
 
 /** A product of the client, as an order needs it: cents and grams. */
-export interface PickedProduct {
+export interface OrderProduct {
   id: number;
   sku: string;
   description: string;
@@ -60,14 +60,14 @@ export interface ContentProblems {
  * whatever the body says; without any, the measures are the sender's and the one item reads NO_INFORMADO (readings S18,
  * C21).
  */
-export function packagesOf(
+export function toPackages(
   order: Pick<NewOrder, 'shipments'>,
-  products: ReadonlyMap<number, PickedProduct>,
+  products: ReadonlyMap<number, OrderProduct>,
 ): { packages: PackageContents[]; problems: ContentProblems } {
   const problems: ContentProblems = { unknown: [], wrong: [] };
   const packages = order.shipments.map((shipment, index) => {
     const at = `shipments.${index}`;
-    const items = isUninformed(shipment) ? [PLACEHOLDER] : copies(shipment, at, products, problems);
+    const items = hasNoItems(shipment) ? [PLACEHOLDER] : copyItems(shipment, at, products, problems);
     const weighed = items.some(({ product_id }) => product_id !== null);
     const sum = (part: 'weight_g' | 'value_cents') =>
       items.reduce((total, item) => total + (item[part] ?? 0) * item.quantity, 0);
@@ -79,24 +79,24 @@ export function packagesOf(
       value_cents: weighed ? sum('value_cents') : shipment.items_value * 100,
       items,
     };
-    problems.wrong.push(...sumProblems({ grams: contents.weight_g, cents: contents.value_cents }, at));
+    problems.wrong.push(...validateTotals({ grams: contents.weight_g, cents: contents.value_cents }, at));
     return contents;
   });
   return { packages, problems };
 }
 
 /** No items, or the placeholder alone, exactly as D1 §3 writes it. */
-function isUninformed({ items }: Shipment): boolean {
+function hasNoItems({ items }: Shipment): boolean {
   const [only, ...others] = items;
   if (only === undefined) return true;
   const { product_id, sku, item, quantity } = only;
   return others.length === 0 && product_id === null && sku === NOT_INFORMED && item === NOT_INFORMED && quantity === 1;
 }
 
-function copies(
+function copyItems(
   { items }: Shipment,
   at: string,
-  products: ReadonlyMap<number, PickedProduct>,
+  products: ReadonlyMap<number, OrderProduct>,
   problems: ContentProblems,
 ): ItemCopy[] {
   return items.flatMap((item, index): ItemCopy[] => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder } from '#test/new-order.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes]);
+  gateway = await startTestGateway([orderRoutes]);
   client = await gateway.addClient({ prepago: true });
 });
 afterAll(() => gateway?.stop());

@@ -1,7 +1,7 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.store.ts';
 import type { StreetAddress } from '#shared/address.ts';
-import type { PackageContents, PickedProduct } from './order-contents.ts';
+import type { OrderProduct, PackageContents } from './order-contents.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
 /** A collection address as an order keeps it. */
@@ -71,21 +71,21 @@ export async function productsById(
   trx: Trx,
   clientId: number,
   ids: readonly number[],
-): Promise<Map<number, PickedProduct>> {
+): Promise<Map<number, OrderProduct>> {
   if (ids.length === 0) return new Map();
-  const rows = await run<PickedProduct>(trx, PRODUCTS, [clientId, ids]);
+  const rows = await run<OrderProduct>(trx, PRODUCTS, [clientId, ids]);
   return new Map(rows.map((product) => [product.id, product]));
 }
 
 const NEW_IDS = prepared('new_ids', 'SELECT next_ids($1) AS id');
 
 /** Ids that the rows of orders take: one for each order, and for each shipment its own and its first event's. */
-export function idsNeeded(orders: readonly { shipments: readonly unknown[] }[]): number {
+export function countIds(orders: readonly { shipments: readonly unknown[] }[]): number {
   return orders.reduce((count, { shipments }) => count + 1 + 2 * shipments.length, 0);
 }
 
 /** So many ids for new rows, each handed out once. */
-export async function drawIds(trx: Trx, count: number): Promise<() => number> {
+export async function allocateIds(trx: Trx, count: number): Promise<() => number> {
   const rows = await run<{ id: number }>(trx, NEW_IDS, [count]);
   return () => {
     const row = rows.pop();

@@ -3,15 +3,15 @@ import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, productRoutes]);
+  gateway = await startTestGateway([orderRoutes, productRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
 });

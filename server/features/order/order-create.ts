@@ -1,20 +1,20 @@
-import { once } from '#server/db/idempotency.ts';
+import { runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
-import { type MadeOrder, makeOrders, refusal } from './make-orders.ts';
+import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
 /** Draws of a tracking id before a collision is taken for a bug: one collision in 2^50 is expected once in a lifetime. */
-const DRAWS = 3;
+const TRACKING_ID_ATTEMPTS = 3;
 
-export interface CreatedOrder {
+export interface CreateOrderReply {
   message: string;
-  results: MadeOrder;
+  results: CreatedOrder;
 }
 
 /**
- * Creates an order with its shipments, by `makeOrders`.
+ * Creates an order with its shipments, by `createOrders`.
  *
  * @param key the sender's idempotency key, or null
  * @throws Failure 404 with `errors` for ids that aren't the client's, 422 with `errors` for what the client can correct
@@ -24,20 +24,20 @@ export async function createOrder(
   caller: Caller,
   order: NewOrder,
   key: string | null,
-): Promise<CreatedOrder> {
+): Promise<CreateOrderReply> {
   const write = { clientId: caller.clientId, key, call: 'POST /v1/client/order/', body: order };
-  for (let draw = 1; ; draw++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await once(deps.db, write, async (trx) => {
-        const [made] = await makeOrders(deps, trx, caller, [order]);
+      return await runIdempotent(deps.db, write, async (trx) => {
+        const [made] = await createOrders(deps, trx, caller, [order]);
         if (!made || made instanceof Failure) throw made;
         return { message: `La orden ${order.order_id} se creó correctamente`, results: made };
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code !== '23505') throw error;
-      if (constraint === 'one_order_number') throw refusal(422, [taken]);
-      if (!constraint?.includes('tracking') || draw === DRAWS) throw error;
+      if (constraint === 'one_order_number') throw fieldFailure(422, [taken]);
+      if (!constraint?.includes('tracking') || attempt === TRACKING_ID_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type IdMatch, type ListCriteria, listCriteriaOf, publicId } from '#server/domain/list-criteria.ts';
+import { type IdMatch, type ListCriteria, parseListCriteria, toIdMatch } from '#server/domain/list-criteria.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
@@ -14,14 +14,14 @@ export interface OrderCriteria extends ListCriteria {
  * Reads the filters of the orders list (D1 §7, readings C12). Null when one of them names something that no order can
  * have, such as an unknown delivery mode: then nothing is found.
  */
-export function criteriaOf(filter: QueryOf<typeof listOrders>['filter']): OrderCriteria | null {
-  const common = listCriteriaOf(filter);
+export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter']): OrderCriteria | null {
+  const common = parseListCriteria(filter);
   const group = STATE_GROUPS.find((name) => name === filter.state);
   if (common === null || (filter.state !== undefined && !group)) return null;
   const { tracking } = filter;
   return {
     ...common,
     ...(group && { group }),
-    ...(tracking && { tracking: publicId(tracking, parseTrackingId(tracking)) }),
+    ...(tracking && { tracking: toIdMatch(tracking, parseTrackingId(tracking)) }),
   };
 }

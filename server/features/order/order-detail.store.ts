@@ -1,16 +1,16 @@
 import type { Read } from '#server/db/database.ts';
 import {
+  JOIN_SHIPMENTS,
   type JoinedOrder,
   ORDER_COLUMNS,
-  ORDER_SHIPMENTS,
   PICKUP_POINT,
   RECEIVER,
   SHIPMENT_COLUMNS,
-  SHIPMENTS_ORDER,
+  SHIPMENTS_SORT,
   SHIPPING,
   type StoredShipping,
 } from '#server/domain/order-row.store.ts';
-import type { Key } from '#server/domain/resolve.ts';
+import type { RowKey } from '#server/domain/row-keys.ts';
 import type { OrderDetail } from '#shared/orders.ts';
 
 const MODIFICATION = `SELECT json_build_object('state', m.state, 'reason', m.reason,
@@ -25,27 +25,27 @@ const DETAIL = `SELECT o.cancelled_at IS NOT NULL AS cancelled, o.sender_name, $
   FROM orders o WHERE o.client_id = $1`;
 
 /** What only an order's detail shows of it. */
-export interface OrderPart
+export interface OrderDetailRow
   extends Pick<OrderDetail, 'sender_name' | 'receiver' | 'sender_address' | 'pickup_point' | 'last_modification'> {
   cancelled: boolean;
 }
 
-/** What an order's detail shows once: a row `OrderPart`, or none. */
-export function orderPart(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+/** What an order's detail shows once: a row `OrderDetailRow`, or none. */
+export function orderDetailStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
 }
 
 const SHIPPINGS = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, CASE WHEN p.id IS NOT NULL THEN ${SHIPPING} END AS shipping
-  FROM orders o ${ORDER_SHIPMENTS} WHERE o.client_id = $1`;
+  FROM orders o ${JOIN_SHIPMENTS} WHERE o.client_id = $1`;
 
 /** An order joined with one of its shipments, as its detail shows that. */
-export type ShippingPart = JoinedOrder & { shipping: StoredShipping | null };
+export type ShippingRow = JoinedOrder & { shipping: StoredShipping | null };
 
-/** An order's row of the list and its shipments: a row `ShippingPart` each, in their order; none without the order. */
-export function shippingParts(clientId: number, { column, value }: Key<'tracking_id' | 'id'>): Read {
+/** An order's row of the list and its shipments: a row `ShippingRow` each, in their order; none without the order. */
+export function shippingsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return {
     name: `shippings by ${column}`,
-    text: `${SHIPPINGS} AND o.${column} = $2 ORDER BY ${SHIPMENTS_ORDER}`,
+    text: `${SHIPPINGS} AND o.${column} = $2 ORDER BY ${SHIPMENTS_SORT}`,
     values: [clientId, value],
   };
 }

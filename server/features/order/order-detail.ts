@@ -1,17 +1,22 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { labelAddresses } from '#server/domain/label-address.ts';
-import { type OrderRow, storedOrder, storedStatement } from '#server/domain/order-flags.store.ts';
-import { orderRow, withLabelAddress } from '#server/domain/order-row.ts';
-import { orderKey } from '#server/domain/resolve.ts';
-import { statesToken } from '#server/domain/states-token.ts';
+import { type OrderFactsRow, orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
+import { orderRow, withLabelUrl } from '#server/domain/order-row.ts';
+import { parseOrderKey } from '#server/domain/row-keys.ts';
+import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
+import { statesToken } from '#server/domain/state-history-token.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { wireTime } from '#shared/days.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { readOrder } from '#shared/orders.ts';
-import { blockedOf } from './blocked.ts';
-import { type OrderPart, orderPart, type ShippingPart, shippingParts } from './order-detail.store.ts';
+import type * as calls from '#shared/orders.ts';
+import { blockedReasons } from './blocked.ts';
+import {
+  type OrderDetailRow,
+  orderDetailStatement,
+  type ShippingRow,
+  shippingsStatement,
+} from './order-detail.store.ts';
 
 /**
  * An order with its shipments, their items, receiver and addresses (D1 §2 Order detail), by tracking id or numeric id,
@@ -19,19 +24,19 @@ import { type OrderPart, orderPart, type ShippingPart, shippingParts } from './o
  *
  * @throws Failure 404 for another client's order as for an unknown one
  */
-export async function readOrderOf(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof readOrder>> {
-  const key = orderKey(id);
+export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof calls.readOrder>> {
+  const key = parseOrderKey(id);
   const [parts, shippings, stored] = await deps.db.read(caller.clientId, [
-    orderPart(caller.clientId, key),
-    shippingParts(caller.clientId, key),
-    storedStatement(caller.clientId, key),
+    orderDetailStatement(caller.clientId, key),
+    shippingsStatement(caller.clientId, key),
+    orderFactsStatement(caller.clientId, key),
   ]);
-  const part = parts?.rows[0] as OrderPart | undefined;
-  const [row, ...others] = (shippings?.rows ?? []) as ShippingPart[];
-  const facts = stored?.rows[0] as OrderRow | undefined;
+  const part = parts?.rows[0] as OrderDetailRow | undefined;
+  const [row, ...others] = (shippings?.rows ?? []) as ShippingRow[];
+  const facts = stored?.rows[0] as OrderFactsRow | undefined;
   if (!part || !row || !facts) throw new Failure(404, messages.notFound);
-  const address = labelAddresses(deps.config, caller.clientId, deps.clock());
-  const blocked = blockedOf(storedOrder(facts).facts);
+  const address = signedLabelUrls(deps.config, caller.clientId, deps.clock());
+  const blocked = blockedReasons(toStoredOrder(facts).facts);
   const { cancelled, ...once } = part;
   return {
     results: {
@@ -40,7 +45,7 @@ export async function readOrderOf(deps: Deps, caller: Caller, id: string): Promi
       cancel: cancelled,
       ...once,
       shippings: [row, ...others].flatMap(({ shipping }, index) =>
-        shipping ? [{ ...withLabelAddress(shipping, address), blocked: blocked.shipments[index] ?? {} }] : [],
+        shipping ? [{ ...withLabelUrl(shipping, address), blocked: blocked.shipments[index] ?? {} }] : [],
       ),
       blocked: blocked.order,
       states_token: statesToken(deps.config, row.tracking_id),

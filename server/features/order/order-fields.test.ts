@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
-let gateway: Gateway;
-let strict: Gateway;
+let gateway: TestGateway;
+let strict: TestGateway;
 let client: TestClient;
 let strictClient: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes]);
-  strict = await startGateway([orderRoutes], { STRICT_CONTRACT: '1' });
+  gateway = await startTestGateway([orderRoutes]);
+  strict = await startTestGateway([orderRoutes], { STRICT_CONTRACT: '1' });
   client = await gateway.addClient();
   strictClient = await strict.addClient();
 });

@@ -1,4 +1,4 @@
-import { prepared, send, type Trx } from '#server/db/connection.ts';
+import { prepared, queueWrite, type Trx } from '#server/db/connection.ts';
 import type { OrderToInsert, ShipmentToInsert } from './order-create.store.ts';
 
 const ORDER_TYPES = {
@@ -118,12 +118,12 @@ export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderT
     shipments.flatMap(insertedItems),
     shipments.map(insertedEvent),
   ];
-  send(trx, INSERT, [clientId, ...rows.map((ofTable) => JSON.stringify(ofTable))]);
+  queueWrite(trx, INSERT, [clientId, ...rows.map((ofTable) => JSON.stringify(ofTable))]);
 }
 
 type Row<Columns> = Record<keyof Columns, unknown>;
 
-interface OfOrder {
+interface OrderShipment {
   order: OrderToInsert;
   shipment: ShipmentToInsert;
 }
@@ -132,7 +132,7 @@ function insertedOrder({ shipments: _, ...order }: OrderToInsert): Row<typeof OR
   return { ...order, updated_at: order.created_at };
 }
 
-function insertedShipment({ order, shipment }: OfOrder): Row<typeof SHIPMENT_TYPES> {
+function insertedShipment({ order, shipment }: OrderShipment): Row<typeof SHIPMENT_TYPES> {
   const { items: _, event_id: __, ...columns } = shipment;
   const { id, delivery_mode, province, pickup_point, created_at } = order;
   return {
@@ -147,11 +147,11 @@ function insertedShipment({ order, shipment }: OfOrder): Row<typeof SHIPMENT_TYP
   };
 }
 
-function insertedItems({ shipment }: OfOrder): Row<typeof ITEM_TYPES>[] {
+function insertedItems({ shipment }: OrderShipment): Row<typeof ITEM_TYPES>[] {
   return shipment.items.map((item, index) => ({ ...item, shipment_id: shipment.id, n: index + 1 }));
 }
 
-function insertedEvent({ order: { created_at }, shipment }: OfOrder): Row<typeof EVENT_TYPES> {
+function insertedEvent({ order: { created_at }, shipment }: OrderShipment): Row<typeof EVENT_TYPES> {
   const { id, event_id, state, state_code } = shipment;
   return { id: event_id, shipment_id: id, at: created_at, recorded_at: created_at, state, state_code };
 }

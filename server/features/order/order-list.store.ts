@@ -2,8 +2,8 @@ import type { Read } from '#server/db/database.ts';
 import type { ListSort, Slice } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
 import { Parameters } from '#server/db/parameters.ts';
-import { idMatch, numberMatch } from '#server/domain/list-criteria.ts';
-import { ORDER_COLUMNS, ORDER_SHIPMENTS, SHIPMENT_COLUMNS, SHIPMENTS_ORDER } from '#server/domain/order-row.store.ts';
+import { idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
+import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS, SHIPMENTS_SORT } from '#server/domain/order-row.store.ts';
 import type { OrderCriteria } from './order-criteria.ts';
 
 function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[] {
@@ -11,9 +11,9 @@ function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[
   const among = (condition: string) =>
     `o.id IN (SELECT p.order_pk FROM shipments p WHERE p.client_id = $1 AND ${condition})`;
   return [
-    ...(number ? [numberMatch(number, parameters)] : []),
-    ...(tracking ? [idMatch('o.tracking_id', tracking, parameters)] : []),
-    ...(label ? [among(idMatch('p.label', label, parameters))] : []),
+    ...(number ? [orderNumberSql(number, parameters)] : []),
+    ...(tracking ? [idMatchSql('o.tracking_id', tracking, parameters)] : []),
+    ...(label ? [among(idMatchSql('p.label', label, parameters))] : []),
     ...(pickupPoint ? [among(`p.pickup_point_code = ${parameters.add(pickupPoint)}`)] : []),
   ];
 }
@@ -28,12 +28,12 @@ const { rowsOf, total, slice } = listStatements<OrderCriteria>({
     criteria.name === undefined
       ? { from: 'orders o', conditions: ['o.client_id = $1', ...rowConditions(criteria, parameters)] }
       : {
-          from: `orders_named(like_part(${parameters.add(criteria.name)})) o`,
+          from: `orders_named(like_contains(${parameters.add(criteria.name)})) o`,
           conditions: ['current_client() = $1', ...rowConditions(criteria, parameters)],
         },
   columns: `${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}`,
-  joins: ORDER_SHIPMENTS,
-  parts: SHIPMENTS_ORDER,
+  joins: JOIN_SHIPMENTS,
+  parts: SHIPMENTS_SORT,
 });
 
 /** How many orders fit the criteria, and a page of them. */

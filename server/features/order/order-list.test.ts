@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { RANGE_PATHS } from '#server/db/range-ids.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { addOldOrders } from '#test/old-orders.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { seedOldOrders } from '#test/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
-import { criteriaOf } from './order-criteria.ts';
+import { parseOrderCriteria } from './order-criteria.ts';
 import { sliceStatement } from './order-list.store.ts';
 
 type Query = CallInput<typeof listOrders>['query'];
@@ -16,15 +16,15 @@ type Filter = Record<string, unknown>;
 /** Enough for pages behind the two thousand rows that are walked to. */
 const MANY = 5200;
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes]);
+  gateway = await startTestGateway([orderRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
-  for (const by of [client, other]) await addOldOrders(gateway, by, MANY);
+  for (const by of [client, other]) await seedOldOrders(gateway, by, MANY);
 }, 120_000);
 afterAll(() => gateway?.stop());
 
@@ -84,7 +84,7 @@ describe('pages put together are the whole list, once and in order', () => {
 });
 
 test('whichever way a range of days is read, its rows are the same', async () => {
-  const criteria = criteriaOf({ from_date: '2025-03-05', to_date: '2025-06-02' } as never) ?? {};
+  const criteria = parseOrderCriteria({ from_date: '2025-03-05', to_date: '2025-06-02' } as never) ?? {};
   for (const descending of [true, false]) {
     for (const [offset, reversed] of [
       [0, false],
@@ -226,5 +226,5 @@ test('nobody finds another client’s orders, by whatever filter', async () => {
 });
 
 test('the counters equal a recount', async () => {
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });

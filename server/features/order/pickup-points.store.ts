@@ -12,7 +12,7 @@ export interface PickupPoint {
 }
 
 /** Where a pickup point is looked for: near four digits, within the province of a letter. */
-export interface PointWanted {
+export interface PickupPointQuery {
   zip4: number;
   province: string;
 }
@@ -29,7 +29,7 @@ const POINTS = prepared(
 /** The active point nearest to each of those wanted, with the digits that it is near to. */
 export function readNearestPoints(
   trx: Trx,
-  wanted: readonly PointWanted[],
+  wanted: readonly PickupPointQuery[],
 ): Promise<(PickupPoint & { near: number })[]> {
   return run<PickupPoint & { near: number }>(trx, POINTS, [
     wanted.map(({ zip4 }) => zip4),

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import { inconsistencies } from '#test/consistency.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './stale-orders.ts';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startParcels([orderRoutes, shipmentRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());
@@ -41,7 +41,7 @@ test('orders of the version before get the columns of this one, and no other ord
   const old = "order_state = 'En Curso', can_request_edit = false, updated_at = updated_at";
   await owner(`UPDATE orders SET ${old}, state_group = 'final' WHERE id = ANY($1)`, [[expired.id, lost.id]]);
   await owner(`UPDATE orders SET ${old}, state_group = 'en_camino' WHERE id = ANY($1)`, [[late.id, partial.id]]);
-  expect(await inconsistencies(owner, [client.clientId])).not.toEqual([]);
+  expect(await findInconsistencies(owner, [client.clientId])).not.toEqual([]);
 
   await owner(NAME_STALE);
   const stale = await owner<{ id: number }>('SELECT order_pk AS id FROM stale_orders ORDER BY 1');
@@ -59,8 +59,8 @@ test('orders of the version before get the columns of this one, and no other ord
   // Two nodes at once do the work once.
   const { signal } = new AbortController();
   await Promise.all([1, 2].map(() => refreshStaleOrders(deps, client.clientId, signal)));
-  expect(await inconsistencies(owner, [client.clientId])).toEqual([]);
-  expect(await miscounted(owner)).toEqual([]);
+  expect(await findInconsistencies(owner, [client.clientId])).toEqual([]);
+  expect(await counterDrift(owner)).toEqual([]);
   expect(await owner('SELECT xmin::text FROM orders WHERE id = $1', [ordinary.id])).toEqual(untouched);
   expect(await owner('SELECT FROM stale_orders')).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { run, send, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
-import type { Attempt } from './judge-payment.ts';
+import type { Attempt } from './reconcile-payment.ts';
 
 /** Keeps attempts as they were read; an older reading changes nothing. */
 export function writeAttempts(
@@ -17,7 +17,7 @@ export function writeAttempts(
     currency: attempt.currency,
     changed_at: attempt.changedAt,
   }));
-  send(
+  queueWrite(
     trx,
     `INSERT INTO provider_payments AS p
        (client_id, payment_id, merchant_order_id, status, amount_cents, currency, changed_at, read_at)
@@ -33,7 +33,7 @@ export function writeAttempts(
 }
 
 /** All attempts of a payment that were ever read, the last changed first. */
-export async function attemptsOf(trx: Trx, clientId: number, id: number): Promise<Attempt[]> {
+export async function readAttempts(trx: Trx, clientId: number, id: number): Promise<Attempt[]> {
   return run<Attempt>(
     trx,
     `SELECT payment_id AS "paymentId", status, amount_cents AS "amountCents", currency FROM provider_payments
@@ -43,7 +43,7 @@ export async function attemptsOf(trx: Trx, clientId: number, id: number): Promis
 }
 
 /** Keeps what the attempts say of a payment, where it changed. @returns whether it did */
-export async function writeStanding(
+export async function writePaymentStatus(
   trx: Trx,
   clientId: number,
   id: number,
@@ -67,8 +67,8 @@ export async function writeStanding(
 }
 
 /** Marks those of the orders for which money came in after their payment was cancelled, and no others. */
-export function markApproved(trx: Trx, clientId: number, orderIds: readonly number[]): void {
-  send(
+export function markApprovedAfterCancel(trx: Trx, clientId: number, orderIds: readonly number[]): void {
+  queueWrite(
     trx,
     `UPDATE orders o SET approved_payment = a.approved FROM (
        SELECT o.id, EXISTS (

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
-import { FAULTS } from '#test/outside-server.ts';
-import { by, payer, server, startPaying, world } from '#test/paying.ts';
-import { startPrepaid } from '#test/prepaid.ts';
+import { RESPONSE_FAULTS } from '#test/fake-server.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
 
-startPaying();
+setUpPaymentTests();
 const { payments, payment, order, pay } = payer;
 
 describe('beginning a payment', () => {
@@ -88,11 +88,11 @@ describe('beginning a payment', () => {
     expect((await pay(ids.slice(1), by, key)).status).toBe(422);
   });
 
-  test.each(Object.entries(FAULTS))(
+  test.each(Object.entries(RESPONSE_FAULTS))(
     'comes to nothing when the provider %s, and may be tried again',
     async (_what, fault) => {
       // A world of its own: five failures in a row would leave the provider alone for the others too.
-      const alone = await startPrepaid(server.settings);
+      const alone = await startPrepaidFixture(server.settings);
       const client = await alone.client();
       const ids = await alone.orders(client, 1, 1);
       const key = crypto.randomUUID();
@@ -125,10 +125,10 @@ describe('beginning a payment', () => {
 });
 
 test('a provider that says nothing holds nobody else up', async () => {
-  const alone = await startPrepaid({ ...server.settings, DATABASE_POOL: '2' });
+  const alone = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '2' });
   const [client, other] = [await alone.client(), await alone.client()];
   const ids = await alone.orders(client, 1, 1, 1, 1);
-  server.fault(FAULTS['says nothing'] ?? null);
+  server.fault(RESPONSE_FAULTS['says nothing'] ?? null);
   const begun = ids.map((id) => alone.gateway.call(createPayment, { by: client, body: { orders: [id] as never } }));
   // More of them than there are connections, and yet everybody else is answered.
   for (let n = 0; n < 20; n++) {

@@ -1,17 +1,17 @@
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { forgetKey, once } from '#server/db/idempotency.ts';
+import { deleteIdempotencyKey, runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags, storedOrders } from '#server/domain/order-flags.ts';
-import { CHECK_AFTER_S, endCheckout, paymentChecks } from '#server/domain/payment-queues.ts';
-import { numericId } from '#server/domain/resolve.ts';
+import { lockOrders, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
+import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/domain/payment-queues.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
 import {
-  type BegunCheckout,
+  type CreatedCheckout,
   type PaymentProvider,
-  ProviderTrouble,
+  PaymentProviderError,
 } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { countOf, money } from '#shared/format.ts';
+import { money, pluralize } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,12 +19,12 @@ import type { createPayment } from '#shared/payments.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
-import { cancelOpen } from './cancel-open.ts';
+import { cancelIfPending } from './cancel-pending-payment.ts';
 import {
+  findChosenOrders,
   findPayment,
   insertPayment,
   lockPayment,
-  orderNumbers,
   paidOrders,
   type StoredPayment,
   writeCheckout,
@@ -55,21 +55,23 @@ export async function beginPayment(
   if (!payments) throw new Failure(503, OFF, [], { code: 'unavailable' });
   const { clientId } = caller;
   const write = { clientId, key, call: 'POST /v1/client/merchant_order/', body: { orders: chosen } };
-  const { id } = await once(deps.db, write, (trx) => open(deps, trx, caller, chosen)).catch(whoWasFaster);
-  return atProvider(deps, payments, clientId, id, key);
+  const { id } = await runIdempotent(deps.db, write, (trx) => insertPendingPayment(deps, trx, caller, chosen)).catch(
+    rethrowAsConflict,
+  );
+  return createCheckout(deps, payments, clientId, id, key);
 }
 
 /** Two that pay the same order at once meet at its lock, and at the latest at the index. */
-function whoWasFaster(error: { constraint?: string }): never {
-  if (error.constraint === 'one_live_payment') throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
+function rethrowAsConflict(error: { constraint?: string }): never {
+  if (error.constraint === 'one_active_payment') throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
   throw error;
 }
 
-async function open(deps: Deps, trx: Trx, { clientId, userId }: Caller, chosen: readonly string[]) {
+async function insertPendingPayment(deps: Deps, trx: Trx, { clientId, userId }: Caller, chosen: readonly string[]) {
   const orders = await chosenOrders(trx, clientId, chosen);
   const ids = orders.map(({ id }) => id);
   await lockOrders(trx, clientId, ids);
-  const stored = new Map((await storedOrders(trx, clientId, ids)).map((order) => [order.id, order]));
+  const stored = new Map((await readOrderFacts(trx, clientId, ids)).map((order) => [order.id, order]));
   const lines = orders.map(({ id, order_id, tracking_id }) => {
     const { facts, rate_cents } = stored.get(id) ?? refuse(404, messages.notFound);
     const { can_generate_merchant_order: allowed } = orderActions(facts);
@@ -79,11 +81,11 @@ async function open(deps: Deps, trx: Trx, { clientId, userId }: Caller, chosen: 
   const amountCents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   if (amountCents <= 0) refuse(422, 'Las órdenes elegidas no tienen nada para pagar');
   const now = deps.clock();
-  const nextCheckAt = new Date(now.getTime() + CHECK_AFTER_S * 1000);
-  const id = await insertPayment(trx, clientId, { amountCents, begunBy: userId, now, nextCheckAt, lines });
+  const nextPollAt = new Date(now.getTime() + FIRST_POLL_AFTER_S * 1000);
+  const id = await insertPayment(trx, clientId, { amountCents, begunBy: userId, now, nextPollAt, lines });
   await refreshFlags(trx, clientId, ids, now);
-  await deps.jobs.enqueue(trx, paymentChecks, { clientId, id }, CHECK_AFTER_S);
-  tell(deps, trx, clientId, id, ids);
+  await deps.jobs.enqueue(trx, paymentPolls, { clientId, id }, FIRST_POLL_AFTER_S);
+  publishPaymentChange(deps, trx, clientId, id, ids);
   return { id };
 }
 
@@ -93,8 +95,8 @@ function refuse(status: number, message: string): never {
 
 /** Each order once, in the order in which they were chosen. */
 async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[]) {
-  const keys = chosen.map((text) => ({ tracking: parseTrackingId(text), id: numericId(text) }));
-  const found = await orderNumbers(trx, clientId, {
+  const keys = chosen.map((text) => ({ tracking: parseTrackingId(text), id: parseNumericId(text) }));
+  const found = await findChosenOrders(trx, clientId, {
     ids: keys.map(({ tracking, id }) => (tracking === null ? id : null)).filter((id) => id !== null),
     trackings: keys.map(({ tracking }) => tracking).filter((tracking) => tracking !== null),
   });
@@ -105,18 +107,18 @@ async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[
   return [...new Set(orders as typeof found)];
 }
 
-function tell(deps: Deps, trx: Trx, clientId: number, id: number, orderIds: readonly number[]): void {
-  deps.bus.tell(trx, clientId, { kind: 'payment', id });
-  for (const order of orderIds) deps.bus.tell(trx, clientId, { kind: 'order', id: order });
+function publishPaymentChange(deps: Deps, trx: Trx, clientId: number, id: number, orderIds: readonly number[]): void {
+  deps.bus.publish(trx, clientId, { kind: 'payment', id });
+  for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
 }
 
 /** What the payer reads at the provider's. */
 export function checkoutTitle({ BRAND_NAME }: Pick<Config, 'BRAND_NAME'>, orders: number): string {
-  return `${BRAND_NAME}: ${countOf(orders, 'orden', 'órdenes')}`;
+  return `${BRAND_NAME}: ${pluralize(orders, 'orden', 'órdenes')}`;
 }
 
 /** What follows the first transaction; a request that is repeated meanwhile comes here too, and asks for the same. */
-async function atProvider(
+async function createCheckout(
   deps: Deps,
   payments: PaymentProvider,
   clientId: number,
@@ -127,35 +129,40 @@ async function atProvider(
     payment: (await findPayment(trx, clientId, id)) ?? refuse(404, messages.notFound),
     orders: await paidOrders(trx, clientId, id),
   }));
-  if (payment.init_point !== null) return begun(payment, payment.init_point);
+  if (payment.init_point !== null) return paymentReply(payment, payment.init_point);
   if (payment.state !== PENDING) throw new Failure(422, CANCELLED_MEANWHILE);
   const title = checkoutTitle(deps.config, orders.length);
-  let checkout: BegunCheckout;
+  let checkout: CreatedCheckout;
   try {
     checkout = await payments.begin({ reference: String(id), title, amountCents: payment.amount_cents });
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof PaymentProviderError)) throw error;
     deps.log.warn({ clientId, payment: id, code: error.code }, 'a payment could not be begun');
-    await cameToNothing(deps, clientId, id, key);
+    await abandonPayment(deps, clientId, id, key);
     throw new Failure(503, NO_ANSWER, [], { code: 'unavailable' });
   }
-  return keep(deps, clientId, payment, checkout);
+  return storeCheckout(deps, clientId, payment, checkout);
 }
 
-function cameToNothing(deps: Deps, clientId: number, id: number, key: string | null): Promise<void> {
+function abandonPayment(deps: Deps, clientId: number, id: number, key: string | null): Promise<void> {
   return deps.db.withClient(clientId, async (trx) => {
-    await cancelOpen(deps, trx, clientId, id);
-    if (key !== null) forgetKey(trx, clientId, key);
+    await cancelIfPending(deps, trx, clientId, id);
+    if (key !== null) deleteIdempotencyKey(trx, clientId, key);
   });
 }
 
 /** The second transaction. A payment that was cancelled meanwhile has its checkout ended. */
-async function keep(deps: Deps, clientId: number, { id }: StoredPayment, { preferenceId, initPoint }: BegunCheckout) {
+async function storeCheckout(
+  deps: Deps,
+  clientId: number,
+  { id }: StoredPayment,
+  { preferenceId, initPoint }: CreatedCheckout,
+) {
   const kept = await deps.db.withClient(clientId, async (trx) => {
     const payment = await lockPayment(trx, clientId, id);
     if (payment?.state !== PENDING) {
       writeLateCheckout(trx, clientId, id, preferenceId);
-      await endCheckout(deps, trx, { clientId, id });
+      await enqueueCheckoutExpiration(deps, trx, { clientId, id });
       return null;
     }
     if (payment.init_point !== null) return { ...payment, initPoint: payment.init_point };
@@ -163,14 +170,14 @@ async function keep(deps: Deps, clientId: number, { id }: StoredPayment, { prefe
     await lockOrders(trx, clientId, orders);
     writeCheckout(trx, clientId, id, { preferenceId, initPoint, now: deps.clock() });
     await refreshFlags(trx, clientId, orders);
-    tell(deps, trx, clientId, id, orders);
+    publishPaymentChange(deps, trx, clientId, id, orders);
     return { ...payment, initPoint };
   });
   if (!kept) throw new Failure(422, CANCELLED_MEANWHILE);
-  return begun(kept, kept.initPoint);
+  return paymentReply(kept, kept.initPoint);
 }
 
-function begun({ id, amount_cents }: StoredPayment, initPoint: string) {
+function paymentReply({ id, amount_cents }: StoredPayment, initPoint: string) {
   const amount = amount_cents / 100;
   return { message: `Se generó el pago de ${money(amount)}`, results: { id, init_point: initPoint, amount } };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FAULTS } from '#test/outside-server.ts';
-import { by, payer, server, startPaying, world } from '#test/paying.ts';
+import { RESPONSE_FAULTS } from '#test/fake-server.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 
-startPaying();
+setUpPaymentTests();
 const { payments, payment, order, pay, cancel, notify } = payer;
 
 describe('cancelling a payment', () => {
@@ -35,7 +35,7 @@ describe('cancelling a payment', () => {
 
   test('waits for the provider’s word: without one nothing changes', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
-    server.fault(FAULTS['answers 500'] ?? null);
+    server.fault(RESPONSE_FAULTS['answers 500'] ?? null);
     expect((await cancel(id)).status).toBe(503);
     server.fault(null);
     expect((await payment(id)).state.id).toBe(54);

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
-import { ProviderTrouble } from '#server/integrations/payment/payment-provider.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
+import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
-import { cancelOpen } from './cancel-open.ts';
+import { cancelIfPending } from './cancel-pending-payment.ts';
 import { findPayment } from './payment.store.ts';
-import { takeDown } from './read-payment.ts';
+import { recordAttempts } from './record-attempts.ts';
 
 const NO_ANSWER = 'Mercado Pago no respondió, así que el pago no se canceló. Probá de nuevo en unos minutos';
 const APPROVED = 'No se puede cancelar: Mercado Pago ya aprobó el pago';
@@ -18,24 +18,24 @@ const APPROVED = 'No se puede cancelar: Mercado Pago ya aprobó el pago';
  *
  * @throws Failure 404 for what isn't the client's, 422 once it is approved, 503 when the provider doesn't answer
  */
-export async function cancelPaymentOf(deps: Deps, { clientId }: Caller, text: string): Promise<{ message: string }> {
-  const id = numericId(text);
+export async function cancelPayment(deps: Deps, { clientId }: Caller, text: string): Promise<{ message: string }> {
+  const id = parseNumericId(text);
   const payment = id === null ? null : await deps.db.withClient(clientId, (trx) => findPayment(trx, clientId, id));
   if (id === null || !payment) throw new Failure(404, messages.notFound);
   let state: PaymentStateId | null = payment.state;
-  if (state === PENDING && payment.preference_id !== null) state = await asked(deps, clientId, id);
-  if (state === PENDING) state = await deps.db.withClient(clientId, (trx) => cancelOpen(deps, trx, clientId, id));
+  if (state === PENDING && payment.preference_id !== null) state = await reconcileWithProvider(deps, clientId, id);
+  if (state === PENDING) state = await deps.db.withClient(clientId, (trx) => cancelIfPending(deps, trx, clientId, id));
   if (state === CONFIRMED) throw new Failure(422, APPROVED);
   return { message: `El pago ${id} ha sido cancelado con éxito` };
 }
 
 /** The payment's state once the provider has been asked. */
-async function asked(deps: Deps, clientId: number, id: number): Promise<PaymentStateId | null> {
+async function reconcileWithProvider(deps: Deps, clientId: number, id: number): Promise<PaymentStateId | null> {
   try {
     const attempts = await deps.payments?.paymentsOf(String(id));
-    return await takeDown(deps, clientId, id, attempts ?? []);
+    return await recordAttempts(deps, clientId, id, attempts ?? []);
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof PaymentProviderError)) throw error;
     deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment provider could not be asked');
     throw new Failure(503, NO_ANSWER, [], { code: 'unavailable' });
   }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { inconsistencies } from '#test/consistency.ts';
-import { FAULTS } from '#test/outside-server.ts';
-import { by, payer, server, startPaying, world } from '#test/paying.ts';
-import { type Provider, parcelEvent, startProvider } from '#test/provider.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { RESPONSE_FAULTS } from '#test/fake-server.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
 
-startPaying();
+setUpPaymentTests();
 const { payment, order, pay, notify } = payer;
 
 /** Records the expiry of the first parcels of an order. */
 async function expire(id: number, parcels = 1): Promise<void> {
-  const provider: Provider = await startProvider(world.gateway.deps, world.gateway);
+  const provider: ProviderClient = await startProviderClient(world.gateway.deps, world.gateway);
   const { shippings } = await order(id);
   const now = world.gateway.deps.clock();
   const events = shippings.slice(0, parcels).map(({ shipment_id }) => parcelEvent(shipment_id, 'expirado', now));
@@ -45,7 +45,7 @@ test('expiry withdraws the open payment at the provider, and its other orders ar
   expect(checkoutOf(id)?.expired).toBe(true);
   expect(await order(other)).toMatchObject({ payable: true, can_generate_merchant_order: true, init_point: null });
   expect(await order(expired)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false });
-  expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
 });
 
 test('an order of which one parcel can still be sent keeps its payment', async () => {
@@ -82,7 +82,7 @@ test('a withdrawal that the provider does not answer is made by the next look', 
   const [id = 0] = await world.orders(by, 1);
   const begun = await world.begin(by, [id]);
   await expire(id);
-  server.fault(FAULTS['answers 500'] ?? null);
+  server.fault(RESPONSE_FAULTS['answers 500'] ?? null);
   await expect(world.work()).rejects.toThrow();
   server.fault(null);
   expect((await payment(begun)).state.id).toBe(54);

@@ -1,34 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticate } from '#server/features/access/session.ts';
+import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
-import { admitKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { clientPayments, flaggedPayments } from '#shared/ops/payments.ts';
 import { listPayments } from '#shared/payments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
-import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
+import { createPaymentClient } from '#test/payment-client.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
+let server: FakePaymentServer;
+let world: PrepaidFixture;
 let mine: TestClient;
 let other: TestClient;
 let me: TestClient;
-let operator: ReturnType<typeof operatorOf>;
+let operator: ReturnType<typeof createOperatorClient>;
 /** Payments that need attention: one of each client, in the order in which that was found. */
 let flagged: number[];
 
-const { cancel, notify } = payerOf(
+const { cancel, notify } = createPaymentClient(
   () => world,
   () => me,
 );
 
 beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings, [(mount, deps) => operatorRoutes(mount, deps, createAuthenticate(deps))]);
-  await admitKey(world.gateway.deps, 'tests', OPERATOR_KEY);
-  operator = operatorOf(world.gateway);
+  server = await startFakePaymentServer();
+  world = await startPrepaidFixture(server.settings, [
+    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
+  ]);
+  await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
+  operator = createOperatorClient(world.gateway);
   [mine, other] = [await world.client(), await world.client()];
   flagged = [];
   for (const [client, late] of [

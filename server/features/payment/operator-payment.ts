@@ -1,33 +1,33 @@
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
-import { readClientBy } from '#server/features/operator/operator-client.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
 
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { ATTENTION_CODES, type clientPayments, type flaggedPayments } from '#shared/ops/payments.ts';
 import { flaggedMatching } from './payment-list.store.ts';
-import { clientPaymentsOf } from './payment-list.ts';
+import { listPaymentsForOperator } from './payment-list.ts';
 
 /** Payments of all clients that need attention, the longest waiting first. */
-export async function flaggedPaymentsOf(
+export async function listFlaggedPayments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof flaggedPayments>,
 ): Promise<ReplyOf<typeof flaggedPayments>> {
-  const client = filter.client === undefined ? null : numericId(filter.client);
+  const client = filter.client === undefined ? null : parseNumericId(filter.client);
   const code = ATTENTION_CODES.find((name) => name === filter.code) ?? null;
   if ((filter.client !== undefined && client === null) || (filter.code !== undefined && code === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return deps.db.withProvider((trx) => readPage(trx, flaggedMatching(client, code), { page, limit }));
+  return deps.db.withOperator((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
 }
 
 /** A client's payments. @throws Failure 404 for an unknown client */
-export async function paymentsOfClient(
+export async function listClientPayments(
   deps: Deps,
   clientId: number,
   query: QueryOf<typeof clientPayments>,
 ): Promise<ListPage> {
-  await readClientBy(deps, clientId);
-  return clientPaymentsOf(deps, clientId, query);
+  await readClient(deps, clientId);
+  return listPaymentsForOperator(deps, clientId, query);
 }

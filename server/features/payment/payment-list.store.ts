@@ -1,7 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import type { CreationDays } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
-import { type IdMatch, idMatch } from '#server/domain/list-criteria.ts';
+import { type IdMatch, idMatchSql } from '#server/domain/list-criteria.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.store.ts';
@@ -29,7 +29,7 @@ const list = (called: string, columns: string, joins: string) =>
         ...(tracking
           ? [
               `m.id IN (SELECT x.merchant_order_id FROM merchant_order_lines x
-                WHERE x.client_id = $1 AND ${idMatch('x.tracking_id', tracking, parameters)})`,
+                WHERE x.client_id = $1 AND ${idMatchSql('x.tracking_id', tracking, parameters)})`,
             ]
           : []),
       ],

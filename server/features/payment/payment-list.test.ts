@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { paymentResult } from '#shared/payments.ts';
-import { by, payer, server, startPaying, world } from '#test/paying.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 
-startPaying();
+setUpPaymentTests();
 const { payments, payment, order, cancel, notify } = payer;
 
 describe('the list', () => {
@@ -87,6 +87,6 @@ describe('what the return address says', () => {
     expect(await result({ payment_id: String(attempt.id), external_reference: String(id) })).toEqual(unknown);
     for (const query of [{}, { external_reference: 'null' }, { payment_id: '1', external_reference: '-1' }])
       expect(await result(query)).toEqual(unknown);
-    expect(world.jobs.held.filter(({ queue }) => queue === 'payment-read')).toEqual([]);
+    expect(world.jobs.queued.filter(({ queue }) => queue === 'payment-read')).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { publicId } from '#server/domain/list-criteria.ts';
+import { toIdMatch } from '#server/domain/list-criteria.ts';
 
 import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import type { listPayments } from '#shared/payments.ts';
+import type * as calls from '#shared/payments.ts';
 import { paymentStateId } from '#shared/rules/payments.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { clientList, operatorList, type PaymentCriteria } from './payment-list.store.ts';
 
-type Query = QueryOf<typeof listPayments>;
+type Query = QueryOf<typeof calls.listPayments>;
 
 /** A page of the client's payments (D2 §7, readings S14), the last changed first: there is no other sort. */
-export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = clientList): Promise<ListPage> {
-  const criteria = criteriaOf(query.filter);
+export function listPayments(deps: Deps, clientId: number, query: Query, as = clientList): Promise<ListPage> {
+  const criteria = parsePaymentCriteria(query.filter);
   const { page, limit } = query;
   if (criteria === null) return Promise.resolve(new ListPage('[]', { page: 1, total: 0, limit }));
   const sort: ListSort = { column: 'updated_at', descending: query.order?.direction?.toUpperCase() !== 'ASC' };
@@ -31,18 +31,18 @@ export function listPaymentsOf(deps: Deps, clientId: number, query: Query, as = 
 }
 
 /** The same as the provider's people read it. */
-export function clientPaymentsOf(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
-  return listPaymentsOf(deps, clientId, query, operatorList);
+export function listPaymentsForOperator(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
+  return listPayments(deps, clientId, query, operatorList);
 }
 
 /** Null when there is no such state: then nothing is found. */
-function criteriaOf({ state_id, tracking, from_date, to_date }: Query['filter']): PaymentCriteria | null {
+function parsePaymentCriteria({ state_id, tracking, from_date, to_date }: Query['filter']): PaymentCriteria | null {
   const state = state_id === undefined ? undefined : paymentStateId(state_id);
   if (state === null) return null;
   return {
     ...(from_date && { fromDay: from_date }),
     ...(to_date && { toDay: to_date }),
     ...(state !== undefined && { state }),
-    ...(tracking && { tracking: publicId(tracking, parseTrackingId(tracking)) }),
+    ...(tracking && { tracking: toIdMatch(tracking, parseTrackingId(tracking)) }),
   };
 }

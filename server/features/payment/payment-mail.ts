@@ -1,26 +1,26 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import type { PaymentPlace } from '#server/domain/payment-queues.ts';
-import { writeLetter } from '#server/integrations/mail/letter.ts';
-import { countOf, money } from '#shared/format.ts';
+import type { PaymentKey } from '#server/domain/payment-queues.ts';
+import { renderMail } from '#server/integrations/mail/mail-template.ts';
+import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders, readPayer } from './payment.store.ts';
 
 /** The waits between tries double from two seconds: a mail server may be away for some two hours. */
-const MAIL_TRIES = 12;
+const MAIL_RETRY_LIMIT = 12;
 
 /** Orders that a mail names. */
 const NAMED = 20;
 
-export const paymentMails: Queue<PaymentPlace> = queue('payment-mail', MAIL_TRIES);
+export const paymentMails: Queue<PaymentKey> = queue('payment-mail', MAIL_RETRY_LIMIT);
 
 /** Asks for the one mail of a payment within the transaction that confirms it. */
-export function requestPaymentMail(deps: Deps, trx: Trx, place: PaymentPlace): Promise<void> {
-  return deps.jobs.enqueue(trx, paymentMails, place);
+export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey): Promise<void> {
+  return deps.jobs.enqueue(trx, paymentMails, paymentKey);
 }
 
 /** Tells whoever began a payment that it is confirmed. Throws when the mail service doesn't take it: it is tried again. */
-export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentPlace): Promise<void> {
+export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const { db, config, mailer } = deps;
   const found = await db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);
@@ -37,11 +37,11 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentPlace
     name: user.first_name,
     subject: 'Confirmamos tu pago',
     paragraphs: [
-      `Recibimos ${money(payment.amount_cents / 100)} por ${countOf(orders.length, 'orden', 'órdenes')}. El pago es el número ${id}.`,
+      `Recibimos ${money(payment.amount_cents / 100)} por ${pluralize(orders.length, 'orden', 'órdenes')}. El pago es el número ${id}.`,
       `${orders.length === 1 ? 'Orden' : 'Órdenes'}: ${names.join(', ')}${rest}.`,
       'Ya podés imprimir las etiquetas.',
     ],
     action: { text: 'Ver las órdenes', url: `${config.PUBLIC_URL}/ordenes` },
   };
-  await mailer.send(writeLetter(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await mailer.send(renderMail(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
 }

@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment } from '#shared/payments.ts';
-import { inconsistencies } from '#test/consistency.ts';
-import { effort } from '#test/effort.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { readTold } from './payment-jobs.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
+import { scaled } from '#test/test-scale.ts';
+import { processNotification } from './payment-jobs.ts';
 
 /** Rounds of each race. */
-const ROUNDS = effort(25, 200);
+const ROUNDS = scaled(25, 200);
 
-let server: PaymentServer;
-let world: Prepaid;
+let server: FakePaymentServer;
+let world: PrepaidFixture;
 let by: TestClient;
 beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid({ ...server.settings, DATABASE_POOL: '20' });
+  server = await startFakePaymentServer();
+  world = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '20' });
 });
 beforeEach(async () => {
   by = await world.client();
 });
 afterEach(async () => {
-  expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
   const twice = await world.gateway.owner(
     `SELECT order_pk FROM merchant_order_lines l JOIN merchant_orders m ON m.id = l.merchant_order_id
      WHERE m.state IN (54, 56) GROUP BY order_pk HAVING count(*) > 1`,
@@ -88,8 +88,8 @@ test('a payment that is approved while it is cancelled is confirmed, or cancelle
     let approved = '';
     const approval = async () => {
       approved = String(server.pay(id, 'approved').id);
-      await readTold(deps, { attempt: approved });
-      await readTold(deps, { clientId: by.clientId, id });
+      await processNotification(deps, { attempt: approved });
+      await processNotification(deps, { clientId: by.clientId, id });
     };
     const acts = [() => cancel(id), approval, () => cancel(id)];
     const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
@@ -128,7 +128,9 @@ test('an approval that ten notifications tell at once confirms once', () =>
     const { id: attempt } = server.pay(id, 'approved');
     const { path, init } = notificationOf(attempt);
     await Promise.all(Array.from({ length: 10 }, () => world.gateway.fetch(path, init).then((one) => one.text())));
-    await Promise.all(Array.from({ length: 10 }, () => readTold(world.gateway.deps, { attempt: String(attempt) })));
+    await Promise.all(
+      Array.from({ length: 10 }, () => processNotification(world.gateway.deps, { attempt: String(attempt) })),
+    );
     await world.work();
     expect(world.mails).toHaveLength(1);
   }));

@@ -1,15 +1,15 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
 
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import type { paymentResult } from '#shared/payments.ts';
-import { attemptsOf } from './attempt.store.ts';
+import type * as calls from '#shared/payments.ts';
+import { readAttempts } from './attempt.store.ts';
 import { findPayment } from './payment.store.ts';
-import { readOnHint } from './payment-hint.ts';
 import { paymentRow } from './payment-list.store.ts';
+import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
-type Result = ReplyOf<typeof paymentResult>;
+type Result = ReplyOf<typeof calls.paymentResult>;
 
 /** The provider's words as the dialog tells them apart (readings C18: a coupon that waits is in process). */
 const STATUSES: Readonly<Record<string, Result['results']['status']>> = {
@@ -31,16 +31,16 @@ const UNKNOWN: Result = { results: { verified: false, status: null, payment: nul
  * attempt counts as verified once it was read from the provider with the right reference, amount and currency. One that
  * wasn't read yet is asked for, at most once a minute.
  */
-export async function resultOf(
+export async function readPaymentResult(
   deps: Deps,
   { clientId }: Caller,
-  { payment_id, external_reference, preference_id }: QueryOf<typeof paymentResult>,
+  { payment_id, external_reference, preference_id }: QueryOf<typeof calls.paymentResult>,
 ): Promise<Result> {
-  const id = external_reference === undefined ? null : numericId(external_reference);
+  const id = external_reference === undefined ? null : parseNumericId(external_reference);
   if (id === null) return UNKNOWN;
   const found = await deps.db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);
-    return payment && { payment, attempts: await attemptsOf(trx, clientId, id) };
+    return payment && { payment, attempts: await readAttempts(trx, clientId, id) };
   });
   if (!found) return UNKNOWN;
   const { payment, attempts } = found;
@@ -48,7 +48,7 @@ export async function resultOf(
     return UNKNOWN;
   const attempt = attempts.find(({ paymentId }) => paymentId === payment_id);
   const verified = attempt?.amountCents === payment.amount_cents && attempt.currency === 'ARS';
-  if (attempt?.status !== 'approved') await readOnHint(deps, { clientId, id });
+  if (attempt?.status !== 'approved') await pollOnUnverifiedNotification(deps, { clientId, id });
   const [row] = await deps.db.read(clientId, [paymentRow(clientId, id)]);
   const status = attempt ? (STATUSES[attempt.status] ?? null) : null;
   return { results: { verified, status, payment: row?.rows[0]?.payment ?? null } };

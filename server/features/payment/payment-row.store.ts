@@ -3,13 +3,13 @@ import type { AttentionCode } from '#shared/ops/payments.ts';
 import { PAYMENT_STATES, PENDING, paymentActions } from '#shared/rules/payments.ts';
 
 /** SQL that chooses by a column's values; anything else is null. */
-const chosen = (column: string, texts: Readonly<Record<string, string>>) =>
+const caseSql = (column: string, texts: Readonly<Record<string, string>>) =>
   `CASE ${column} ${Object.entries(texts)
     .map(([value, text]) => `WHEN ${quoted(value)} THEN ${quoted(text)}`)
     .join(' ')} END`;
 
 /** SQL of a payment's state, by the names of D2 §4. */
-const paymentName = (column: string) =>
+const paymentStateSql = (column: string) =>
   `CASE ${column} ${PAYMENT_STATES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
 /** What an open payment's last attempt is waiting for, by the provider's word. */
@@ -46,11 +46,11 @@ const ACTIONS = `CASE ${PAYMENT_STATES.flatMap(({ id }) =>
 
 /** SQL of a payment `m` with its `lines` on the wire (D2 §3). */
 export const PAYMENT_ROW = `(jsonb_build_object(
-  'id', m.id, 'date', wire_time(m.date_at), 'state', json_build_object('id', m.state, 'name', ${paymentName('m.state')}),
+  'id', m.id, 'date', wire_time(m.date_at), 'state', json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}),
   'orders', l.orders, 'amount', wire_pesos(m.amount_cents), 'currency', 'ARS',
   'init_point', CASE WHEN m.state = ${PENDING} THEN m.init_point END,
-  'detail', CASE WHEN m.state = ${PENDING} THEN ${chosen('m.provider_status', DETAILS)} END,
-  'attention', ${chosen('m.attention', ATTENTION)}) || ${ACTIONS})`;
+  'detail', CASE WHEN m.state = ${PENDING} THEN ${caseSql('m.provider_status', DETAILS)} END,
+  'attention', ${caseSql('m.attention', ATTENTION)}) || ${ACTIONS})`;
 
 /** SQL of the orders of a payment `m`, in the order in which they were chosen. */
 export const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id)
@@ -59,7 +59,7 @@ export const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.o
 
 /** SQL of a payment `m` as the provider's people read it: one column a key. */
 export const OPERATOR_COLUMNS = `m.client_id, m.id,
-  json_build_object('id', m.state, 'name', ${paymentName('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
+  json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
   'ARS' AS currency, m.preference_id, m.payment_id, m.provider_status, m.attention,
   wire_time(m.attention_at) AS attention_at, wire_time(m.created_at) AS created_at,
   wire_time(m.confirmed_at) AS confirmed_at, wire_time(m.cancelled_at) AS cancelled_at`;

@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
-import { type Random, randomOf } from '#server/demo/random.ts';
-import { paymentReads } from '#server/domain/payment-queues.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { paymentNotifications } from '#server/domain/payment-queues.ts';
 import { cancelPayment } from '#shared/payments.ts';
-import { inconsistencies } from '#test/consistency.ts';
-import { effort } from '#test/effort.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { type Attempt, notificationOf, type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { readTold } from './payment-jobs.ts';
-import { takeDown } from './read-payment.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import {
+  type Attempt,
+  type FakePaymentServer,
+  notificationOf,
+  startFakePaymentServer,
+} from '#test/fake-payment-server.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
+import { scaled } from '#test/test-scale.ts';
+import { processNotification } from './payment-jobs.ts';
+import { recordAttempts } from './record-attempts.ts';
 
 /** How many histories of a payment are played. */
-const SCHEDULES = effort(100, 1000);
+const SCHEDULES = scaled(100, 1000);
 
-let server: PaymentServer;
-let world: Prepaid;
+let server: FakePaymentServer;
+let world: PrepaidFixture;
 let by: TestClient;
 beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings);
+  server = await startFakePaymentServer();
+  world = await startPrepaidFixture(server.settings);
   by = await world.client();
 });
 afterAll(async () => {
@@ -55,7 +60,7 @@ async function killedOnce(work: () => Promise<unknown>): Promise<void> {
   const { bus } = world.gateway.deps;
   world.gateway.deps.bus = {
     ...bus,
-    tell: () => {
+    publish: () => {
       throw new Error('killed');
     },
   };
@@ -66,10 +71,10 @@ async function killedOnce(work: () => Promise<unknown>): Promise<void> {
 /** Does the jobs that are waiting, in any order; some are killed in the middle, some are done twice. */
 async function workBadly(random: Random): Promise<void> {
   const { deps } = world.gateway;
-  for (const told of shuffled(random, world.jobs.take(paymentReads))) {
-    if (random.percent(20)) await killedOnce(() => readTold(deps, told));
-    await readTold(deps, told);
-    if (random.percent(20)) await readTold(deps, told);
+  for (const told of shuffled(random, world.jobs.take(paymentNotifications))) {
+    if (random.percent(20)) await killedOnce(() => processNotification(deps, told));
+    await processNotification(deps, told);
+    if (random.percent(20)) await processNotification(deps, told);
   }
 }
 
@@ -96,7 +101,7 @@ async function happen(random: Random, id: number, network: Network): Promise<{ e
       const [stale] = ((await deps.payments?.paymentsOf(String(id))) ?? []).filter(
         (one) => one.id === String(attempt.id),
       );
-      if (stale) network.push(async () => void (await takeDown(deps, by.clientId, id, [stale])));
+      if (stale) network.push(async () => void (await recordAttempts(deps, by.clientId, id, [stale])));
     }
     if (random.percent(50)) await network.splice(random.int(0, network.length - 1), 1)[0]?.();
     if (random.percent(50)) await workBadly(random);
@@ -130,7 +135,7 @@ async function standingOf(id: number): Promise<Standing> {
 
 test(`${SCHEDULES} histories of payments end as the provider knows them, however they were told`, async () => {
   for (let schedule = 0; schedule < SCHEDULES; schedule++) {
-    const random = randomOf(`schedule ${schedule}`);
+    const random = seededRandom(`schedule ${schedule}`);
     world.mails.length = 0;
     const id = await world.begin(by, await world.orders(by, random.int(1, 2)));
     const network: Network = [];
@@ -160,8 +165,8 @@ test(`${SCHEDULES} histories of payments end as the provider knows them, however
     expect(world.mails, told).toHaveLength(state === 56 ? 1 : 0);
     expect(provider_status, told).toBe(statusOf(truth, payment_id));
   }
-  expect(await inconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
 }, 600_000);
 
 function statusOf(truth: readonly Attempt[], paymentId: string | null): string | null {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { by, payer, server, startPaying, world } from '#test/paying.ts';
-import { notificationOf } from '#test/payment-server.ts';
-import { startPrepaid } from '#test/prepaid.ts';
+import { notificationOf } from '#test/fake-payment-server.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
 
-startPaying();
+setUpPaymentTests();
 const { payments, payment, notify } = payer;
 
 describe('notifications', () => {
@@ -41,7 +41,7 @@ describe('notifications', () => {
   });
 
   test('beyond six hundred a minute from one place are dropped, and still answered with 200', async () => {
-    const hurried = await startPrepaid({ ...server.settings, THROTTLE: 'normal' });
+    const hurried = await startPrepaidFixture({ ...server.settings, THROTTLE: 'normal' });
     const { path, init } = notificationOf(4711);
     const said = await Promise.all(
       Array.from({ length: 620 }, async () => {
@@ -51,7 +51,7 @@ describe('notifications', () => {
       }),
     );
     expect(new Set(said)).toEqual(new Set([200]));
-    expect(hurried.jobs.held).toHaveLength(600);
+    expect(hurried.jobs.queued).toHaveLength(600);
     await hurried.stop();
   });
 

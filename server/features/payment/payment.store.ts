@@ -1,4 +1,4 @@
-import { prepared, run, send, type Trx } from '#server/db/connection.ts';
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
 /** A payment as the doors need it. */
@@ -68,7 +68,7 @@ export async function readPayer(
 }
 
 /** The client's orders that have these numeric ids or tracking ids, with what each costs now. */
-export function orderNumbers(
+export function findChosenOrders(
   trx: Trx,
   clientId: number,
   { ids, trackings }: { ids: readonly number[]; trackings: readonly string[] },
@@ -85,18 +85,18 @@ export interface NewPayment {
   amountCents: number;
   begunBy: number;
   now: Date;
-  nextCheckAt: Date;
+  nextPollAt: Date;
   lines: readonly { order_pk: number; order_id: string; tracking_id: string; amount_cents: number }[];
 }
 
 /** Opens a payment of orders that are locked, and marks them with it. @returns its id */
 export async function insertPayment(trx: Trx, clientId: number, payment: NewPayment): Promise<number> {
-  const { amountCents, begunBy, now, nextCheckAt, lines } = payment;
+  const { amountCents, begunBy, now, nextPollAt, lines } = payment;
   const [made] = await run<{ id: number }>(
     trx,
-    `INSERT INTO merchant_orders (client_id, amount_cents, begun_by, created_at, updated_at, next_check_at)
+    `INSERT INTO merchant_orders (client_id, amount_cents, begun_by, created_at, updated_at, next_poll_at)
      VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
-    [clientId, amountCents, begunBy, now, nextCheckAt],
+    [clientId, amountCents, begunBy, now, nextPollAt],
   );
   const id = made?.id ?? 0;
   await run(
@@ -106,7 +106,7 @@ export async function insertPayment(trx: Trx, clientId: number, payment: NewPaym
      FROM json_to_recordset($3) AS x (n smallint, order_pk bigint, order_id text, tracking_id text, amount_cents bigint)`,
     [clientId, id, JSON.stringify(lines.map((line, index) => ({ n: index + 1, ...line })))],
   );
-  send(
+  queueWrite(
     trx,
     `UPDATE orders SET merchant_order_id = $2, merchant_order_state = ${PENDING}, init_point = NULL
      WHERE client_id = $1 AND id = ANY($3::bigint[])`,
@@ -122,13 +122,13 @@ export function writeCheckout(
   id: number,
   { preferenceId, initPoint, now }: { preferenceId: string; initPoint: string; now: Date },
 ): void {
-  send(
+  queueWrite(
     trx,
     `UPDATE merchant_orders SET preference_id = $3, init_point = $4, updated_at = greatest(updated_at, $5)
      WHERE client_id = $1 AND id = $2`,
     [clientId, id, preferenceId, initPoint, now],
   );
-  send(trx, 'UPDATE orders SET init_point = $3 WHERE client_id = $1 AND merchant_order_id = $2', [
+  queueWrite(trx, 'UPDATE orders SET init_point = $3 WHERE client_id = $1 AND merchant_order_id = $2', [
     clientId,
     id,
     initPoint,
@@ -137,7 +137,7 @@ export function writeCheckout(
 
 /** Keeps the id of a checkout that began after its payment had been cancelled, so that it can be ended. */
 export function writeLateCheckout(trx: Trx, clientId: number, id: number, preferenceId: string): void {
-  send(trx, 'UPDATE merchant_orders SET preference_id = $3 WHERE client_id = $1 AND id = $2', [
+  queueWrite(trx, 'UPDATE merchant_orders SET preference_id = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     id,
     preferenceId,
@@ -146,20 +146,21 @@ export function writeLateCheckout(trx: Trx, clientId: number, id: number, prefer
 
 /** Cancels an open payment whose orders are locked; they may be paid anew. */
 export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date): void {
-  send(
+  queueWrite(
     trx,
     `UPDATE merchant_orders SET state = ${CANCELLED}, cancelled_at = $3, updated_at = greatest(updated_at, $3)
      WHERE client_id = $1 AND id = $2`,
     [clientId, id, now],
   );
-  send(trx, 'UPDATE merchant_order_lines SET live = false WHERE client_id = $1 AND merchant_order_id = $2', [
+  queueWrite(trx, 'UPDATE merchant_order_lines SET active = false WHERE client_id = $1 AND merchant_order_id = $2', [
     clientId,
     id,
   ]);
-  send(trx, `UPDATE orders SET merchant_order_state = ${CANCELLED} WHERE client_id = $1 AND merchant_order_id = $2`, [
-    clientId,
-    id,
-  ]);
+  queueWrite(
+    trx,
+    `UPDATE orders SET merchant_order_state = ${CANCELLED} WHERE client_id = $1 AND merchant_order_id = $2`,
+    [clientId, id],
+  );
 }
 
 /** Confirms an open payment whose orders are locked. */
@@ -169,13 +170,13 @@ export function writeConfirmed(
   id: number,
   { paymentId, now }: { paymentId: string; now: Date },
 ): void {
-  send(
+  queueWrite(
     trx,
     `UPDATE merchant_orders SET state = ${CONFIRMED}, payment_id = $3, confirmed_at = $4, updated_at = greatest(updated_at, $4)
      WHERE client_id = $1 AND id = $2`,
     [clientId, id, paymentId, now],
   );
-  send(
+  queueWrite(
     trx,
     `UPDATE orders SET merchant_order_state = ${CONFIRMED}, paid_at = $3 WHERE client_id = $1 AND merchant_order_id = $2`,
     [clientId, id, now],
@@ -183,7 +184,7 @@ export function writeConfirmed(
 }
 
 /** Labels of the orders' shipments that wait for the payment. */
-export function waitingShipments(
+export function findUnpaidShipments(
   trx: Trx,
   clientId: number,
   orderIds: readonly number[],
@@ -197,7 +198,7 @@ export function waitingShipments(
 }
 
 /** Claims the next look at a payment, which is due at `now`. @returns false when somebody else has */
-export async function claimCheck(
+export async function claimPoll(
   trx: Trx,
   clientId: number,
   id: number,
@@ -205,14 +206,14 @@ export async function claimCheck(
 ): Promise<boolean> {
   const claimed = await run(
     trx,
-    `UPDATE merchant_orders SET next_check_at = $4 WHERE client_id = $1 AND id = $2 AND next_check_at <= $3 RETURNING id`,
+    `UPDATE merchant_orders SET next_poll_at = $4 WHERE client_id = $1 AND id = $2 AND next_poll_at <= $3 RETURNING id`,
     [clientId, id, due, next],
   );
   return claimed.length > 0;
 }
 
 /** Notes that somebody without proof said that an open payment has changed. @returns false when it isn't open or was noted since `since` */
-export async function noteHint(
+export async function recordUnverifiedNotification(
   trx: Trx,
   clientId: number,
   id: number,
@@ -220,21 +221,21 @@ export async function noteHint(
 ): Promise<boolean> {
   const noted = await run(
     trx,
-    `UPDATE merchant_orders SET hinted_at = $3
-     WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (hinted_at IS NULL OR hinted_at <= $4) RETURNING id`,
+    `UPDATE merchant_orders SET unverified_notification_at = $3
+     WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (unverified_notification_at IS NULL OR unverified_notification_at <= $4) RETURNING id`,
     [clientId, id, now, since],
   );
   return noted.length > 0;
 }
 
 /** Whose the payment with our id is; null for none. */
-export async function ownerOf(trx: Trx, id: number): Promise<number | null> {
+export async function findPaymentOwner(trx: Trx, id: number): Promise<number | null> {
   const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_merchant_order($1) AS client_id', [id]);
   return found?.client_id ?? null;
 }
 
 /** Whose the payment with the provider's id is, once it was read; null before. */
-export async function ownerOfAttempt(
+export async function findAttemptOwner(
   trx: Trx,
   paymentId: string,
 ): Promise<{ client_id: number; merchant_order_id: number } | null> {

@@ -36,7 +36,7 @@ const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')},
  * @param forms each SKU once, case apart
  * @returns what happened to each SKU; nothing for those that stayed as they were
  */
-export async function takeProducts(
+export async function upsertProducts(
   trx: Trx,
   clientId: number,
   forms: readonly ProductForm[],

@@ -18,7 +18,7 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
   const values: unknown[] = [clientId, page, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const containing = (column: string, text: string) => {
-    const pattern = `like_part(${parameter(text)})`;
+    const pattern = `like_contains(${parameter(text)})`;
     // The function finds by index, in SKU and description together; the column decides.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };

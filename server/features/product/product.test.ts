@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProduct, listProducts, productCategories, updateProduct } from '#shared/products.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productRoutes } from './product.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([productRoutes]);
+  gateway = await startTestGateway([productRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
 });

@@ -1,4 +1,4 @@
-import { once } from '#server/db/idempotency.ts';
+import { runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
 
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -6,7 +6,7 @@ import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { listProducts } from '#shared/products.ts';
+import type * as calls from '#shared/products.ts';
 import {
   CATEGORIES,
   changeProduct,
@@ -24,10 +24,10 @@ interface SavedProduct {
 }
 
 /** A page of the client's products (D2 §7). */
-export async function listProductsOf(
+export async function listProducts(
   deps: Deps,
   caller: Caller,
-  query: QueryOf<typeof listProducts>,
+  query: QueryOf<typeof calls.listProducts>,
 ): Promise<ListPage> {
   const [result] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
   const [row] = (result?.rows ?? []) as { page: number; total: number; results: string }[];
@@ -43,10 +43,10 @@ export async function addProduct(
   key: string | null,
 ): Promise<SavedProduct> {
   const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
-  return saving(form, () =>
-    once(deps.db, write, async (trx) => {
+  return withSaveErrors(form, () =>
+    runIdempotent(deps.db, write, async (trx) => {
       const id = await insertProduct(trx, clientId, form, deps.clock());
-      deps.bus.tell(trx, clientId, { kind: 'product', id });
+      deps.bus.publish(trx, clientId, { kind: 'product', id });
       return { message: `El producto ${form.sku} se creó correctamente`, results: { id } };
     }),
   );
@@ -59,10 +59,10 @@ export async function editProduct(
   id: number,
   form: ProductForm,
 ): Promise<SavedProduct> {
-  return saving(form, () =>
+  return withSaveErrors(form, () =>
     deps.db.withClient(clientId, async (trx) => {
       if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
-      deps.bus.tell(trx, clientId, { kind: 'product', id });
+      deps.bus.publish(trx, clientId, { kind: 'product', id });
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),
   );
@@ -71,7 +71,7 @@ export async function editProduct(
 const INT_MAX = 2 ** 31 - 1;
 
 /** The indexes decide what is taken: a look before the write would be late when two write at once. */
-async function saving<T>(form: ProductForm, save: () => Promise<T>): Promise<T> {
+async function withSaveErrors<T>(form: ProductForm, save: () => Promise<T>): Promise<T> {
   const noCategory = new Failure(422, messages.fields, [{ field: 'category', message: 'La categoría no existe' }]);
   if (form.category > INT_MAX) throw noCategory;
   try {
@@ -85,7 +85,7 @@ async function saving<T>(form: ProductForm, save: () => Promise<T>): Promise<T> 
 }
 
 /** Every product category. */
-export async function productCategoryList(deps: Deps): Promise<{ results: { id: string; name: string }[] }> {
+export async function listProductCategories(deps: Deps): Promise<{ results: { id: string; name: string }[] }> {
   const [result] = await deps.db.read(null, [CATEGORIES]);
   return { results: result?.rows ?? [] };
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openingTariff } from '#server/db/data/tariff.ts';
+import { exampleTariff } from '#server/db/data/tariff.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
 import { provinces } from '#shared/rules/provinces.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { zips } from '#test/places.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { zipByProvince } from '#test/zip-fixture.ts';
 import { rateRoutes } from './rate.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([rateRoutes, orderRoutes, productRoutes]);
+  gateway = await startTestGateway([rateRoutes, orderRoutes, productRoutes]);
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
@@ -73,18 +73,20 @@ test('calculator and order agree to the cent, parcel by parcel, whatever is in t
       gross_price: items_value,
     }));
     const order = newOrder({
-      receiver: receiver({}, { state: province, zip_code: zips[province] }),
+      receiver: receiver({}, { state: province, zip_code: zipByProvince[province] }),
       shipments: parcels.map(shipment),
     });
     const created = await gateway.call(createOrder, { by: client, body: order });
     const params = { id: created.body.results.tracking_id };
     const { results: stored } = (await gateway.call(readOrder, { by: client, params })).body;
     expect(stored.rate_value).toBe(
-      (await ask({ province, zip_code: zips[province], packages })).body.results.final_value,
+      (await ask({ province, zip_code: zipByProvince[province], packages })).body.results.final_value,
     );
     const alone = [];
     for (const one of packages)
-      alone.push((await ask({ province, zip_code: zips[province], packages: [one] })).body.results.final_value);
+      alone.push(
+        (await ask({ province, zip_code: zipByProvince[province], packages: [one] })).body.results.final_value,
+      );
     expect(stored.shippings.map(({ shipping_cost }) => shipping_cost)).toEqual(alone);
   }
 });
@@ -125,7 +127,7 @@ test('a new tariff counts from its day on, and orders keep the price that they w
     (await gateway.call(readOrder, { by: client, params: { id: String(made.body.results.id) } })).body.results
       .rate_value;
   const [before, price] = [(await ask()).body.results.final_value, await priceOf()];
-  const dearer = { ...openingTariff, taxPercent: 50 };
+  const dearer = { ...exampleTariff, taxPercent: 50 };
   await gateway.owner(`INSERT INTO tariffs (valid_from, terms) VALUES ('2026-06-02', $1)`, [JSON.stringify(dearer)]);
   expect((await ask()).body.results.final_value).toBe(before);
   gateway.setTime(new Date('2026-06-02T03:00:00Z'));

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { listedZipsOf } from '#server/features/place/listed-zips.ts';
+import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -9,7 +9,7 @@ import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
-import { placeOf } from '#shared/rules/zip-province.ts';
+import { resolveProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { validTariff } from './tariff.ts';
 
@@ -30,9 +30,9 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   const today = localDay(deps.clock());
   const address = { state: body.province, zip_code: body.zip_code };
   const [{ terms }, zips] = await deps.db.withoutClient((trx) =>
-    Promise.all([validTariff(deps.db, trx, today), listedZipsOf(trx, [address])]),
+    Promise.all([validTariff(deps.db, trx, today), findListedZips(trx, [address])]),
   );
-  const place = placeOf(address, zips);
+  const place = resolveProvince(address, zips);
   if ('field' in place) throw wrong(place.field === 'state' ? 'province' : place.field, place.message);
   const packages = body.packages.map(({ width, height, length, real_weight, gross_price }) => ({
     widthCm: width,

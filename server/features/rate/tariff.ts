@@ -13,19 +13,19 @@ export interface ValidTariff {
 }
 
 // A tariff is never changed, only followed by another: its terms may be kept as long as the process lives.
-const known = new WeakMap<Database, ValidTariff>();
+const tariffCache = new WeakMap<Database, ValidTariff>();
 
 /**
  * The tariff that is valid on a day; null where the provider has entered none yet. Its terms are read once a process;
  * afterwards only its id is asked for.
  */
 export async function findTariff(db: Database, trx: Trx, day: Day): Promise<ValidTariff | null> {
-  const kept = known.get(db);
+  const kept = tariffCache.get(db);
   const row = await readValidTariff(trx, day, kept?.id ?? 0);
   if (!row) return null;
   if (row.terms === null) return kept as ValidTariff;
   const tariff = { id: row.id, terms: row.terms };
-  known.set(db, tariff);
+  tariffCache.set(db, tariff);
   return tariff;
 }
 

@@ -1,6 +1,6 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
-import { idMatch, numberMatch, publicId } from '#server/domain/list-criteria.ts';
+import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
 
 /** Hits of each kind that are told. */
 const SHOWN = 6;
@@ -21,7 +21,7 @@ const GATHERED = 30;
  * Where a name is looked for beyond the latest orders: anywhere in names, at the beginning of a word (two letters, where
  * the trigram index needs the space before them), or nowhere.
  */
-export type NameReach = 'part' | 'start' | 'latest';
+export type NameSearchScope = 'part' | 'start' | 'latest';
 
 /** A text, and what it names if it is complete. */
 export interface SearchedText {
@@ -30,7 +30,7 @@ export interface SearchedText {
   label: string | null;
   /** An id of the database. */
   id: number | null;
-  names: NameReach;
+  names: NameSearchScope;
 }
 
 // Row-level security keeps the planner off the trigram index: the definer function asks it (docs/decisions/0007).
@@ -38,14 +38,14 @@ const NAMED = (pattern: string) => `
   UNION SELECT n.id, n.updated_at FROM orders_named((SELECT ${pattern} FROM asked)) n
   WHERE current_client() = $1 AND (SELECT count(*) FROM recent) < ${ENOUGH}`;
 
-const BEYOND: Record<NameReach, string> = {
+const NAME_QUERY: Record<NameSearchScope, string> = {
   part: NAMED('part'),
   start: NAMED(`'% ' || substr(part, 2)`),
   latest: '',
 };
 
 /** Numbers the first rows of an ordered selection of ids from `from` on: what comes in several ways keeps its best place. */
-const placed = (from: number, rows: string) =>
+const ranked = (from: number, rows: string) =>
   `SELECT id, ${from} + row_number() OVER () AS place FROM (${rows} LIMIT ${SHOWN})`;
 
 /** Places below are of what the text names exactly. */
@@ -66,19 +66,19 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
 
   // A client's number is unique among what isn't cancelled, but for its direction (readings C9).
   const orderHits = [
-    placed(
+    ranked(
       tracking ? 0 : EXACT,
-      orders(idMatch('o.tracking_id', publicId(text, tracking), parameters), 'o.tracking_id'),
+      orders(idMatchSql('o.tracking_id', toIdMatch(text, tracking), parameters), 'o.tracking_id'),
     ),
-    placed(100, orders(`o.order_norm = lower(${typed})`, 'o.cancelled_at IS NOT NULL, o.updated_at DESC')),
-    ...(number ? [placed(200, orders(`o.id = ${number}`, 'o.id'))] : []),
-    placed(2 * EXACT, orders(numberMatch(text, parameters), 'o.order_norm')),
-    placed(3 * EXACT, 'SELECT id FROM named ORDER BY updated_at DESC, id DESC'),
+    ranked(100, orders(`o.order_norm = lower(${typed})`, 'o.cancelled_at IS NOT NULL, o.updated_at DESC')),
+    ...(number ? [ranked(200, orders(`o.id = ${number}`, 'o.id'))] : []),
+    ranked(2 * EXACT, orders(orderNumberSql(text, parameters), 'o.order_norm')),
+    ranked(3 * EXACT, 'SELECT id FROM named ORDER BY updated_at DESC, id DESC'),
   ];
   const shipmentHits = [
-    placed(label ? 0 : EXACT, shipments(idMatch('p.label', publicId(text, label), parameters), 'p.label')),
-    ...(number ? [placed(200, shipments(`p.id = ${number}`, 'p.id'))] : []),
-    placed(
+    ranked(label ? 0 : EXACT, shipments(idMatchSql('p.label', toIdMatch(text, label), parameters), 'p.label')),
+    ...(number ? [ranked(200, shipments(`p.id = ${number}`, 'p.id'))] : []),
+    ranked(
       2 * EXACT,
       `SELECT p.id FROM order_hits f JOIN shipments p ON p.client_id = $1 AND p.order_pk = f.id ORDER BY f.place, p.n`,
     ),
@@ -89,7 +89,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
   const shape = [tracking && 'tracking', label && 'label', number && 'id', names].filter(Boolean).join(' ');
   return {
     name: `search ${shape}`,
-    text: `WITH asked AS MATERIALIZED (SELECT like_part(${typed}) AS part),
+    text: `WITH asked AS MATERIALIZED (SELECT like_contains(${typed}) AS part),
       recent AS MATERIALIZED (
         SELECT id, updated_at FROM (
           SELECT o.id, o.updated_at, o.name_norm FROM orders o WHERE o.client_id = $1
@@ -97,7 +97,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
         ) WHERE name_norm LIKE (SELECT part FROM asked)
       ),
       named AS MATERIALIZED (
-        SELECT id, updated_at FROM (SELECT id, updated_at FROM recent ${BEYOND[names]})
+        SELECT id, updated_at FROM (SELECT id, updated_at FROM recent ${NAME_QUERY[names]})
         ORDER BY updated_at DESC, id DESC LIMIT ${GATHERED}
       ),
       order_hits AS MATERIALIZED (${best(orderHits)}),

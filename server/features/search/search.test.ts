@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder } from '#shared/orders.ts';
-import { type Found, search } from '#shared/search.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { addOldOrders } from '#test/old-orders.ts';
+import { type SearchResults, search } from '#shared/search.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { seedOldOrders } from '#test/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { searchRoutes } from './search.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 
@@ -27,26 +27,26 @@ async function order(by: TestClient, number: string, name: string, changes: obje
   return { id: body.results.id, tracking: body.results.tracking_id };
 }
 
-async function find(q: string, by = client): Promise<Found> {
+async function find(q: string, by = client): Promise<SearchResults> {
   const { status, body } = await gateway.call(search, { by, query: { q } });
   expect(status).toBe(200);
   return body.results;
 }
 
-const nothing: Found = { jump: null, orders: [], shipments: [], receivers: [] };
-const numbersOf = ({ orders }: Found) => orders.map(({ order_id }) => order_id);
-const namesOf = ({ receivers }: Found) => receivers.map(({ receiver_name }) => receiver_name);
+const nothing: SearchResults = { jump: null, orders: [], shipments: [], receivers: [] };
+const numbersOf = ({ orders }: SearchResults) => orders.map(({ order_id }) => order_id);
+const namesOf = ({ receivers }: SearchResults) => receivers.map(({ receiver_name }) => receiver_name);
 
 let jose: Made;
 let pair: Made;
 
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, searchRoutes]);
+  gateway = await startTestGateway([orderRoutes, searchRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
   // Older than what is looked through one by one: only the index knows of these.
-  await addOldOrders(gateway, client, 1500);
-  await addOldOrders(gateway, other, 20);
+  await seedOldOrders(gateway, client, 1500);
+  await seedOldOrders(gateway, other, 20);
   jose = await order(client, 'WEB-77', 'José Ñandubay');
   pair = await order(client, 'WEB-770', 'Lucía Pérez Oliva', { shipments: [shipment(), shipment()] });
   await order(client, "50%_O'K", 'Li Wu');
@@ -200,7 +200,7 @@ test('a visitor searches nothing', async () => {
 });
 
 test('who searches more often than people can type waits, and holds up nobody else', async () => {
-  const strict = await startGateway([searchRoutes], { THROTTLE: 'strict' });
+  const strict = await startTestGateway([searchRoutes], { THROTTLE: 'strict' });
   try {
     strict.setTime(new Date());
     const [hasty, calm] = [await strict.addClient(), await strict.addClient()];
@@ -218,7 +218,7 @@ test('who searches more often than people can type waits, and holds up nobody el
 });
 
 test('with the strict contract there is no search', async () => {
-  const strict = await startGateway([searchRoutes], { STRICT_CONTRACT: '1' });
+  const strict = await startTestGateway([searchRoutes], { STRICT_CONTRACT: '1' });
   try {
     const by = await strict.addClient();
     expect((await strict.call(search, { by, query: { q: 'jose' } })).status).toBe(404);

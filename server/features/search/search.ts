@@ -1,28 +1,28 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
-import type { Found } from '#shared/search.ts';
-import { findStatement, type NameReach } from './search.store.ts';
+import type { SearchResults } from '#shared/search.ts';
+import { findStatement, type NameSearchScope } from './search.store.ts';
 
 /** How far names are looked for: what a text has no three letters for would cost a walk through the whole index. */
-function reachOf(text: string): NameReach {
+function nameSearchScope(text: string): NameSearchScope {
   const folded = fold(text);
   if (/[a-z0-9]{3}/.test(folded)) return 'part';
   return /^[a-z0-9]{2}/.test(folded) ? 'start' : 'latest';
 }
 
 /** What of the client's orders, shipments and receivers fits a text (readings R4, C9). */
-export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, text: string): Promise<Found> {
+export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, text: string): Promise<SearchResults> {
   const label = parseLabel(text);
   const statement = findStatement(clientId, {
     text,
     tracking: parseTrackingId(text),
     label: label && labelOf(label.trackingId, label.n),
-    id: numericId(text),
-    names: reachOf(text),
+    id: parseNumericId(text),
+    names: nameSearchScope(text),
   });
   const [result] = await db.read(clientId, [statement]);
-  return result?.rows[0] as Found;
+  return result?.rows[0] as SearchResults;
 }

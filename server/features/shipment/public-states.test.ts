@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentStateList } from '#shared/lookups.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { shipmentStateList } from '#shared/places.ts';
 import { publicStates } from '#shared/shipments.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes]);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes]);
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
@@ -80,8 +80,8 @@ describe('without the right token', () => {
   test('a fixed one opens nothing unless the contract is strict', async () => {
     const settings = { PUBLIC_STATES_TOKEN: 'fixed-token' };
     const [loose, strict] = [
-      await startGateway([orderRoutes, shipmentRoutes], settings),
-      await startGateway([orderRoutes, shipmentRoutes], { ...settings, STRICT_CONTRACT: '1' }),
+      await startTestGateway([orderRoutes, shipmentRoutes], settings),
+      await startTestGateway([orderRoutes, shipmentRoutes], { ...settings, STRICT_CONTRACT: '1' }),
     ];
     try {
       const one = await create(loose, await loose.addClient());
@@ -108,7 +108,7 @@ test('tokens stay good while the secret is rotated', async () => {
 });
 
 test('sixty looks a minute are answered, then there is a pause', async () => {
-  const throttled = await startGateway([orderRoutes, shipmentRoutes], { THROTTLE: 'normal' });
+  const throttled = await startTestGateway([orderRoutes, shipmentRoutes], { THROTTLE: 'normal' });
   try {
     throttled.setTime(new Date('2026-01-01T12:00:00Z'));
     const statuses = [];

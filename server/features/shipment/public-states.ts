@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ownersOf } from '#server/domain/owners.store.ts';
-import { opensStates } from '#server/domain/states-token.ts';
+import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { isValidStatesToken } from '#server/domain/state-history-token.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
@@ -17,9 +17,9 @@ import { type ShipmentEvent, stateHistory } from './state-history.ts';
 export async function readPublicStates(deps: Deps, tracking: string, token: string): Promise<StateHistory> {
   const trackingId = parseTrackingId(tracking);
   // The token is looked at even where there is no such id, so that both take the same time.
-  const opens = opensStates(deps.config, trackingId ?? '', token);
+  const opens = isValidStatesToken(deps.config, trackingId ?? '', token);
   if (trackingId === null || !opens) throw new Failure(404, messages.notFound);
-  const found = (await ownersOf(deps.db, [trackingId])).get(trackingId);
+  const found = (await findOrderOwners(deps.db, [trackingId])).get(trackingId);
   if (!found) throw new Failure(404, messages.notFound);
   const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);
   const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { CREATED, NOW, on, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await startParcels([orderRoutes, shipmentRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes]);
   client = await world.gateway.addClient();
   other = await world.gateway.addClient({ prepago: true });
 });

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
-import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move.ts';
-import { type Owner, ownersOf } from '#server/domain/owners.store.ts';
-import { inBatches } from '#server/platform/batches.ts';
+import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
+import { findOrderOwners, type OrderOwner } from '#server/domain/order-owners.store.ts';
+import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { type recordEvents, type ShipmentEvent, shipmentEvent } from '#shared/ops/events.ts';
-import { receivedState } from '#shared/rules/shipment-states.ts';
+import * as calls from '#shared/ops/events.ts';
+import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
 /** Events of one client that are committed together: some three rows each, so that no lock is held for long. */
 const CHUNK = 500;
 
 /** Times that a chunk is tried when it meets somebody else's work. */
-const TRIES = 3;
+const RETRY_LIMIT = 3;
 
 /** No lock was to be had in time; an event_id was used by somebody else just now. */
-const MET_SOMEBODY: ReadonlySet<unknown> = new Set(['55P03', '23505']);
+const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['55P03', '23505']);
 
 /** A movement, and the place of its event in the call. */
-type Told = [index: number, movement: Movement];
+type IndexedMovement = [index: number, movement: Movement];
 
 /**
  * Takes down what happened to parcels of any clients. Each event is taken or refused by itself. What is taken is committed
@@ -27,27 +27,27 @@ type Told = [index: number, movement: Movement];
  *
  * @param items what was sent as events, yet to be parsed one by one
  */
-export async function recordEventsOf(deps: Deps, items: readonly unknown[]): Promise<ReplyOf<typeof recordEvents>> {
-  const parsed = items.map((item) => z.safeParse(shipmentEvent, item));
+export async function recordEvents(deps: Deps, items: readonly unknown[]): Promise<ReplyOf<typeof calls.recordEvents>> {
+  const parsed = items.map((item) => z.safeParse(calls.shipmentEvent, item));
   const outcomes = parsed.map(
     ({ error }): Outcome => ({
       result: 'refused',
       reason: error ? error.issues.map(({ message }) => message).join('. ') : UNKNOWN_SHIPMENT,
     }),
   );
-  const clients = await byClient(
+  const clients = await groupByClient(
     deps,
     parsed.map(({ data }) => data),
   );
-  await inBatches([...clients], new AbortController().signal, async ([clientId, told]) => {
-    for (let first = 0; first < told.length; first += CHUNK) {
-      const chunk = told.slice(first, first + CHUNK);
-      const judged = await commit(
+  await forEachConcurrently([...clients], new AbortController().signal, async ([clientId, movements]) => {
+    for (let first = 0; first < movements.length; first += CHUNK) {
+      const chunk = movements.slice(first, first + CHUNK);
+      const committed = await commitWithRetry(
         deps,
         clientId,
         chunk.map(([, movement]) => movement),
       );
-      for (const [nth, [index]] of chunk.entries()) outcomes[index] = judged[nth] as Outcome;
+      for (const [nth, [index]] of chunk.entries()) outcomes[index] = committed[nth] as Outcome;
     }
   });
   const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length;
@@ -60,34 +60,49 @@ export async function recordEventsOf(deps: Deps, items: readonly unknown[]): Pro
 }
 
 /** What the clients' shipments went through, an order's movements together and in their time. Unknown labels are left out. */
-async function byClient(deps: Deps, events: readonly (ShipmentEvent | undefined)[]): Promise<Map<number, Told[]>> {
+async function groupByClient(
+  deps: Deps,
+  events: readonly (calls.ShipmentEvent | undefined)[],
+): Promise<Map<number, IndexedMovement[]>> {
   const labels = events.map((event) => (event ? parseLabel(event.shipment_id) : null));
-  const owners = await ownersOf(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
-  const clients = new Map<number, Told[]>();
+  const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
+  const clients = new Map<number, IndexedMovement[]>();
   for (const [index, event] of events.entries()) {
     const label = labels[index];
     const owner = label && owners.get(label.trackingId);
     if (!event || !owner) continue;
-    const told = clients.get(owner.clientId) ?? [];
-    told.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner)]);
-    clients.set(owner.clientId, told);
+    const movements = clients.get(owner.clientId) ?? [];
+    movements.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner)]);
+    clients.set(owner.clientId, movements);
   }
-  for (const told of clients.values()) {
-    told.sort(([, a], [, b]) => a.orderId - b.orderId || Number(a.at) - Number(b.at));
+  for (const movements of clients.values()) {
+    movements.sort(([, a], [, b]) => a.orderId - b.orderId || Number(a.at) - Number(b.at));
   }
   return clients;
 }
 
-function movementOf({ event_id, state, at, reason }: ShipmentEvent, label: string, { orderId }: Owner): Movement {
-  return { orderId, label, state: receivedState(state), at, reason: reason || null, eventId: event_id, by: 'provider' };
+function movementOf(
+  { event_id, state, at, reason }: calls.ShipmentEvent,
+  label: string,
+  { orderId }: OrderOwner,
+): Movement {
+  return {
+    orderId,
+    label,
+    state: parseShipmentState(state),
+    at,
+    reason: reason || null,
+    eventId: event_id,
+    by: 'provider',
+  };
 }
 
-async function commit(deps: Deps, clientId: number, movements: readonly Movement[]): Promise<Outcome[]> {
+async function commitWithRetry(deps: Deps, clientId: number, movements: readonly Movement[]): Promise<Outcome[]> {
   for (let tries = 1; ; tries++) {
     try {
       return await deps.db.withClient(clientId, (trx) => moveShipments(deps, trx, clientId, movements));
     } catch (error) {
-      if (tries === TRIES || !MET_SOMEBODY.has((error as { code?: unknown }).code)) throw error;
+      if (tries === RETRY_LIMIT || !RETRYABLE_CODES.has((error as { code?: unknown }).code)) throw error;
     }
   }
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { jsonSchema } from '#server/platform/http/reply-schema.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { NOW, on, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startParcels([orderRoutes, shipmentRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());
@@ -207,5 +207,5 @@ test.each([
   expect(await world.gateway.owner('SELECT updated_at FROM orders WHERE id = $1', [id])).toEqual([
     { updated_at: new Date(moment) },
   ]);
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
 });

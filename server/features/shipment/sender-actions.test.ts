@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { newOrder } from '#test/new-order.ts';
-import { NOW, type Parcels, startParcels } from '#test/parcels.ts';
-import { parcelEvent } from '#test/provider.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 const NOT_FOR_ORDERS = 'Esta acción no está habilitada para órdenes en este estado';
 const NOT_FOR_SHIPMENTS = 'Esta acción no está habilitada para envíos en este estado';
 
-let world: Parcels;
+let world: ShipmentFixture;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await startParcels([orderRoutes, shipmentRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes]);
   client = await world.gateway.addClient();
   other = await world.gateway.addClient();
 });
@@ -212,5 +212,5 @@ describe('asking for a return', () => {
 });
 
 test('the counters equal a recount after all of it', async () => {
-  expect(await miscounted(world.gateway.owner)).toEqual([]);
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { moveBySender } from '#server/domain/move.ts';
+import { moveBySender } from '#server/domain/move-shipments.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
-import { shipmentKey } from '#server/domain/resolve.ts';
+import { parseShipmentKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -16,8 +16,8 @@ import { orderOfShipment } from './shipment.store.ts';
  *
  * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
  */
-export function cancelShipmentOf(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
-  return act(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
+export function cancelShipment(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
+  return withLockedShipment(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
     if (facts.stateCode !== 'cancelado') {
       const { cancellable } = shipmentActions(facts, order, NO_FLAGS);
       if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
@@ -32,8 +32,8 @@ export function cancelShipmentOf(deps: Deps, caller: Caller, id: string): Promis
  *
  * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
  */
-export function returnShipmentOf(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
-  return act(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
+export function returnShipment(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
+  return withLockedShipment(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
     const { can_return } = shipmentActions(facts, order, NO_FLAGS);
     if (!can_return.allowed) throw new Failure(422, can_return.reason);
     await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'devolucion_solicitada' });
@@ -45,20 +45,20 @@ export function returnShipmentOf(deps: Deps, caller: Caller, id: string): Promis
 const NO_FLAGS = { reverseLogistics: false };
 
 /** A shipment whose order is locked. */
-interface Held {
+interface LockedShipment {
   orderId: number;
   label: string;
   facts: ShipmentFacts;
   order: OrderFacts;
 }
 
-function act<T>(
+function withLockedShipment<T>(
   deps: Deps,
   { clientId }: Caller,
   id: string,
-  work: (trx: Trx, shipment: Held) => Promise<T>,
+  work: (trx: Trx, shipment: LockedShipment) => Promise<T>,
 ): Promise<T> {
-  const key = shipmentKey(id);
+  const key = parseShipmentKey(id);
   return deps.db.withClient(clientId, async (trx) => {
     const found = await orderOfShipment(trx, clientId, key);
     if (!found) throw new Failure(404, messages.notFound);

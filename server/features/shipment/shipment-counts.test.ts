@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { run, type Trx } from '#server/db/connection.ts';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder } from '#shared/orders.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder } from '#test/new-order.ts';
-import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes]);
+  gateway = await startTestGateway([orderRoutes]);
   client = await gateway.addClient();
-  await addOldOrders(gateway, client, 10);
-  await addOldShipments(gateway, client);
+  await seedOldOrders(gateway, client, 10);
+  await seedOldShipments(gateway, client);
 });
 afterAll(() => gateway?.stop());
 
@@ -33,7 +33,7 @@ test('a moved, a printed and an unknown state are counted where they went, flags
   const change = (set: string) => gateway.owner(`UPDATE shipments SET ${set} WHERE client_id = $1`, [client.clientId]);
   for (const set of ["state_code = 'entregado'", 'state_code = NULL', 'printed = true', 'printable = false']) {
     await change(set);
-    expect(await miscounted(gateway.owner)).toEqual([]);
+    expect(await counterDrift(gateway.owner)).toEqual([]);
   }
   const count = `SELECT sum(n)::int AS n FROM shipment_state_counts WHERE day = $1 AND state_code = $2
     GROUP BY delivery_mode, printed HAVING sum(n) <> 0 ORDER BY 1`;
@@ -76,7 +76,7 @@ const totals = () =>
      ORDER BY 1, 2`,
   );
 
-const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => run(trx, 'SELECT fold_counts()'));
+const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => run(trx, 'SELECT merge_counter_shards()'));
 
 test('writers of one client count at the same time, orders and shipments in whatever order', async () => {
   const first = await openTransaction((trx) => changeOrder(trx, 'old-1'));
@@ -89,7 +89,7 @@ test('writers of one client count at the same time, orders and shipments in what
   expect(made.status).toBe(200);
   await second.close();
   await first.close();
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
   expect(await shards()).toEqual([0, 1, 2]);
 });
 
@@ -111,7 +111,7 @@ test('one transaction counts in one shard, and one writer after the other in the
     },
   );
   expect(chosen).toEqual([{ chosen: `${client.clientId}:1` }]);
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });
 
 test('folding keeps every total and leaves one shard, while the client’s orders are written', async () => {
@@ -134,5 +134,5 @@ test('folding keeps every total and leaves one shard, while the client’s order
     ),
     fold(),
   ]);
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { labelAddresses } from '#server/domain/label-address.ts';
 import type { StoredShipping } from '#server/domain/order-row.store.ts';
-import { withLabelAddress } from '#server/domain/order-row.ts';
-import { shipmentKey } from '#server/domain/resolve.ts';
+import { withLabelUrl } from '#server/domain/order-row.ts';
+import { parseShipmentKey } from '#server/domain/row-keys.ts';
+import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { readShipment, ShipmentDetail } from '#shared/shipments.ts';
+import type * as calls from '#shared/shipments.ts';
 import { shipmentDetail } from './shipment.store.ts';
 
 /**
@@ -15,13 +15,13 @@ import { shipmentDetail } from './shipment.store.ts';
  *
  * @throws Failure 404 for another client's shipment as for an unknown one
  */
-export async function readShipmentOf(
+export async function readShipment(
   deps: Deps,
   { clientId }: Caller,
   id: string,
-): Promise<ReplyOf<typeof readShipment>> {
-  const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, shipmentKey(id))]);
-  const row = result?.rows[0] as { results: StoredShipping<ShipmentDetail> } | undefined;
+): Promise<ReplyOf<typeof calls.readShipment>> {
+  const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, parseShipmentKey(id))]);
+  const row = result?.rows[0] as { results: StoredShipping<calls.ShipmentDetail> } | undefined;
   if (!row) throw new Failure(404, messages.notFound);
-  return { results: withLabelAddress(row.results, labelAddresses(deps.config, clientId, deps.clock())) };
+  return { results: withLabelUrl(row.results, signedLabelUrls(deps.config, clientId, deps.clock())) };
 }

@@ -5,25 +5,25 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, exportShipments, listShipments } from '#shared/shipments.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 /** Three pages of what is read at once. */
 const MANY = 5000;
 
-let gateway: Gateway;
+let gateway: TestGateway;
 /** Has nothing but what a test gives it. */
 let client: TestClient;
 /** Has many old shipments. */
 let large: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes]);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes]);
   client = await gateway.addClient();
   large = await gateway.addClient();
-  await addOldOrders(gateway, large, MANY);
-  await addOldShipments(gateway, large);
+  await seedOldOrders(gateway, large, MANY);
+  await seedOldShipments(gateway, large);
 }, 120_000);
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
@@ -191,7 +191,7 @@ describe('a large export', () => {
 });
 
 test('ten exports a minute are answered, then there is a pause', async () => {
-  const throttled = await startGateway([shipmentRoutes], { THROTTLE: 'normal' });
+  const throttled = await startTestGateway([shipmentRoutes], { THROTTLE: 'normal' });
   try {
     throttled.setTime(new Date('2026-01-01T12:00:00Z'));
     const [by, another] = [await throttled.addClient(), await throttled.addClient()];

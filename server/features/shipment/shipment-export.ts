@@ -1,16 +1,16 @@
 import type { Keyset } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
-import type { Download } from '#server/platform/http/answers.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { Download } from '#server/platform/http/download.ts';
 import { type CsvCell, MAX_EXPORT_ROWS } from '#shared/csv.ts';
 import { localDay } from '#shared/days.ts';
 import { formatDate, integer } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { deliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
-import type { exportShipments } from '#shared/shipments.ts';
-import { type ShipmentCriteria, shipmentCriteriaOf } from './shipment-criteria.ts';
+import type * as calls from '#shared/shipments.ts';
+import { parseShipmentCriteria, type ShipmentCriteria } from './shipment-criteria.ts';
 import { type ExportedShipment, exportedPage, shipmentTotal } from './shipment-list.store.ts';
 
 /** Rows that are read in one short transaction. */
@@ -37,15 +37,15 @@ const HEADER = [
  *
  * @throws Failure 422 when there are more than MAX_EXPORT_ROWS of them
  */
-export async function exportShipmentsOf(
+export async function exportShipments(
   deps: Deps,
   { clientId }: Caller,
-  { filter }: QueryOf<typeof exportShipments>,
+  { filter }: QueryOf<typeof calls.exportShipments>,
 ): Promise<Download> {
-  const criteria = shipmentCriteriaOf(filter);
+  const criteria = parseShipmentCriteria(filter);
   if (criteria !== null) await refuseTooMany(deps, clientId, criteria);
   const name = `Envíos ${localDay(deps.clock())}`;
-  return csvDownload(name, HEADER, criteria === null ? nothing() : pagesOf(deps, clientId, criteria));
+  return csvDownload(name, HEADER, criteria === null ? nothing() : readPages(deps, clientId, criteria));
 }
 
 async function refuseTooMany(deps: Deps, clientId: number, criteria: ShipmentCriteria): Promise<void> {
@@ -60,7 +60,7 @@ async function refuseTooMany(deps: Deps, clientId: number, criteria: ShipmentCri
 
 async function* nothing(): AsyncGenerator<never> {}
 
-async function* pagesOf(deps: Deps, clientId: number, criteria: ShipmentCriteria): AsyncGenerator<CsvCell[][]> {
+async function* readPages(deps: Deps, clientId: number, criteria: ShipmentCriteria): AsyncGenerator<CsvCell[][]> {
   let after: Keyset | null = null;
   for (let read = 0; read < MAX_EXPORT_ROWS; read += PAGE) {
     const [result] = await deps.db.readReplica(clientId, [exportedPage(clientId, criteria, after, PAGE)]);

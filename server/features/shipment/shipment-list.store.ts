@@ -2,7 +2,7 @@ import type { Read } from '#server/db/database.ts';
 import type { Keyset } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
 import type { Parameters } from '#server/db/parameters.ts';
-import { idMatch, numberMatch } from '#server/domain/list-criteria.ts';
+import { idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
@@ -41,11 +41,11 @@ function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameter
     from:
       name === undefined
         ? 'shipments p'
-        : `orders_named(like_part(${parameters.add(name)})) named JOIN shipments p ON p.order_pk = named.id`,
+        : `orders_named(like_contains(${parameters.add(name)})) named JOIN shipments p ON p.order_pk = named.id`,
     conditions: [
       'p.client_id = $1',
-      ...(number ? [ofOrders(numberMatch(number, parameters))] : []),
-      ...(label ? [idMatch('p.label', label, parameters)] : []),
+      ...(number ? [ofOrders(orderNumberSql(number, parameters))] : []),
+      ...(label ? [idMatchSql('p.label', label, parameters)] : []),
       ...(pickupPoint ? [`p.pickup_point_code = ${parameters.add(pickupPoint)}`] : []),
       ...(otherState ? [`p.state_code IS NULL AND norm(p.state) = norm(${parameters.add(otherState)})`] : []),
     ],

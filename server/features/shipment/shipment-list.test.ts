@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { shipmentLabel } from '#shared/labels.ts';
 import { createOrder } from '#shared/orders.ts';
 import { listShipments } from '#shared/shipments.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
-import { addOldOrders, addOldShipments } from '#test/old-orders.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listShipments>['query']>;
@@ -17,17 +17,17 @@ type Filter = Record<string, unknown>;
 /** Enough for pages behind the two thousand rows that are walked to. */
 const MANY = 5200;
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 let other: TestClient;
 
 beforeAll(async () => {
-  gateway = await startGateway([orderRoutes, shipmentRoutes, labelRoutes]);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes, labelRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
   for (const by of [client, other]) {
-    await addOldOrders(gateway, by, MANY);
-    await addOldShipments(gateway, by);
+    await seedOldOrders(gateway, by, MANY);
+    await seedOldShipments(gateway, by);
   }
 }, 120_000);
 afterAll(() => gateway?.stop());
@@ -212,5 +212,5 @@ test('nobody finds another client’s shipments, by whatever filter', async () =
 });
 
 test('the counters equal a recount', async () => {
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });

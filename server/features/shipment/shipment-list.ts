@@ -1,39 +1,39 @@
 import { listPage } from '#server/db/list-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { labelAddresses } from '#server/domain/label-address.ts';
-import { sortOf } from '#server/domain/list-criteria.ts';
-import { deliveryModeOf } from '#server/domain/order-row.store.ts';
-import type { LabelAddress } from '#server/domain/order-row.ts';
+import { parseSort } from '#server/domain/list-criteria.ts';
+import { toDeliveryMode } from '#server/domain/order-row.store.ts';
+import type { LabelUrl } from '#server/domain/order-row.ts';
+import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
 
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import { wireTime } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import type { listShipments, ShipmentRow } from '#shared/shipments.ts';
-import { shipmentCriteriaOf } from './shipment-criteria.ts';
+import type * as calls from '#shared/shipments.ts';
+import { parseShipmentCriteria } from './shipment-criteria.ts';
 import { type ListedShipment, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
 
 /** A page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */
-export async function listShipmentsOf(
+export async function listShipments(
   deps: Deps,
   { clientId }: Caller,
-  query: QueryOf<typeof listShipments>,
+  query: QueryOf<typeof calls.listShipments>,
 ): Promise<ListPage> {
-  const criteria = shipmentCriteriaOf(query.filter);
+  const criteria = parseShipmentCriteria(query.filter);
   if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
-  const sort = sortOf(query.order);
+  const sort = parseSort(query.order);
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),
     total: () => shipmentTotal(clientId, criteria),
     results(listed: readonly ListedShipment[]) {
-      const address = labelAddresses(deps.config, clientId, deps.clock());
+      const address = signedLabelUrls(deps.config, clientId, deps.clock());
       return JSON.stringify(listed.map((shipment) => shipmentRow(shipment, address)));
     },
   });
 }
 
 /** A shipment on the wire. */
-function shipmentRow(shipment: ListedShipment, address: LabelAddress): ShipmentRow {
+function shipmentRow(shipment: ListedShipment, address: LabelUrl): calls.ShipmentRow {
   return {
     id: shipment.id,
     shipment_id: shipment.label,
@@ -46,7 +46,7 @@ function shipmentRow(shipment: ListedShipment, address: LabelAddress): ShipmentR
       first_name: shipment.first_name,
       last_name: shipment.last_name,
     },
-    delivery_mode: deliveryModeOf(shipment.delivery_mode),
+    delivery_mode: toDeliveryMode(shipment.delivery_mode),
     items_value: shipment.value_cents / 100,
     shipping_cost: shipment.cost_cents / 100,
     delivery_date: shipment.delivery_date,

@@ -1,41 +1,41 @@
-import { createNodeWindow } from '#server/cluster/rate-limit.ts';
+import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { networkOf } from '#server/platform/network.ts';
-import { recordEvents } from '#shared/ops/events.ts';
-import { shipmentStateList } from '#shared/places.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { shipmentStateList } from '#shared/lookups.ts';
+import * as operatorCalls from '#shared/ops/events.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import * as calls from '#shared/shipments.ts';
 import { readPublicStates } from './public-states.ts';
-import { recordEventsOf } from './record-events.ts';
-import { cancelShipmentOf, returnShipmentOf } from './sender-actions.ts';
-import { readShipmentOf } from './shipment-detail.ts';
-import { exportShipmentsOf } from './shipment-export.ts';
-import { listShipmentsOf } from './shipment-list.ts';
+import { recordEvents } from './record-events.ts';
+import { cancelShipment, returnShipment } from './sender-actions.ts';
+import { readShipment } from './shipment-detail.ts';
+import { exportShipments } from './shipment-export.ts';
+import { listShipments } from './shipment-list.ts';
 
 /** Looks at public histories a minute and visitor. */
-const PUBLIC_LOOKS = 60;
+const PUBLIC_READS_PER_MINUTE = 60;
 
 /** Exports a minute and client. */
-const EXPORTS = 10;
+const EXPORTS_PER_MINUTE = 10;
 
 export function shipmentRoutes(mount: Mount, deps: Deps): void {
-  const countLook = createNodeWindow(PUBLIC_LOOKS, deps);
+  const rateLimitPublicReads = createLocalRateLimit(PUBLIC_READS_PER_MINUTE, deps);
   mount.open(calls.publicStates, async ({ params, request }) => {
-    countLook(networkOf(request.ip));
+    rateLimitPublicReads(ipNetwork(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
   });
-  mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipmentOf(deps, caller, params.id));
-  mount.client(calls.returnShipment, ({ caller, params }) => returnShipmentOf(deps, caller, params.id));
-  mount.operator(recordEvents, ({ body }) => recordEventsOf(deps, body.events));
+  mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
+  mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
+  mount.operator(operatorCalls.recordEvents, ({ body }) => recordEvents(deps, body.events));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));
-  mount.client(calls.listShipments, ({ caller, query }) => listShipmentsOf(deps, caller, query));
-  const countExport = createNodeWindow(EXPORTS, deps);
+  mount.client(calls.listShipments, ({ caller, query }) => listShipments(deps, caller, query));
+  const rateLimitExports = createLocalRateLimit(EXPORTS_PER_MINUTE, deps);
   mount.client(calls.exportShipments, ({ caller, query }) => {
-    countExport(String(caller.clientId));
-    return exportShipmentsOf(deps, caller, query);
+    rateLimitExports(String(caller.clientId));
+    return exportShipments(deps, caller, query);
   });
-  mount.client(calls.readShipment, ({ caller, params }) => readShipmentOf(deps, caller, params.id));
+  mount.client(calls.readShipment, ({ caller, params }) => readShipment(deps, caller, params.id));
 }

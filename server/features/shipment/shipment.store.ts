@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import { deliveryMode, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
-import type { Key } from '#server/domain/resolve.ts';
+import { deliveryModeSql, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
+import type { RowKey } from '#server/domain/row-keys.ts';
 
 /** SQL of the client's user, who is a shipment's sender (readings C44). */
 const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.username, 'first_name', u.first_name,
@@ -11,7 +11,7 @@ const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.usernam
 const DETAIL = `SELECT (
     (${SHIPPING})::jsonb || jsonb_build_object(
       'order_id', o.order_id, 'tracking_id', o.tracking_id, 'registered', wire_time(p.created_at),
-      'delivery_mode', (${deliveryMode('p.delivery_mode')})::json, 'delivery_date', p.delivery_date,
+      'delivery_mode', (${deliveryModeSql('p.delivery_mode')})::json, 'delivery_date', p.delivery_date,
       'items_quantity', (SELECT coalesce(sum(i.quantity), 0) FROM shipment_items i
         WHERE i.client_id = $1 AND i.shipment_id = p.id),
       'sender', ${SENDER}, 'pickup_point', ${PICKUP_POINT})
@@ -19,7 +19,7 @@ const DETAIL = `SELECT (
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1`;
 
 /** A shipment's detail: one row `results`, or none. */
-export function shipmentDetail(clientId: number, { column, value }: Key<'label' | 'id'>): Read {
+export function shipmentDetail(clientId: number, { column, value }: RowKey<'label' | 'id'>): Read {
   return { name: `shipment by ${column}`, text: `${DETAIL} AND p.${column} = $2`, values: [clientId, value] };
 }
 
@@ -38,7 +38,7 @@ export function orderHistory(clientId: number, orderId: number): Read {
 export async function orderOfShipment(
   trx: Trx,
   clientId: number,
-  { column, value }: Key<'label' | 'id'>,
+  { column, value }: RowKey<'label' | 'id'>,
 ): Promise<{ order_pk: number; label: string } | null> {
   const [found] = await run<{ order_pk: number; label: string }>(
     trx,

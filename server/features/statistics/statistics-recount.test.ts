@@ -4,8 +4,8 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { addDays, type Day } from '#shared/days.ts';
 import { createOrder } from '#shared/orders.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 
 /** Midnights in Buenos Aires at ends of months, of a year and of a February with 29 days. */
@@ -20,10 +20,10 @@ const PLACES = [
   ['Capital Federal', '1059'],
 ] as const;
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([statisticsRoutes, orderRoutes]);
+  gateway = await startTestGateway([statisticsRoutes, orderRoutes]);
   client = await gateway.addClient();
   const other = await gateway.addClient();
   for (const [index, moment] of MIDNIGHTS.flatMap((at) => AROUND.map((ms) => at + ms)).entries()) {

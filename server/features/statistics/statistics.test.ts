@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder } from '#shared/orders.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, receiver, shipment } from '#test/new-order.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { percentages } from './statistics.ts';
 
-let gateway: Gateway;
+let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startGateway([statisticsRoutes, orderRoutes]);
+  gateway = await startTestGateway([statisticsRoutes, orderRoutes]);
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());

@@ -13,7 +13,7 @@ const NO_PROVINCE = 'Sin provincia';
  * Shipments a province, by creation day in Buenos Aires, both days included; by default from the first of this month to
  * today (D1 §2, readings C44). The largest province comes first.
  */
-export async function shipmentTotalsOf(
+export async function readShipmentTotals(
   deps: Deps,
   caller: Caller,
   { filter }: QueryOf<typeof shipmentTotals>,

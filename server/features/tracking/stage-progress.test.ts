@@ -6,7 +6,7 @@ import { stageProgress } from './stage-progress.ts';
 const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown = false } = {}) => {
   const states = codes.map(shipmentState);
   return stageProgress(unknown ? null : (states[0] ?? null), states, reverse).map(
-    ({ stage, place }) => `${stage} ${place}`,
+    ({ stage, position }) => `${stage} ${position}`,
   );
 };
 

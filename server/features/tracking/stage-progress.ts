@@ -4,11 +4,11 @@ import { type ShipmentState, STAGES, type Stage } from '#shared/rules/shipment-s
 export interface StageProgress {
   stage: Stage;
   /** What is 'ahead' hasn't been reached, and may never be. */
-  place: 'passed' | 'here' | 'ahead';
+  position: 'passed' | 'here' | 'ahead';
 }
 
 /** The stage of a parcel that turns round, which it may do anywhere. */
-export const BACK: Stage = 'Devolución';
+export const RETURN_STAGE: Stage = 'Devolución';
 
 /**
  * The stages of a parcel (readings C44) and the one that it is in. One that goes back has only passed what it has been
@@ -22,13 +22,16 @@ export function stageProgress(
   history: readonly ShipmentState[],
   reverse: boolean,
 ): StageProgress[] {
-  const stageOf = ({ stage }: ShipmentState): Stage => (reverse && stage === BACK ? 'En camino' : stage);
+  const stageOf = ({ stage }: ShipmentState): Stage => (reverse && stage === RETURN_STAGE ? 'En camino' : stage);
   const visited = history.map(stageOf);
   const here = current ? stageOf(current) : (visited[0] ?? STAGES[0]);
-  const stages = reverse ? STAGES.filter((stage) => stage !== BACK) : STAGES;
+  const stages = reverse ? STAGES.filter((stage) => stage !== RETURN_STAGE) : STAGES;
   const reached = stages.indexOf(here);
   return stages.map((stage, index) => {
-    if (stage === here) return { stage, place: 'here' };
-    return { stage, place: index < reached && (here !== BACK || visited.includes(stage)) ? 'passed' : 'ahead' };
+    if (stage === here) return { stage, position: 'here' };
+    return {
+      stage,
+      position: index < reached && (here !== RETURN_STAGE || visited.includes(stage)) ? 'passed' : 'ahead',
+    };
   });
 }

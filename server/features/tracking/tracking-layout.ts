@@ -15,7 +15,7 @@ export interface Site {
 
 type SiteSettings = Pick<Config, 'BRAND_NAME' | 'BRAND_SUPPORT' | 'DEMO' | 'PUBLIC_URL'>;
 
-export function siteOf(config: SiteSettings, styleUrl: string): Site {
+export function trackingSite(config: SiteSettings, styleUrl: string): Site {
   const publicDemo = config.DEMO && isPublicUrl(config.PUBLIC_URL);
   return { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT, styleUrl, publicDemo };
 }
@@ -72,7 +72,7 @@ export function searchPage(site: Site): string {
 }
 
 /** Nothing is known of what was asked for; the same page whatever it was. */
-export function unknownPage(site: Site): string {
+export function notFoundPage(site: Site): string {
   return layout(
     site,
     'No encontramos ese envío',
@@ -83,6 +83,6 @@ ${SEARCH}</section>`,
 }
 
 /** Something keeps us from showing it now; `title` and `text` say what. */
-export function failurePage(site: Site, title: string, text: string): string {
+export function errorPage(site: Site, title: string, text: string): string {
   return layout(site, title, html`<section class="card"><h1>${title}</h1>\n<p>${text}</p></section>`);
 }

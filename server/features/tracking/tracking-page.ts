@@ -2,7 +2,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import type { Day } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
-import { BACK, type StageProgress } from './stage-progress.ts';
+import { RETURN_STAGE, type StageProgress } from './stage-progress.ts';
 import type { TrackedOrder, TrackedParcel } from './tracking.ts';
 import { layout, type Site } from './tracking-layout.ts';
 
@@ -63,12 +63,13 @@ ${events.map(
 }
 
 /** What those who listen hear of a stage beside its name. */
-const SPOKEN = { passed: 'completada', here: 'etapa actual', ahead: 'pendiente' };
+const SCREEN_READER_TEXT = { passed: 'completada', here: 'etapa actual', ahead: 'pendiente' };
 
-function stageItem({ stage, place }: StageProgress, badge: BadgeColour, final: boolean): Html {
-  const look = place === 'here' ? `here ${badge}${final ? ' final' : ''}` : place;
-  const spoken = stage === BACK && place === 'ahead' ? 'solo si vuelve al vendedor' : SPOKEN[place];
-  return html`<li class="${look}"${place === 'here' && html` aria-current="step"`}>${stage}<span class="spoken">, ${spoken}</span></li>
+function stageItem({ stage, position }: StageProgress, badge: BadgeColour, final: boolean): Html {
+  const look = position === 'here' ? `here ${badge}${final ? ' final' : ''}` : position;
+  const spoken =
+    stage === RETURN_STAGE && position === 'ahead' ? 'solo si vuelve al vendedor' : SCREEN_READER_TEXT[position];
+  return html`<li class="${look}"${position === 'here' && html` aria-current="step"`}>${stage}<span class="spoken">, ${spoken}</span></li>
 `;
 }
 

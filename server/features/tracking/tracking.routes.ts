@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createNodeWindow } from '#server/cluster/rate-limit.ts';
+import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { failureOf } from '#server/platform/http/failures.ts';
+import { toFailure } from '#server/platform/http/error-handler.ts';
 import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
-import { networkOf } from '#server/platform/network.ts';
-import { countOf } from '#shared/format.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { pluralize } from '#shared/format.ts';
 import type { Failure } from '#shared/http/failure.ts';
 import type { TrackingSource } from './tracking.ts';
-import { failurePage, searchPage, siteOf, unknownPage } from './tracking-layout.ts';
+import { errorPage, notFoundPage, searchPage, trackingSite } from './tracking-layout.ts';
 import { trackingPage } from './tracking-page.ts';
 
 /** Sent as one sheet. */
 const STYLES = ['tracking-theme.css', 'tracking.css'];
 
 /** Looks at tracking pages a minute and visitor. */
-const LOOKS = 60;
+const VIEWS_PER_MINUTE = 60;
 
 type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
 
@@ -25,8 +25,8 @@ type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
 export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source: TrackingSource): void {
   const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
-  const site = siteOf(deps.config, styleUrl);
-  const countLook = createNodeWindow(LOOKS, deps);
+  const site = trackingSite(deps.config, styleUrl);
+  const rateLimitViews = createLocalRateLimit(VIEWS_PER_MINUTE, deps);
   const headers = {
     ...pageHeaders(deps.config.PUBLIC_URL.startsWith('https:'), SCRIPTLESS_POLICY),
     'cache-control': 'no-store',
@@ -36,26 +36,26 @@ export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source
     reply.status(status).headers(headers).type('text/html; charset=utf-8').send(page);
 
   const errorHandler = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message, retryAfter } = failureOf(error, request, deps.log);
+    const { status, message, retryAfter } = toFailure(error, request, deps.log);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     const title = status === 429 ? 'Hiciste muchas consultas' : 'No pudimos mostrar el seguimiento';
     const text =
-      status === 429 ? `Esperá ${countOf(retryAfter ?? 1, 'segundo', 'segundos')} y probá de nuevo.` : message;
-    return send(reply, status, failurePage(site, title, text));
+      status === 429 ? `Esperá ${pluralize(retryAfter ?? 1, 'segundo', 'segundos')} y probá de nuevo.` : message;
+    return send(reply, status, errorPage(site, title, text));
   };
 
   http.get<{ Querystring: { id?: unknown } }>('/seguimiento', { errorHandler }, async ({ query }, reply) => {
     const typed = typeof query.id === 'string' ? query.id : '';
     if (typed.trim() === '') return send(reply, 200, searchPage(site));
     const wanted = source.write(typed);
-    if (!wanted) return send(reply, 404, unknownPage(site));
+    if (!wanted) return send(reply, 404, notFoundPage(site));
     return reply.headers(headers).redirect(`/seguimiento/${encodeURIComponent(wanted)}`, 303);
   });
 
   http.get<{ Params: { '*': string } }>('/seguimiento/*', { errorHandler }, async ({ params, ip }, reply) => {
-    countLook(networkOf(ip));
+    rateLimitViews(ipNetwork(ip));
     const order = await source.read(params['*']);
-    return order ? send(reply, 200, trackingPage(site, order, deps.clock())) : send(reply, 404, unknownPage(site));
+    return order ? send(reply, 200, trackingPage(site, order, deps.clock())) : send(reply, 404, notFoundPage(site));
   });
 
   http.get(styleUrl, async (_request, reply) =>

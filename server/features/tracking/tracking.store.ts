@@ -2,7 +2,7 @@ import type { Read } from '#server/db/database.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 
 /** What the public may know of an order. */
-export interface OrderRow {
+export interface TrackedOrderRow {
   tracking_id: string;
   delivery_mode: DeliveryModeId;
   /** Days of delivery as YYYY-MM-DD. */
@@ -11,14 +11,14 @@ export interface OrderRow {
   pickup_point: { name: string; street: string; city: string } | null;
 }
 
-export interface ShipmentRow {
+export interface TrackedShipmentRow {
   id: number;
   label: string;
   state_code: string | null;
 }
 
 /** Something that happened to a shipment. The reason may be free text. */
-export interface EventRow {
+export interface TrackedEventRow {
   shipment_id: number;
   at: Date;
   state_code: string | null;

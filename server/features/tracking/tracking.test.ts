@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelOf } from '#shared/rules/tracking-id.ts';
-import { shipment } from '#test/new-order.ts';
-import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page.ts';
+import { shipment } from '#test/order-factory.ts';
+import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page-fixture.ts';
 
 let pages: TrackingPages;
 beforeAll(async () => {

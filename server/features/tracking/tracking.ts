@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ownersOf } from '#server/domain/owners.store.ts';
+import { findOrderOwners } from '#server/domain/order-owners.store.ts';
 import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
@@ -11,15 +11,15 @@ import {
   shipmentState,
 } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
-import { BACK, type StageProgress, stageProgress } from './stage-progress.ts';
-import { type EventRow, type OrderRow, type ShipmentRow, trackedOrder } from './tracking.store.ts';
+import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
+import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 
 /** What everybody who holds a tracking id may read of an order (readings C37): nobody's data. */
 export interface TrackedOrder {
   trackingId: string;
   /** Sent back by its receiver to the seller. */
   reverse: boolean;
-  pickupPoint: OrderRow['pickup_point'];
+  pickupPoint: TrackedOrderRow['pickup_point'];
   /** Shipments of the order in all; a label shows one of them. */
   total: number;
   parcels: TrackedParcel[];
@@ -27,7 +27,7 @@ export interface TrackedOrder {
 
 export interface TrackedParcel {
   label: string;
-  /** Its place among the order's shipments, from 1. */
+  /** Its position among the order's shipments, from 1. */
   number: number;
   state: PublicState;
   stages: StageProgress[];
@@ -46,7 +46,7 @@ export interface PublicState {
 const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
 
 /** Instead of a state that we don't know: its own text may say anything. */
-const SOME_NEWS: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
+const UNKNOWN_STATE: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
 
 /** Where the tracking page reads from: our own tables, or the gateway that this portal stands before. */
 export interface TrackingSource {
@@ -57,7 +57,7 @@ export interface TrackingSource {
 }
 
 /** Our own orders. */
-export const ownTracking = (deps: Deps): TrackingSource => ({
+export const createTrackingSource = (deps: Deps): TrackingSource => ({
   write(typed) {
     const wanted = parseTracking(typed);
     return wanted && (wanted.label ?? wanted.trackingId);
@@ -75,11 +75,11 @@ export function parseTracking(text: string): { trackingId: string; label: string
 
 async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {
   const wanted = parseTracking(text);
-  const found = wanted && (await ownersOf(deps.db, [wanted.trackingId])).get(wanted.trackingId);
+  const found = wanted && (await findOrderOwners(deps.db, [wanted.trackingId])).get(wanted.trackingId);
   if (!wanted || !found) return null;
   const [order, shipments, events] = (
     await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))
-  ).map(({ rows }) => rows) as [OrderRow[], ShipmentRow[], EventRow[]];
+  ).map(({ rows }) => rows) as [TrackedOrderRow[], TrackedShipmentRow[], TrackedEventRow[]];
   const [row] = order;
   return row ? composeTracking(row, shipments, events, wanted.label) : null;
 }
@@ -92,13 +92,13 @@ async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | nu
  * @param label of the one shipment that is wanted; null for all. Null is also the answer when the order has none such
  */
 export function composeTracking(
-  row: OrderRow,
-  shipments: readonly ShipmentRow[],
-  events: readonly EventRow[],
+  row: TrackedOrderRow,
+  shipments: readonly TrackedShipmentRow[],
+  events: readonly TrackedEventRow[],
   label: string | null,
 ): TrackedOrder | null {
   const parcels = shipments
-    .map((shipment, index) => parcelOf(row, shipment, index + 1, events))
+    .map((shipment, index) => toTrackedParcel(row, shipment, index + 1, events))
     .filter((parcel) => label === null || parcel.label === label);
   if (label !== null && parcels.length === 0) return null;
   return {
@@ -110,11 +110,16 @@ export function composeTracking(
   };
 }
 
-function parcelOf(order: OrderRow, shipment: ShipmentRow, number: number, all: readonly EventRow[]): TrackedParcel {
+function toTrackedParcel(
+  order: TrackedOrderRow,
+  shipment: TrackedShipmentRow,
+  number: number,
+  all: readonly TrackedEventRow[],
+): TrackedParcel {
   const reverse = order.delivery_mode === REVERSE_MODE;
-  const told = all.filter(({ shipment_id }) => shipment_id === shipment.id);
+  const shipmentEvents = all.filter(({ shipment_id }) => shipment_id === shipment.id);
   // Whether and when the seller has paid is between us and the seller.
-  const events = told.filter(({ state_code }) => state_code !== UNPAID || told.length === 1);
+  const events = shipmentEvents.filter(({ state_code }) => state_code !== UNPAID || shipmentEvents.length === 1);
   const current = knownState(shipment.state_code);
   const stages = stageProgress(
     current,
@@ -122,7 +127,7 @@ function parcelOf(order: OrderRow, shipment: ShipmentRow, number: number, all: r
     reverse,
   );
   const state = publicState(current);
-  const goesBack = stages.some(({ stage, place }) => stage === BACK && place === 'here');
+  const goesBack = stages.some(({ stage, position }) => stage === RETURN_STAGE && position === 'here');
   const { estimated_min: min, estimated_max: max } = order;
   return {
     label: shipment.label,
@@ -143,7 +148,7 @@ function knownState(code: string | null): ShipmentState | null {
 }
 
 function publicState(known: ShipmentState | null): PublicState {
-  if (!known) return SOME_NEWS;
+  if (!known) return UNKNOWN_STATE;
   const { code, publicLabel: text, badge, final } = known;
   return { text, badge: code === UNPAID ? shipmentState('registrado').badge : badge, final };
 }

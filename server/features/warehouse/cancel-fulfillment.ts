@@ -2,9 +2,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { writeReason } from './fulfillment.store.ts';
+import { lockFulfillment } from './lock-fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { lockedFulfillment } from './open-fulfillment.ts';
-import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
+import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts';
 
 /**
  * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39): all its goods are on the shelves
@@ -12,19 +12,19 @@ import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
  *
  * @throws Failure 404 when the client has none such, 422 for one that is prepared
  */
-export function cancelByOperator(
+export function cancelFulfillment(
   deps: Deps,
-  { clientId, id }: FulfillmentPath,
+  { clientId, id }: FulfillmentKey,
   reason: string,
 ): Promise<OperatorFulfillmentDetail> {
   return deps.db.withClient(clientId, async (trx) => {
-    const { order_pk, status, shipments } = await lockedFulfillment(trx, clientId, id);
+    const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status === 'Preparado') throw new Failure(422, 'El pedido ya está preparado');
     if (status === 'Registrado') {
       const labels = shipments.map(({ label }) => label);
       await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'cancelado', reason });
       if (reason) writeReason(trx, clientId, id, reason);
     }
-    return fulfillmentIn(trx, clientId, id);
+    return findFulfillment(trx, clientId, id);
   });
 }

@@ -1,4 +1,4 @@
-import { run, send, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 
@@ -89,14 +89,14 @@ export function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly nu
 
 /** Everything of a fulfillment order is prepared that ever will be. */
 export function writePrepared(trx: Trx, clientId: number, id: number, now: Date): void {
-  send(trx, `UPDATE fulfillment_orders SET status = 'Preparado', status_at = $3 WHERE client_id = $1 AND id = $2`, [
-    clientId,
-    id,
-    now,
-  ]);
+  queueWrite(
+    trx,
+    `UPDATE fulfillment_orders SET status = 'Preparado', status_at = $3 WHERE client_id = $1 AND id = $2`,
+    [clientId, id, now],
+  );
 }
 
 /** Why the warehouse cancelled a fulfillment order. */
 export function writeReason(trx: Trx, clientId: number, id: number, reason: string): void {
-  send(trx, 'UPDATE fulfillment_orders SET reason = $3 WHERE client_id = $1 AND id = $2', [clientId, id, reason]);
+  queueWrite(trx, 'UPDATE fulfillment_orders SET reason = $3 WHERE client_id = $1 AND id = $2', [clientId, id, reason]);
 }

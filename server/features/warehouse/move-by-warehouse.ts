@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { moveShipments } from '#server/domain/move.ts';
+import { moveShipments } from '#server/domain/move-shipments.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { receivedState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { parseShipmentState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
 /** What the warehouse does to shipments of one order, now. @throws Failure 422 where a history has no place for it */
 export async function moveByWarehouse(
@@ -12,7 +12,7 @@ export async function moveByWarehouse(
   move: { orderId: number; labels: readonly string[]; state: ShipmentStateCode; reason?: string },
 ): Promise<void> {
   const { orderId, labels, reason } = move;
-  const rest = { state: receivedState(move.state), at: null, reason: reason || null, eventId: null } as const;
+  const rest = { state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null } as const;
   const outcomes = await moveShipments(
     deps,
     trx,

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { numericId } from '#server/domain/resolve.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,31 +11,33 @@ import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { fulfillmentsMatching, readFulfillment } from './fulfillment.store.ts';
 
 /** A fulfillment order as the provider's entry names it. */
-export interface FulfillmentPath {
+export interface FulfillmentKey {
   clientId: number;
   id: number;
 }
 
 /** Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for. */
-export async function fulfillmentsOf(
+export async function listFulfillments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof operatorFulfillments>,
 ): Promise<ReplyOf<typeof operatorFulfillments>> {
-  const client = filter.client === undefined ? null : numericId(filter.client);
+  const client = filter.client === undefined ? null : parseNumericId(filter.client);
   const status = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(filter.status ?? 'Registrado'));
   if (!status || (filter.client !== undefined && client === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return deps.db.withProvider((trx) => readPage(trx, fulfillmentsMatching(status.value, client), { page, limit }));
+  return deps.db.withOperator((trx) =>
+    readOffsetPage(trx, fulfillmentsMatching(status.value, client), { page, limit }),
+  );
 }
 
 /** One fulfillment order. @throws Failure 404 when the client has none such */
-export function fulfillmentOf(deps: Deps, { clientId, id }: FulfillmentPath): Promise<OperatorFulfillmentDetail> {
-  return deps.db.withClient(clientId, (trx) => fulfillmentIn(trx, clientId, id));
+export function readFulfillmentOrder(deps: Deps, { clientId, id }: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
+  return deps.db.withClient(clientId, (trx) => findFulfillment(trx, clientId, id));
 }
 
 /** The same as it stands in a transaction. */
-export async function fulfillmentIn(trx: Trx, clientId: number, id: number): Promise<OperatorFulfillmentDetail> {
+export async function findFulfillment(trx: Trx, clientId: number, id: number): Promise<OperatorFulfillmentDetail> {
   const detail = await readFulfillment(trx, clientId, id);
   if (!detail) throw new Failure(404, messages.notFound);
   return detail;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import { readPage } from '#server/db/short-page.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { holdStock } from '#server/domain/stock.store.ts';
-import { readClientBy } from '#server/features/operator/operator-client.ts';
+import { lockStock } from '#server/domain/stock.store.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { type clientStock, type ReceiptResult, type StockReceipt, stockReceipt } from '#shared/ops/stock.ts';
-import { addUnits, lotOf, lotsMatching, type ReceivedLot, receiptsKnown } from './receipt.store.ts';
+import { addUnits, findLot, findReceipts, lotsMatching, type ReceivedLot } from './receipt.store.ts';
 
 type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
 
@@ -19,22 +19,27 @@ const refused = (reason: string): Outcome => ({ result: 'refused', reason });
  *
  * @throws Failure 404 for an unknown client, 422 where another service keeps the stock
  */
-export async function receive(deps: Deps, clientId: number, receipts: readonly unknown[]): Promise<ReceiptResult[]> {
+export async function recordReceipts(
+  deps: Deps,
+  clientId: number,
+  receipts: readonly unknown[],
+): Promise<ReceiptResult[]> {
   if (!hasEmbeddedWarehouse(deps.config)) throw new Failure(422, 'El stock lo lleva el servicio del depósito');
-  await readClientBy(deps, clientId);
+  await readClient(deps, clientId);
   const read = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
   return deps.db.withClient(clientId, async (trx) => {
-    holdStock(trx, clientId);
+    lockStock(trx, clientId);
     const ids = read.flatMap(({ data }) => data?.receipt_id ?? []);
-    const known = new Map((await receiptsKnown(trx, clientId, ids)).map((one) => [one.receipt_id, one]));
+    const known = new Map((await findReceipts(trx, clientId, ids)).map((one) => [one.receipt_id, one]));
     const results: ReceiptResult[] = [];
     for (const [index, { data, error }] of read.entries()) {
       const outcome = data
-        ? await take(deps, trx, clientId, data, known)
+        ? await recordReceipt(deps, trx, clientId, data, known)
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
       results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
     }
-    if (results.some(({ result }) => result === 'recorded')) deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
+    if (results.some(({ result }) => result === 'recorded'))
+      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
     return results;
   });
 }
@@ -46,7 +51,13 @@ function sentId(receipt: unknown): string | null {
 
 type Known = Map<string, Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'>>;
 
-async function take(deps: Deps, trx: Trx, clientId: number, receipt: StockReceipt, known: Known): Promise<Outcome> {
+async function recordReceipt(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  receipt: StockReceipt,
+  known: Known,
+): Promise<Outcome> {
   const { receipt_id, sku, lot, units, expiry, criticality } = receipt;
   const before = known.get(receipt_id);
   if (before) {
@@ -55,7 +66,7 @@ async function take(deps: Deps, trx: Trx, clientId: number, receipt: StockReceip
   }
   if (units === 0) return refused('Las unidades no pueden ser cero');
   if (expiry && criticality && criticality > expiry) return refused('La criticidad es posterior al vencimiento');
-  const stored = await lotOf(trx, clientId, receipt);
+  const stored = await findLot(trx, clientId, receipt);
   const problem = units < 0 ? tooMany(stored, -units) : null;
   if (problem !== null) return refused(problem);
   if (stored && stored.units + units > MOST_UNITS) return refused('El lote no puede tener tantas unidades');
@@ -74,11 +85,13 @@ function tooMany(lot: ReceivedLot | null, units: number): string | null {
 }
 
 /** A client's lots as the warehouse reads them. @throws Failure 404 for an unknown client */
-export async function lotsOfClient(
+export async function listClientLots(
   deps: Deps,
   clientId: number,
   { filter, page, limit }: QueryOf<typeof clientStock>,
 ): Promise<ReplyOf<typeof clientStock>> {
-  await readClientBy(deps, clientId);
-  return deps.db.withClient(clientId, (trx) => readPage(trx, lotsMatching(clientId, filter.sku), { page, limit }));
+  await readClient(deps, clientId);
+  return deps.db.withClient(clientId, (trx) =>
+    readOffsetPage(trx, lotsMatching(clientId, filter.sku), { page, limit }),
+  );
 }

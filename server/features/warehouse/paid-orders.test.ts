@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { admitKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { exportFulfillment } from '#shared/fulfillment.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
-import { payerOf } from '#test/payer.ts';
-import { type PaymentServer, startPaymentServer } from '#test/payment-server.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
-import { misstocked } from '#test/recount-stock.ts';
-import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
+import { createPaymentClient } from '#test/payment-client.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 
-let server: PaymentServer;
-let world: Prepaid;
+let server: FakePaymentServer;
+let world: PrepaidFixture;
 let by: TestClient;
-let shop: Stocked;
+let shop: StockFixture;
 beforeAll(async () => {
-  server = await startPaymentServer();
-  world = await startPrepaid(server.settings, warehouseFeatures);
-  await admitKey(world.gateway.deps, 'tests', OPERATOR_KEY);
+  server = await startFakePaymentServer();
+  world = await startPrepaidFixture(server.settings, warehouseFeatures);
+  await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
 });
 beforeEach(async () => {
   world.gateway.setTime(new Date('2026-03-10T15:00:00Z'));
-  world.jobs.held.length = 0;
+  world.jobs.queued.length = 0;
   by = await world.gateway.addClient({ fulfillment: true, prepago: true });
-  shop = await stocked(world.gateway, operatorOf(world.gateway), by);
+  shop = await createStockFixture(world.gateway, createOperatorClient(world.gateway), by);
 });
 afterAll(async () => {
-  expect(await misstocked(world.gateway.owner)).toEqual([]);
+  expect(await findStockDrift(world.gateway.owner)).toEqual([]);
   await world?.stop();
   await server?.stop();
 });
 
-const { notify, cancel } = payerOf(
+const { notify, cancel } = createPaymentClient(
   () => world,
   () => by,
 );

@@ -1,16 +1,16 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { holdStock, release, type Taking, take } from '#server/domain/stock.store.ts';
+import { type ConsumedUnits, consumeUnits, lockStock, releaseReservations } from '#server/domain/stock.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
-import { goodsPlace } from '#shared/rules/fulfillment-standing.ts';
+import type * as calls from '#shared/ops/fulfillment.ts';
+import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { type WantedItem, wantedItems, writePrepared } from './fulfillment.store.ts';
+import { type LockedFulfillment, lockFulfillment } from './lock-fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
-import { type LockedFulfillment, lockedFulfillment } from './open-fulfillment.ts';
-import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
+import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts';
 
 /**
  * Takes what is prepared from the shelves (readings C39). Quantities are totals by SKU: the same call twice is as good as
@@ -19,51 +19,51 @@ import { type FulfillmentPath, fulfillmentIn } from './operator-fulfillment.ts';
  *
  * @throws Failure 404 when the client has none such, 422 for one that is cancelled and for quantities that don't fit
  */
-export function prepareByOperator(
+export function prepareFulfillment(
   deps: Deps,
-  { clientId, id }: FulfillmentPath,
-  { items, close }: BodyOf<typeof prepareFulfillment>,
-): Promise<OperatorFulfillmentDetail> {
+  { clientId, id }: FulfillmentKey,
+  { items, close }: BodyOf<typeof calls.prepareFulfillment>,
+): Promise<calls.OperatorFulfillmentDetail> {
   return deps.db.withClient(clientId, async (trx) => {
-    const locked = await lockedFulfillment(trx, clientId, id);
+    const locked = await lockFulfillment(trx, clientId, id);
     if (locked.status === 'Cancelado') throw new Failure(422, 'El pedido está cancelado');
     const now = deps.clock();
-    holdStock(trx, clientId);
+    lockStock(trx, clientId);
     const ids = locked.shipments.map((shipment) => shipment.id);
     const wanted = await wantedItems(trx, clientId, ids);
     const isDone = locked.status === 'Preparado';
-    const takings = isDone && items === undefined ? [] : takingsOf(wanted, items ?? null);
-    if (isDone && takings.length > 0) throw new Failure(422, 'El pedido ya está preparado');
-    if (isDone) return fulfillmentIn(trx, clientId, id);
-    if (takings.length > 0) take(trx, clientId, takings, now);
-    await begin(deps, trx, clientId, locked);
+    const consumed = isDone && items === undefined ? [] : unitsToConsume(wanted, items ?? null);
+    if (isDone && consumed.length > 0) throw new Failure(422, 'El pedido ya está preparado');
+    if (isDone) return findFulfillment(trx, clientId, id);
+    if (consumed.length > 0) consumeUnits(trx, clientId, consumed, now);
+    await startPreparation(deps, trx, clientId, locked);
     const missing = wanted.reduce((sum, { quantity, prepared }) => sum + quantity - prepared, 0);
-    const taken = takings.reduce((sum, { units }) => sum + units, 0);
+    const taken = consumed.reduce((sum, { units }) => sum + units, 0);
     if (missing === taken || close) {
       // What is missing for good is free for others.
-      release(trx, clientId, ids);
+      releaseReservations(trx, clientId, ids);
       writePrepared(trx, clientId, id, now);
     }
-    deps.bus.tell(trx, clientId, { kind: 'stock', id: null });
-    return fulfillmentIn(trx, clientId, id);
+    deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    return findFulfillment(trx, clientId, id);
   });
 }
 
 /** Those that nobody has begun to prepare are being prepared now. */
-async function begin(deps: Deps, trx: Trx, clientId: number, { order_pk, shipments }: LockedFulfillment) {
+async function startPreparation(deps: Deps, trx: Trx, clientId: number, { order_pk, shipments }: LockedFulfillment) {
   const labels = shipments.filter(({ state_code }) => state_code === 'registrado').map(({ label }) => label);
   if (labels.length > 0) {
     await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'en_preparacion' });
   }
 }
 
-type Prepared = NonNullable<BodyOf<typeof prepareFulfillment>['items']>;
+type Prepared = NonNullable<BodyOf<typeof calls.prepareFulfillment>['items']>;
 
 /** What is to be taken so that each SKU comes to its new total; `prepared` is null where everything is. */
-function takingsOf(wanted: readonly WantedItem[], prepared: Prepared | null): Taking[] {
-  if (prepared === null) return wanted.flatMap((item) => takeOf(item, item.quantity - item.prepared));
+function unitsToConsume(wanted: readonly WantedItem[], prepared: Prepared | null): ConsumedUnits[] {
+  if (prepared === null) return wanted.flatMap((item) => unitsOfItem(item, item.quantity - item.prepared));
   const errors: FieldError[] = [];
-  const takings: Taking[] = [];
+  const consumed: ConsumedUnits[] = [];
   const seen = new Set<string>();
   for (const [index, { sku, quantity }] of prepared.entries()) {
     const own = wanted.filter((item) => item.sku === sku.toLowerCase());
@@ -78,25 +78,25 @@ function takingsOf(wanted: readonly WantedItem[], prepared: Prepared | null): Ta
     let more = quantity - before;
     for (const item of own) {
       const units = Math.min(more, item.quantity - item.prepared);
-      if (units > 0) takings.push(...takeOf(item, units));
+      if (units > 0) consumed.push(...unitsOfItem(item, units));
       more -= Math.max(0, units);
     }
   }
   if (errors.length > 0) throw new Failure(422, messages.fields, errors);
-  return takings;
+  return consumed;
 }
 
 /** Units of an item from its lots; without reservations they are only counted. */
-function takeOf({ shipment_id, n, lots }: WantedItem, units: number): Taking[] {
-  const takings: Taking[] = [];
+function unitsOfItem({ shipment_id, n, lots }: WantedItem, units: number): ConsumedUnits[] {
+  const consumed: ConsumedUnits[] = [];
   let missing = units;
   for (const lot of lots) {
     const part = Math.min(lot.units, missing);
-    if (part > 0) takings.push({ shipment_id, n, lot_id: lot.lot_id, units: part });
+    if (part > 0) consumed.push({ shipment_id, n, lot_id: lot.lot_id, units: part });
     missing -= part;
   }
-  if (missing > 0) takings.push({ shipment_id, n, lot_id: null, units: missing });
-  return takings;
+  if (missing > 0) consumed.push({ shipment_id, n, lot_id: null, units: missing });
+  return consumed;
 }
 
 /**
@@ -104,13 +104,13 @@ function takeOf({ shipment_id, n, lots }: WantedItem, units: number): Taking[] {
  *
  * @throws Failure 404 when the client has none such, 422 for an order that isn't prepared and for labels that aren't its
  */
-export function labelByOperator(
+export function labelFulfillment(
   deps: Deps,
-  { clientId, id }: FulfillmentPath,
+  { clientId, id }: FulfillmentKey,
   texts: readonly string[] | undefined,
-): Promise<OperatorFulfillmentDetail> {
+): Promise<calls.OperatorFulfillmentDetail> {
   return deps.db.withClient(clientId, async (trx) => {
-    const { order_pk, status, shipments } = await lockedFulfillment(trx, clientId, id);
+    const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status !== 'Preparado') throw new Failure(422, 'El pedido todavía no está preparado');
     const own = shipments.map(({ label }) => label);
     const labels = texts?.map(asLabel) ?? own;
@@ -121,11 +121,11 @@ export function labelByOperator(
       ]);
     }
     const ready = shipments.filter(
-      ({ label, state_code }) => labels.includes(label) && goodsPlace(state_code) === 'here',
+      ({ label, state_code }) => labels.includes(label) && goodsLocation(state_code) === 'in_warehouse',
     );
     const move = { orderId: order_pk, labels: ready.map(({ label }) => label), state: 'listo_despacho' } as const;
     if (ready.length > 0) await moveByWarehouse(deps, trx, clientId, move);
-    return fulfillmentIn(trx, clientId, id);
+    return findFulfillment(trx, clientId, id);
   });
 }
 

@@ -2,7 +2,7 @@ import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
 
 /** The client's receipts that have one of these ids. */
-export function receiptsKnown(
+export function findReceipts(
   trx: Trx,
   clientId: number,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export interface ReceivedLot {
 }
 
 /** The client's lot of a SKU; null when there is none such. */
-export async function lotOf(
+export async function findLot(
   trx: Trx,
   clientId: number,
   { sku, lot }: Pick<StockReceipt, 'sku' | 'lot'>,

@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { miscounted } from '#server/db/miscounted.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import { inconsistencies } from '#test/consistency.ts';
-import { effort } from '#test/effort.ts';
-import type { Gateway } from '#test/gateway.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
-import { misstocked } from '#test/recount-stock.ts';
-import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestGateway } from '#test/test-gateway.ts';
+import { scaled } from '#test/test-scale.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
-let shop: Stocked;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
+let shop: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
 });
 beforeEach(async () => {
-  shop = await stocked(gateway, operator, await gateway.addClient({ fulfillment: true }));
+  shop = await createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
 });
 afterEach(async () => {
-  expect(await misstocked(gateway.owner)).toEqual([]);
-  expect(await inconsistencies(gateway.owner, [shop.by.clientId])).toEqual([]);
-  expect(await miscounted(gateway.owner)).toEqual([]);
+  expect(await findStockDrift(gateway.owner)).toEqual([]);
+  expect(await findInconsistencies(gateway.owner, [shop.by.clientId])).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
 });
 afterAll(() => gateway?.stop());
 
-const ROUNDS = effort(50, 200);
+const ROUNDS = scaled(50, 200);
 
 test('the last units are given out exactly, whoever races for them', async () => {
   const wanted = [2, 1, 2, 1, 2];
@@ -134,6 +134,6 @@ test('receipts, orders, cancellations and the warehouse’s work at once leave a
     ];
     const turned = calls.map((_, index) => calls[(index * 7 + round) % calls.length] ?? calls[0]);
     await Promise.all(turned.map((call) => call?.()));
-    expect(await misstocked(gateway.owner)).toEqual([]);
+    expect(await findStockDrift(gateway.owner)).toEqual([]);
   }
 });

@@ -4,23 +4,23 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { exportFulfillment, listFulfillment } from '#shared/fulfillment.ts';
 import * as ops from '#shared/ops/fulfillment.ts';
 import { exportStock, stockLots } from '#shared/stock.ts';
-import type { Gateway, TestClient } from '#test/gateway.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
-import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
 let by: TestClient;
-let shop: Stocked;
+let shop: StockFixture;
 let other: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes, ...warehouseFeatures]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, ...warehouseFeatures]));
   other = await gateway.addClient({ fulfillment: true });
 });
 beforeEach(async () => {
   gateway.setTime(new Date('2026-03-10T15:00:00Z'));
   by = await gateway.addClient({ fulfillment: true });
-  shop = await stocked(gateway, operator, by);
+  shop = await createStockFixture(gateway, operator, by);
 });
 afterAll(() => gateway?.stop());
 
@@ -106,7 +106,7 @@ test('a client reads nothing of another, whatever logonName says', async () => {
   await shop.receive(2);
   await shop.made(1);
   const { id } = await shop.waiting();
-  const theirs = await stocked(gateway, operator, other);
+  const theirs = await createStockFixture(gateway, operator, other);
   const logonName = `u${by.clientId}`;
   const [foreign, unknown] = [await theirs.detail(id), await theirs.detail('123456')];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);

@@ -1,26 +1,33 @@
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as fulfillment from '#shared/fulfillment.ts';
 import * as stock from '#shared/stock.ts';
-import { lotsOf, orderOf, ordersOf, stockOf, type WarehouseCaller, type WarehouseDeps } from './warehouse.ts';
+import {
+  listFulfillmentOrders,
+  listLots,
+  listStock,
+  readFulfillmentOrder,
+  type WarehouseCaller,
+  type WarehouseDeps,
+} from './warehouse.ts';
 
 /** The browser's calls of D2 §7. */
 export function warehouseRoutes<C extends WarehouseCaller>(mount: Mount<C>, deps: WarehouseDeps<C>): void {
   mount.client(fulfillment.listFulfillment, async ({ caller, body }) => {
-    const { rows, pages } = await ordersOf(deps, caller, body);
+    const { rows, pages } = await listFulfillmentOrders(deps, caller, body);
     return paged({ pedidos: rows }, pages);
   });
   mount.client(fulfillment.exportFulfillment, async ({ caller, body }) =>
-    whole({ pedidos: (await ordersOf(deps, caller, body)).rows }),
+    whole({ pedidos: (await listFulfillmentOrders(deps, caller, body)).rows }),
   );
-  mount.client(fulfillment.readFulfillment, ({ caller, body }) => orderOf(deps, caller, body));
+  mount.client(fulfillment.readFulfillment, ({ caller, body }) => readFulfillmentOrder(deps, caller, body));
   mount.client(stock.listStock, async ({ caller, body }) => {
-    const { rows, pages } = await stockOf(deps, caller, body);
+    const { rows, pages } = await listStock(deps, caller, body);
     return paged({ productos: rows }, pages);
   });
   mount.client(stock.exportStock, async ({ caller, body }) =>
-    whole({ productos: (await stockOf(deps, caller, body)).rows }),
+    whole({ productos: (await listStock(deps, caller, body)).rows }),
   );
-  mount.client(stock.stockLots, ({ caller, body }) => lotsOf(deps, caller, body));
+  mount.client(stock.stockLots, ({ caller, body }) => listLots(deps, caller, body));
 }
 
 /** The warehouse's way to answer a page (D2 §7), and a list without pages. */

@@ -5,19 +5,19 @@ import { recordEvents } from '#shared/ops/events.ts';
 import * as ops from '#shared/ops/fulfillment.ts';
 import { readOrder } from '#shared/orders.ts';
 import { cancelShipment } from '#shared/shipments.ts';
-import type { Gateway } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { type operatorOf, startEntry } from '#test/operator.ts';
-import { parcelEvent } from '#test/provider.ts';
-import { misstocked } from '#test/recount-stock.ts';
-import { type Stocked, stocked, warehouseFeatures } from '#test/stocked.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestGateway } from '#test/test-gateway.ts';
 
-let gateway: Gateway;
-let operator: ReturnType<typeof operatorOf>;
-let shop: Stocked;
-let other: Stocked;
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
+let shop: StockFixture;
+let other: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startEntry([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
   other = await newShop();
 });
 beforeEach(async () => {
@@ -25,11 +25,11 @@ beforeEach(async () => {
   shop = await newShop();
 });
 afterEach(async () => {
-  expect(await misstocked(gateway.owner)).toEqual([]);
+  expect(await findStockDrift(gateway.owner)).toEqual([]);
 });
 afterAll(() => gateway?.stop());
 
-const newShop = async () => stocked(gateway, operator, await gateway.addClient({ fulfillment: true }));
+const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
 
 describe('an order of mode 3 or 5', () => {
   test('reserves the first to expire first, passing over what is expired', async () => {
@@ -52,7 +52,7 @@ describe('an order of mode 3 or 5', () => {
       `shipments.${item}.items.0.quantity: No hay stock suficiente de ${sku}: quedan ${left}`;
     expect((await shop.create(shop.order(5))).errors).toEqual([lack(0, 4)]);
     expect((await shop.create(shop.order(3, 2))).errors).toEqual([lack(1, 1)]);
-    const { sku, product } = await stocked(gateway, operator, shop.by);
+    const { sku, product } = await createStockFixture(gateway, operator, shop.by);
     const unstocked = shipment({ items: [{ product_id: product, quantity: 1 }] });
     const { errors } = await shop.create(newOrder({ delivery_mode: '5', shipments: [unstocked] }));
     expect(errors).toEqual([lack(0, 0, sku)]);

@@ -2,7 +2,7 @@ import {
   type NamedClient,
   type Paged,
   type Warehouse,
-  WarehouseTrouble,
+  WarehouseError,
 } from '#server/integrations/warehouse/warehouse.ts';
 import type { Log } from '#server/platform/log.ts';
 import type * as fulfillment from '#shared/fulfillment.ts';
@@ -27,24 +27,24 @@ type OrderBody = BodyOf<typeof fulfillment.exportFulfillment> & { page?: number;
 type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
 
 /** A page of the caller's fulfillment orders, or all of them where the body asks for no page (D2 §7). */
-export function ordersOf<C extends WarehouseCaller>(
+export function listFulfillmentOrders<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
   body: OrderBody,
 ): Promise<Paged<fulfillment.FulfillmentRow>> {
   const { FechaDesde: from, FechaHasta: to, estado: status } = body;
-  return asked(deps, caller, body.logonName, (client) =>
+  return callWarehouse(deps, caller, body.logonName, (client) =>
     deps.warehouse.orders(client, { from, to, status }, pageOf(body)),
   );
 }
 
 /** One of the caller's fulfillment orders. @throws Failure 404 for any other */
-export function orderOf<C extends WarehouseCaller>(
+export function readFulfillmentOrder<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
   { referencia, logonName }: BodyOf<typeof fulfillment.readFulfillment>,
 ): Promise<ReplyOf<typeof fulfillment.readFulfillment>> {
-  return asked(deps, caller, logonName, async (client) => {
+  return callWarehouse(deps, caller, logonName, async (client) => {
     const detail = await deps.warehouse.order(client, referencia);
     if (!detail) throw new Failure(404, messages.notFound);
     return { data: [detail] };
@@ -52,24 +52,24 @@ export function orderOf<C extends WarehouseCaller>(
 }
 
 /** A page of the caller's stock by SKU, or all of it where the body asks for no page. */
-export function stockOf<C extends WarehouseCaller>(
+export function listStock<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
   body: StockBody,
 ): Promise<Paged<stock.StockProduct>> {
   const { articulo: sku, descripcionArticulo: description, estado: state } = body;
-  return asked(deps, caller, body.logonName, (client) =>
+  return callWarehouse(deps, caller, body.logonName, (client) =>
     deps.warehouse.stock(client, { sku, description, state }, pageOf(body)),
   );
 }
 
 /** Lots of one of the caller's SKUs. @throws Failure 404 for any other */
-export function lotsOf<C extends WarehouseCaller>(
+export function listLots<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
   { sku, logonName }: BodyOf<typeof stock.stockLots>,
 ): Promise<ReplyOf<typeof stock.stockLots>> {
-  return asked(deps, caller, logonName, async (client) => {
+  return callWarehouse(deps, caller, logonName, async (client) => {
     const lotes = await deps.warehouse.lots(client, sku);
     if (!lotes) throw new Failure(404, messages.notFound);
     return { data: [{ lotes }] };
@@ -81,7 +81,7 @@ function pageOf({ page, pageSize }: { page?: number; pageSize?: number }) {
 }
 
 /** Asks for the session's client, whatever `logonName` the body bears (readings S2). @throws Failure 503 without an answer */
-async function asked<C extends WarehouseCaller, T>(
+async function callWarehouse<C extends WarehouseCaller, T>(
   { log }: WarehouseDeps<C>,
   caller: C,
   logonName: string | undefined,
@@ -96,7 +96,7 @@ async function asked<C extends WarehouseCaller, T>(
   try {
     return await ask(caller);
   } catch (error) {
-    if (!(error instanceof WarehouseTrouble)) throw error;
+    if (!(error instanceof WarehouseError)) throw error;
     log.warn({ reason: error.message }, 'the warehouse gave no answer');
     throw new Failure(503, NO_WAREHOUSE, [], { code: 'unavailable', retryAfter: 30 });
   }

@@ -1,8 +1,8 @@
-import { doJobs } from '#server/platform/thread-jobs.ts';
+import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
 import type { LabelPicture } from './converter.ts';
 import { pictureZpl } from './picture-zpl.ts';
 
-doJobs({
+handleTasks({
   *zpl(pictures: readonly LabelPicture[]) {
     // No bytes where there is no picture: that ends the job.
     for (const { png, ...place } of pictures) yield Buffer.from(pictureZpl({ png: Buffer.from(png), ...place }) ?? '');

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDataUrl } from '#server/platform/data-url.ts';
-import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
+import { inkBounds } from '#test/barcode-scanner.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { printZpl } from '#test/read-zpl.ts';
-import { inkOf } from '#test/scan.ts';
 import type { LabelConverter, LabelPicture } from './converter.ts';
 import { createConverter } from './create-converter.ts';
 import { pictureZpl } from './picture-zpl.ts';
 
 const KEY = 'una-clave-muy-secreta';
 
-let service: OutsideServer;
+let service: FakeServer;
 beforeAll(async () => {
-  service = await startOutsideServer();
+  service = await startFakeServer();
 });
 afterAll(() => service.stop());
 
@@ -59,7 +59,7 @@ describe.each([
     const zpl = await zplOf(converter(), [square(20, { x: 16, y: 24 })]);
     expect(zpl).toContain('^PW72^LL88');
     const [png = Buffer.alloc(0)] = await printZpl(zpl, { width: 9, height: 11, dotsPerMm: 8 });
-    expect(inkOf(png)).toEqual({ dots: 400, left: 16, right: 35, top: 24, bottom: 43 });
+    expect(inkBounds(png)).toEqual({ dots: 400, left: 16, right: 35, top: 24, bottom: 43 });
   });
 
   test('answers the labels of many pictures in their order', async () => {
@@ -96,7 +96,7 @@ describe('the outside service', () => {
     expect(await zplOf(outside(), [square(2)])).toContain('^GFA');
   });
 
-  test.each(Object.entries(FAULTS))('that %s is an outcome, and nothing is tried again', async (_, fault) => {
+  test.each(Object.entries(RESPONSE_FAULTS))('that %s is an outcome, and nothing is tried again', async (_, fault) => {
     service.answer(fault);
     service.asked.length = 0;
     expect(await outside().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });
@@ -104,14 +104,14 @@ describe('the outside service', () => {
   });
 
   test('that fails for one picture is asked no more for the others', async () => {
-    service.answer(FAULTS['answers 500'] as never);
+    service.answer(RESPONSE_FAULTS['answers 500'] as never);
     service.asked.length = 0;
     expect(await outside().convert(Array(100).fill(square(2)), never)).toEqual({ unavailable: expect.any(String) });
     expect(service.asked.length).toBeLessThanOrEqual(5);
   });
 
   test('that is not there is an outcome too, whose reason doesn’t hold the key', async () => {
-    const gone = await startOutsideServer();
+    const gone = await startFakeServer();
     await gone.stop();
     const converter = createConverter({ LABEL_CONVERSION_URL: gone.url, LABEL_CONVERSION_API_KEY: KEY });
     const outcome = await converter.convert([square(2)], never);

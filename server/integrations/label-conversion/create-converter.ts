@@ -12,5 +12,5 @@ export function createConverter(
   }: Pick<Config, 'LABEL_CONVERSION_URL' | 'LABEL_CONVERSION_API_KEY'>,
   metrics?: Metrics,
 ): LabelConverter {
-  return url ? createHttpConverter({ url, apiKey }, metrics?.outside('labels')) : createEmbeddedConverter();
+  return url ? createHttpConverter({ url, apiKey }, metrics?.egress('labels')) : createEmbeddedConverter();
 }

@@ -1,7 +1,10 @@
-import { createThread } from '#server/platform/thread.ts';
+import { createWorkerThread } from '#server/platform/worker-thread.ts';
 import type { LabelConverter } from './converter.ts';
 
-const thread = createThread(new URL('./conversion-thread.ts', import.meta.url), { idleMs: 60_000, memoryMb: 256 });
+const thread = createWorkerThread(new URL('./conversion-thread.ts', import.meta.url), {
+  idleMs: 60_000,
+  memoryMb: 256,
+});
 
 /** Converts in a thread of this process. */
 export function createEmbeddedConverter(): LabelConverter {

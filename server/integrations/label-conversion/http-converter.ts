@@ -1,6 +1,6 @@
 import { dataUrl, readDataUrl } from '#server/platform/data-url.ts';
-import type { OutsideMeter } from '#server/platform/egress.ts';
-import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
 import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
 
 export interface ConversionService {
@@ -10,14 +10,14 @@ export interface ConversionService {
 }
 
 /** Requests that are under way at once. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Refusals that are about the picture, not about us. */
 const BAD_PICTURE = new Set([400, 413, 415, 422]);
 
 /** Asks an outside service (D1 §7): `{png_label, fo_x, fo_y}` and a key go there, a data URL of ZPL comes back. */
-export function createHttpConverter({ url, apiKey }: ConversionService, meter?: OutsideMeter): LabelConverter {
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true, meter });
+export function createHttpConverter({ url, apiKey }: ConversionService, meter?: EgressMetrics): LabelConverter {
+  const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork: true, meter });
 
   async function convertOne({ png, x, y }: LabelPicture, signal: AbortSignal): Promise<Buffer | 'bad picture'> {
     const answer = await egress(url, {
@@ -27,7 +27,7 @@ export function createHttpConverter({ url, apiKey }: ConversionService, meter?: 
       signal,
     });
     if (BAD_PICTURE.has(answer.status)) return 'bad picture';
-    if (answer.status !== 200 && answer.status !== 201) throw new UselessAnswer(`status ${answer.status}`);
+    if (answer.status !== 200 && answer.status !== 201) throw new InvalidResponse(`status ${answer.status}`);
     return zplIn(answer);
   }
 
@@ -46,9 +46,9 @@ export function createHttpConverter({ url, apiKey }: ConversionService, meter?: 
         }
       };
       try {
-        await Promise.all(Array.from({ length: AT_ONCE }, worker));
+        await Promise.all(Array.from({ length: CONCURRENCY }, worker));
       } catch (error) {
-        if (!(error instanceof EgressTrouble || error instanceof UselessAnswer)) throw error;
+        if (!(error instanceof EgressError || error instanceof InvalidResponse)) throw error;
         outcome ??= { unavailable: error.message };
       } finally {
         stop.abort();
@@ -59,13 +59,13 @@ export function createHttpConverter({ url, apiKey }: ConversionService, meter?: 
 }
 
 /** The service answered something that is no label. */
-class UselessAnswer extends Error {}
+class InvalidResponse extends Error {}
 
 /** The ZPL of an answer: a data URL as it is, as JSON text, or under `results`. */
-function zplIn({ body }: OutsideAnswer): Buffer {
+function zplIn({ body }: EgressResponse): Buffer {
   const text = body.toString('utf8').trim();
   const zpl = readDataUrl(text.startsWith('data:') ? text : dataUrlInJson(text))?.data;
-  if (!zpl || !/^\s*\^XA[\s\S]*\^XZ\s*$/i.test(zpl.toString('latin1'))) throw new UselessAnswer('no label in it');
+  if (!zpl || !/^\s*\^XA[\s\S]*\^XZ\s*$/i.test(zpl.toString('latin1'))) throw new InvalidResponse('no label in it');
   return zpl;
 }
 

@@ -1,4 +1,4 @@
-import { bitmapOfPng } from '#server/drawing/bitmap.ts';
+import { decodePng } from '#server/drawing/bitmap.ts';
 import { graphicFields } from '#server/drawing/zpl.ts';
 import type { LabelPicture } from './converter.ts';
 
@@ -9,7 +9,7 @@ import type { LabelPicture } from './converter.ts';
  * @returns null for what is no PNG that can be read
  */
 export function pictureZpl({ png, x, y }: LabelPicture): string | null {
-  const bitmap = bitmapOfPng(png);
+  const bitmap = decodePng(png);
   if (!bitmap) return null;
   const [width, height] = [bitmap.width + 2 * x, bitmap.height + 2 * y];
   return `^XA^PW${width}^LL${height}^LH0,0\n${graphicFields(bitmap, x, y)}^PQ1^XZ\n`;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { HOSTILE_TEXTS, typedText } from '#test/hostile-text.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
-import { writeLetter } from './letter.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { FUZZ_TEXT_RUNS, typedText } from '#test/fuzz-text.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { renderMail } from './mail-template.ts';
 import { listMails, MAILBOX_SIZE } from './mailbox.store.ts';
 import type { Mail } from './mailer.ts';
 
 const brand = { brand: 'Correo & Cía', support: 'soporte@example.com' };
 
-const letter: Mail = writeLetter(
+const letter: Mail = renderMail(
   {
     to: 'ana@example.com',
     name: 'Ána <b>',
@@ -27,11 +27,11 @@ interface Delivered {
   html: string;
 }
 
-let server: MailServer;
+let server: FakeMailServer;
 let bySmtp: TestApp;
 let byMailbox: TestApp;
 beforeAll(async () => {
-  server = await startMailServer();
+  server = await startFakeMailServer();
   bySmtp = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Remito <avisos@example.com>' });
   byMailbox = await startTestApp({ SMTP_URL: '', DEMO: '1' });
 });
@@ -86,7 +86,7 @@ test('a mail that the server does not take is an error for the job to try again'
 });
 
 test('what people typed is escaped in HTML and stays on one line in headers', () => {
-  const typed = writeLetter(
+  const typed = renderMail(
     { to: 'ana@example.com\r\nBcc: x@example.com', name: 'A\nB', subject: 'Uno\r\nDos', paragraphs: ['<i>"\'&'] },
     brand,
   );
@@ -111,7 +111,7 @@ const tagsOf = (html: string) => (html.match(/<[^>]*>?/g) ?? []).map((tag) => ta
 
 test('any text that people type arrives as it is, and adds no header, no recipient and no markup', async () => {
   const plain = await arrived('llana@example.com', { name: 'A', subject: 'B', one: 'C', two: 'D' });
-  for (const [index, texts] of fc.sample(typed, HOSTILE_TEXTS / 4).entries()) {
+  for (const [index, texts] of fc.sample(typed, FUZZ_TEXT_RUNS / 4).entries()) {
     const to = `escrita${index}@example.com`;
     const mail = await arrived(to, texts);
     expect(mail.recipients).toEqual([to]);
@@ -133,14 +133,17 @@ const blanks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function arrived(to: string, { name, subject, one, two }: Record<'name' | 'subject' | 'one' | 'two', string>) {
   const action = { text: 'Activar', url: 'https://portal.example.com/' };
-  await bySmtp.server.deps.mailer.send(writeLetter({ to, name, subject, paragraphs: [one, two], action }, brand));
+  await bySmtp.server.deps.mailer.send(renderMail({ to, name, subject, paragraphs: [one, two], action }, brand));
   const [mail] = await server.mailsTo(to);
   return mail as NonNullable<typeof mail>;
 }
 
 describe('/dev/correo', () => {
   test('shows any text of a mail as it is, and makes no markup of it', async () => {
-    const [first, second] = [fc.sample(typed, HOSTILE_TEXTS / 40), ['https://example.com/"><script>alert(1)</script>']];
+    const [first, second] = [
+      fc.sample(typed, FUZZ_TEXT_RUNS / 40),
+      ['https://example.com/"><script>alert(1)</script>'],
+    ];
     const letters = [...first, ...second.map((one) => ({ name: 'A', subject: one, one, two: one }))];
     const shapes = new Set<string>();
     for (const { subject, one, two } of letters) {

@@ -1,8 +1,8 @@
 import { type Html, html } from '#server/platform/http/html.ts';
 import { money } from '#shared/format.ts';
 import type { StoredAttempt, StoredCheckout } from './checkout.store.ts';
-import { AFTERWARDS, PAYING, standingAttempt } from './checkout-acts.ts';
-import { NOTIFYING } from './checkout-notification.ts';
+import { ATTEMPT_ACTIONS, blockingAttempt, PAY_ACTIONS } from './checkout-actions.ts';
+import { NOTIFICATION_TIMINGS } from './checkout-webhook.ts';
 
 export interface CheckoutSite {
   brand: string;
@@ -27,8 +27,8 @@ export function checkoutPage(
   attempts: readonly StoredAttempt[],
   notice?: string,
 ): string {
-  const standing = standingAttempt(attempts);
-  const open = !checkout.expired && !standing;
+  const blocking = blockingAttempt(attempts);
+  const open = !checkout.expired && !blocking;
   return String(html`<!doctype html>
 <html lang="es-AR">
 <head>
@@ -48,7 +48,7 @@ export function checkoutPage(
 <p class="reference">Pago ${checkout.reference}</p>
 </section>
 ${notice && html`<p class="notice" role="alert">${notice}</p>`}
-${open ? payForm(checkout) : closed(checkout, standing)}
+${open ? payForm(checkout) : closed(checkout, blocking)}
 ${attempts.length > 0 && history(checkout, attempts)}
 </main>
 <footer><p>Esta página hace de Mercado Pago en la demostración: no se mueve dinero.</p></footer>
@@ -58,7 +58,7 @@ ${attempts.length > 0 && history(checkout, attempts)}
 }
 
 function notifying(prefix: string): Html {
-  const choices = Object.entries(NOTIFYING).map(
+  const choices = Object.entries(NOTIFICATION_TIMINGS).map(
     ([key, { label }]) =>
       html`<label><input type="radio" name="notify" value="${key}"${
         key === 'once' ? html` checked` : ''
@@ -68,7 +68,7 @@ function notifying(prefix: string): Html {
 }
 
 function payForm({ id }: StoredCheckout): Html {
-  const ways = Object.entries(PAYING).map(
+  const ways = Object.entries(PAY_ACTIONS).map(
     ([key, { label }]) =>
       html`<label><input type="radio" name="pay" value="${key}"${
         key === 'approve' ? html` checked` : ''
@@ -90,9 +90,9 @@ const CLOSED: Readonly<Record<string, string>> = {
   refunded: 'Este pago se devolvió.',
 };
 
-function closed({ id }: StoredCheckout, standing: StoredAttempt | undefined): Html {
-  const why = standing
-    ? (CLOSED[standing.status] ?? 'Hay un pago en curso: todavía no se acreditó.')
+function closed({ id }: StoredCheckout, blocking: StoredAttempt | undefined): Html {
+  const why = blocking
+    ? (CLOSED[blocking.status] ?? 'Hay un pago en curso: todavía no se acreditó.')
     : 'Este pago se canceló y ya no se puede pagar.';
   return html`<form method="post" action="/dev/pago/${id}">
 <p class="notice">${why}</p>
@@ -102,7 +102,7 @@ function closed({ id }: StoredCheckout, standing: StoredAttempt | undefined): Ht
 
 function history({ id }: StoredCheckout, attempts: readonly StoredAttempt[]): Html {
   const rows = attempts.map((attempt) => {
-    const acts = Object.entries(AFTERWARDS).filter(([, { from }]) =>
+    const acts = Object.entries(ATTEMPT_ACTIONS).filter(([, { from }]) =>
       (from as readonly string[]).includes(attempt.status),
     );
     const buttons = acts.map(

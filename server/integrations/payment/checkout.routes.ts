@@ -9,9 +9,9 @@ import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { attemptsBy, findCheckout, type StoredCheckout } from './checkout.store.ts';
-import { AFTERWARDS, change, PAYING, pay, returnAddress, standingAttempt } from './checkout-acts.ts';
-import { NOTIFYING, type Notifying } from './checkout-notification.ts';
+import { ATTEMPT_ACTIONS, blockingAttempt, change, PAY_ACTIONS, pay, returnAddress } from './checkout-actions.ts';
 import { type CheckoutSite, checkoutPage } from './checkout-page.ts';
+import { NOTIFICATION_TIMINGS, type NotificationTiming } from './checkout-webhook.ts';
 import { hasEmbeddedPayments } from './create-payments.ts';
 
 type Tools = { config: Config; db: Database; jobs: Jobs; clock: () => Date };
@@ -48,11 +48,11 @@ export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
   http.post<{ Params: { id: string } }>('/dev/pago/:id', async (request, reply) => {
     const checkout = await checkoutOf(deps, request);
     const form = Object(request.body) as Record<string, unknown>;
-    const notifying = nameIn(NOTIFYING, form.notify) ?? 'once';
-    const paying = nameIn(PAYING, form.pay);
+    const notifying = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
+    const paying = nameIn(PAY_ACTIONS, form.pay);
     if (form.leave !== undefined) {
       const attempts = await attemptsBy(deps.db, 'c.id', checkout.id);
-      return leave(reply, returnAddress(checkout, standingAttempt(attempts)));
+      return leave(reply, returnAddress(checkout, blockingAttempt(attempts)));
     }
     if (!paying) return show(reply, checkout, 'Elegí qué pasa con el pago');
     const attempt = await pay(deps, checkout, paying, notifying);
@@ -63,11 +63,11 @@ export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
   http.post<{ Params: { id: string; attempt: string } }>('/dev/pago/:id/:attempt', async (request, reply) => {
     const checkout = await checkoutOf(deps, request);
     const form = Object(request.body) as Record<string, unknown>;
-    const what = nameIn(AFTERWARDS, form.change);
+    const what = nameIn(ATTEMPT_ACTIONS, form.change);
     const attempts = await attemptsBy(deps.db, 'c.id', checkout.id);
     const attempt = attempts.find(({ id }) => String(id) === request.params.attempt);
     if (!what || !attempt) throw new Failure(404, messages.notFound);
-    const notifying: Notifying = nameIn(NOTIFYING, form.notify) ?? 'once';
+    const notifying: NotificationTiming = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
     await change(deps, checkout, attempt.id, what, notifying);
     return leave(reply, `/dev/pago/${checkout.id}`);
   });

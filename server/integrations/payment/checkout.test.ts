@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPayments } from '#shared/payments.ts';
-import { startTestApp } from '#test/app.ts';
-import type { TestClient } from '#test/gateway.ts';
-import { type Prepaid, startPrepaid } from '#test/prepaid.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import { startTestApp } from '#test/test-app.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 import { checkoutRoutes } from './checkout.routes.ts';
-import { notifications, sendNotification } from './checkout-notification.ts';
+import { notifications, sendNotification } from './checkout-webhook.ts';
 
-let world: Prepaid;
+let world: PrepaidFixture;
 let by: TestClient;
 beforeAll(async () => {
-  world = await startPrepaid({ DEMO: '1', SMTP_URL: '' }, [(_mount, deps, http) => checkoutRoutes(http, deps)]);
+  world = await startPrepaidFixture({ DEMO: '1', SMTP_URL: '' }, [(_mount, deps, http) => checkoutRoutes(http, deps)]);
   by = await world.client();
 });
 afterAll(() => world?.stop());
@@ -79,7 +79,7 @@ test('a card that is approved leads back with what the provider appends, and the
   });
   expect((await payment(id)).state.id).toBe(54);
   expect(
-    world.jobs.held.filter(({ queue }) => queue === notifications.name).map(({ afterSeconds }) => afterSeconds),
+    world.jobs.queued.filter(({ queue }) => queue === notifications.name).map(({ afterSeconds }) => afterSeconds),
   ).toEqual([0, 3]);
   expect(await tell()).toBe(2);
   expect((await payment(id)).state.id).toBe(56);

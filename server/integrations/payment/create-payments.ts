@@ -1,7 +1,7 @@
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { createEmbeddedProvider } from './embedded-provider.ts';
+import { createEmbeddedProvider } from './embedded-payment-provider.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -14,7 +14,7 @@ export function createPayments(config: Config, db: Database, metrics?: Metrics):
       webhookSecret: config.MERCADOPAGO_WEBHOOK_SECRET,
       publicUrl: config.PUBLIC_URL,
     };
-    return createMercadoPago(account, metrics?.outside('payments'));
+    return createMercadoPago(account, metrics?.egress('payments'));
   }
   return hasEmbeddedPayments(config) ? createEmbeddedProvider(config, db) : null;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { OutsideMeter } from '#server/platform/egress.ts';
-import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
-import { isSigned } from './notification-signature.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderTrouble } from './payment-provider.ts';
+import { type PaymentProvider, PaymentProviderError, type ProviderPayment } from './payment-provider.ts';
+import { verifySignature } from './webhook-signature.ts';
 
 export interface MercadoPagoAccount {
   /** Address of the API. */
@@ -24,7 +24,7 @@ const preference = z.object({ id: z.string(), init_point: z.string() });
 
 const paymentId = z.union([z.number(), z.string()]);
 
-const told = z.object({
+const paymentSchema = z.object({
   id: paymentId,
   status: z.string(),
   external_reference: z.nullish(z.union([z.string(), z.number()])),
@@ -34,23 +34,23 @@ const told = z.object({
   date_last_updated: z.nullish(z.string()),
 });
 
-const found = z.object({ results: z.array(told) });
+const searchSchema = z.object({ results: z.array(paymentSchema) });
 
 /** Attempts of one checkout that are looked at; more are a payer who tries cards. */
-const MOST = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Checkout Pro by preferences (facts.md §1), spoken over the one way out instead of by the provider's library. */
-export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMeter): PaymentProvider {
+export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMetrics): PaymentProvider {
   const { url, accessToken, webhookSecret, publicUrl } = account;
-  const mayBeInside = new URL(url).hostname !== OWN_HOST;
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside, meter });
+  const allowPrivateNetwork = new URL(url).hostname !== OWN_HOST;
+  const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork, meter });
 
   async function ask(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
     key?: string,
-  ): Promise<OutsideAnswer> {
+  ): Promise<EgressResponse> {
     assertOutsideTransaction('the payment provider');
     try {
       return await egress(`${url}${path}`, {
@@ -64,7 +64,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMe
         ...(body && { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw error instanceof EgressTrouble ? new ProviderTrouble(error.kind, error) : error;
+      throw error instanceof EgressError ? new PaymentProviderError(error.kind, error) : error;
     }
   }
 
@@ -88,7 +88,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMe
         `preference-${reference}`,
       );
       const { id, init_point } = read(preference, answer);
-      if (!isProviderAddress(init_point)) throw new ProviderTrouble('an address that is not its own');
+      if (!isProviderAddress(init_point)) throw new PaymentProviderError('an address that is not its own');
       return { preferenceId: id, initPoint: init_point };
     },
 
@@ -103,7 +103,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMe
       const answer = await ask('GET', `/v1/payments/${encodeURIComponent(id)}`);
       // Some ids that it can't know are answered as wrong.
       if (answer.status === 404 || answer.status === 400) return null;
-      return paymentOf(read(told, answer));
+      return paymentOf(read(paymentSchema, answer));
     },
 
     async paymentsOf(reference) {
@@ -111,13 +111,13 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: OutsideMe
         external_reference: reference,
         sort: 'date_created',
         criteria: 'desc',
-        limit: String(MOST),
+        limit: String(MAX_ATTEMPTS),
       });
-      const { results } = read(found, await ask('GET', `/v1/payments/search?${query}`));
+      const { results } = read(searchSchema, await ask('GET', `/v1/payments/search?${query}`));
       return results.map(paymentOf);
     },
 
-    isGenuine: (notification) => isSigned(notification, webhookSecret),
+    hasValidSignature: (notification) => verifySignature(notification, webhookSecret),
   };
 }
 
@@ -129,27 +129,27 @@ export function isProviderAddress(address: string): boolean {
   return protocol === 'https:' && known && username === '' && port === '';
 }
 
-function accepted({ status }: OutsideAnswer): void {
-  if (status < 200 || status >= 300) throw new ProviderTrouble(`status ${status}`);
+function accepted({ status }: EgressResponse): void {
+  if (status < 200 || status >= 300) throw new PaymentProviderError(`status ${status}`);
 }
 
-function read<S extends z.ZodMiniType>(schema: S, answer: OutsideAnswer): z.output<S> {
+function read<S extends z.ZodMiniType>(schema: S, answer: EgressResponse): z.output<S> {
   accepted(answer);
   let body: unknown;
   try {
     body = JSON.parse(answer.body.toString('utf8'));
   } catch {
-    throw new ProviderTrouble('no JSON');
+    throw new PaymentProviderError('no JSON');
   }
   const result = z.safeParse(schema, body);
-  if (!result.success) throw new ProviderTrouble('another shape');
+  if (!result.success) throw new PaymentProviderError('another shape');
   return result.data;
 }
 
-function paymentOf(payment: z.output<typeof told>): ProviderPayment {
+function paymentOf(payment: z.output<typeof paymentSchema>): ProviderPayment {
   const { id, status, external_reference, transaction_amount, currency_id, date_created, date_last_updated } = payment;
   const changedAt = new Date(date_last_updated ?? date_created ?? Number.NaN);
-  if (Number.isNaN(changedAt.getTime())) throw new ProviderTrouble('a payment without a date');
+  if (Number.isNaN(changedAt.getTime())) throw new PaymentProviderError('a payment without a date');
   return {
     id: String(id),
     reference: String(external_reference ?? ''),

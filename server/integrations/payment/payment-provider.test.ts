@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gateway, startGateway } from '#test/gateway.ts';
-import { holdJobs } from '#test/held-jobs.ts';
-import { FAULTS } from '#test/outside-server.ts';
-import { type PaymentServer, startPaymentServer, WEBHOOK_SECRET } from '#test/payment-server.ts';
+import { createFakeJobs } from '#test/fake-jobs.ts';
+import { type FakePaymentServer, startFakePaymentServer, WEBHOOK_SECRET } from '#test/fake-payment-server.ts';
+import { RESPONSE_FAULTS } from '#test/fake-server.ts';
+import { startTestGateway, type TestGateway } from '#test/test-gateway.ts';
 import { findCheckout } from './checkout.store.ts';
-import { change, pay } from './checkout-acts.ts';
+import { change, pay } from './checkout-actions.ts';
 import { createPayments } from './create-payments.ts';
-import { embeddedSecret } from './embedded-provider.ts';
+import { embeddedSecret } from './embedded-payment-provider.ts';
 import { isProviderAddress } from './mercado-pago.ts';
-import { manifestOf, signManifest } from './notification-signature.ts';
-import { type PaymentProvider, ProviderTrouble } from './payment-provider.ts';
+import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts';
+import { manifestOf, signManifest } from './webhook-signature.ts';
 
-let server: PaymentServer;
-let gateway: Gateway;
+let server: FakePaymentServer;
+let gateway: TestGateway;
 let embedded: PaymentProvider;
 let real: PaymentProvider;
-const jobs = holdJobs();
+const jobs = createFakeJobs();
 
 beforeAll(async () => {
-  server = await startPaymentServer();
-  gateway = await startGateway([], { DEMO: '1', SMTP_URL: '' }, { jobs });
+  server = await startFakePaymentServer();
+  gateway = await startTestGateway([], { DEMO: '1', SMTP_URL: '' }, { jobs });
   embedded = createPayments(gateway.deps.config, gateway.deps.db) as PaymentProvider;
   real = createPayments({ ...gateway.deps.config, ...(server.settings as object) }, gateway.deps.db) as PaymentProvider;
 });
@@ -127,7 +127,7 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
     });
     const signed = (id: string, secret = payer.secret()) =>
       `ts=${ts},v1=${signManifest(manifestOf({ id, requestId, ts }), secret)}`;
-    const genuine = (id: string, signature: string) => provider().isGenuine(told(id, signature));
+    const genuine = (id: string, signature: string) => provider().hasValidSignature(told(id, signature));
     expect(genuine('123', signed('123'))).toBe(true);
     expect(genuine('ABC', signed('ABC'))).toBe(true);
     expect(genuine('ABC', signed('abc'))).toBe(true);
@@ -137,7 +137,7 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
     expect(genuine('123', signed('123').replace('ts=1', 'ts=2'))).toBe(false);
     for (const signature of ['', 'v1=', 'ts=1,v1=', `${signed('123').slice(0, -2)}`])
       expect(genuine('123', signature)).toBe(false);
-    expect(provider().isGenuine({ query: {}, headers: {} })).toBe(false);
+    expect(provider().hasValidSignature({ query: {}, headers: {} })).toBe(false);
   });
 
   test('refuses to work inside a transaction', async () => {
@@ -158,14 +158,14 @@ test('the manifest leaves out what is missing', () => {
 });
 
 describe('Mercado Pago', () => {
-  test.each(Object.entries(FAULTS))('that %s is trouble, never an answer', async (_what, fault) => {
+  test.each(Object.entries(RESPONSE_FAULTS))('that %s is trouble, never an answer', async (_what, fault) => {
     const { db, config } = gateway.deps;
     const alone = createPayments({ ...config, ...(server.settings as object) }, db) as PaymentProvider;
     server.fault(fault);
     const asked = [begin(alone), alone.payment('1'), alone.paymentsOf('1')];
     const said = await Promise.all(asked.map((one) => one.catch((error: unknown) => error)));
     server.fault(null);
-    for (const error of said) expect(error).toBeInstanceOf(ProviderTrouble);
+    for (const error of said) expect(error).toBeInstanceOf(PaymentProviderError);
   });
 
   test('is asked with our token, our id and a key that lets it be asked again', async () => {

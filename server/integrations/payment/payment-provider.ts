@@ -8,7 +8,7 @@ export interface Checkout {
 }
 
 /** Where it is paid. */
-export interface BegunCheckout {
+export interface CreatedCheckout {
   preferenceId: string;
   initPoint: string;
 }
@@ -35,16 +35,16 @@ export interface Notification {
 }
 
 /**
- * The port to the outside payment provider (docs/decisions/0014). Every method but `isGenuine` may take five seconds and
+ * The port to the outside payment provider (docs/decisions/0014). Every method but `hasValidSignature` may take five seconds and
  * refuses to work inside a transaction.
  *
- * @throws ProviderTrouble when there is no usable answer: the same may be asked again later
+ * @throws PaymentProviderError when there is no usable answer: the same may be asked again later
  */
 export interface PaymentProvider {
   /** Hosts that a sender may be sent to (readings S13); subdomains count. */
   readonly hosts: readonly string[];
   /** Begins a checkout. The same reference begins the same one again. */
-  begin(checkout: Checkout): Promise<BegunCheckout>;
+  begin(checkout: Checkout): Promise<CreatedCheckout>;
   /** Ends a checkout, so that nobody can pay there any more. One that has ended already is no trouble. */
   expire(preferenceId: string): Promise<void>;
   /** One attempt; null when the provider doesn't know it. */
@@ -52,15 +52,15 @@ export interface PaymentProvider {
   /** All attempts to pay what a reference names. */
   paymentsOf(reference: string): Promise<ProviderPayment[]>;
   /** Whether a notification bears the provider's signature. */
-  isGenuine(notification: Notification): boolean;
+  hasValidSignature(notification: Notification): boolean;
 }
 
 /** The provider gave no usable answer. Its text is for the log: a sender reads a sentence of ours. */
-export class ProviderTrouble extends Error {
+export class PaymentProviderError extends Error {
   readonly code: string;
   constructor(code: string, cause?: unknown) {
     super(`the payment provider gave no usable answer: ${code}`, { cause });
-    this.name = 'ProviderTrouble';
+    this.name = 'PaymentProviderError';
     this.code = code;
   }
 }

@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'WAREHOUSE_URL' | 'WAREHOUSE_TOKEN'>;
 /** The warehouse of the configuration: an outside service, else our own tables. */
 export function createWarehouse(config: Settings, db: Database, clock: Clock, metrics?: Metrics): Warehouse {
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
-  return url ? createHttpWarehouse({ url, token }, metrics?.outside('warehouse')) : createEmbeddedWarehouse(db, clock);
+  return url ? createHttpWarehouse({ url, token }, metrics?.egress('warehouse')) : createEmbeddedWarehouse(db, clock);
 }
 
 /** Whether our own tables keep the stock; another service's is only read. */

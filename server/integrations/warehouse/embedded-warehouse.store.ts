@@ -3,11 +3,11 @@ import { Parameters } from '#server/db/parameters.ts';
 import { addDays, type Day, startOfDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
-import { SALES_DAYS, type SellingStock } from '#shared/rules/stock-outlook.ts';
+import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
 import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
 
 /** Most rows of a list without pages. */
-const MOST = 100_000;
+const MAX_ROWS = 100_000;
 
 const DAY_MS = 86_400_000;
 
@@ -59,7 +59,7 @@ const LOTS = `
 
 /**
  * Stock of client `$1` by SKU on the day `$2`, with what orders took since `$3`; the marks are those of
- * shared/rules/lot-marks.ts. Sold is what a fulfillment order was made for and nobody has cancelled.
+ * shared/rules/lot-status.ts. Sold is what a fulfillment order was made for and nobody has cancelled.
  */
 const STOCK = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
@@ -125,8 +125,9 @@ export function stockRead(clientId: number, filter: StockFilter, today: Day, pag
   parameters.add(today);
   parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
   const conditions = ['k.client_id = $1'];
-  if (filter.sku) conditions.push(`norm(k.sku) LIKE like_part(${parameters.add(filter.sku)})`);
-  if (filter.description) conditions.push(`norm(k.description) LIKE like_part(${parameters.add(filter.description)})`);
+  if (filter.sku) conditions.push(`norm(k.sku) LIKE like_contains(${parameters.add(filter.sku)})`);
+  if (filter.description)
+    conditions.push(`norm(k.description) LIKE like_contains(${parameters.add(filter.description)})`);
   const state = fold(filter.state ?? '');
   if (state === fold('Crítico')) conditions.push('n.critical > 0');
   if (state === fold('Vencido')) conditions.push('n.expired > 0');
@@ -145,7 +146,7 @@ export function lotsRead(clientId: number, sku: string): Read {
 }
 
 /** A row of the list of stock; its lots are those that new orders may take of. */
-export interface StoredSku extends SellingStock {
+export interface StoredSku extends StockSales {
   sku: string;
   description: string;
   units: number;
@@ -155,7 +156,7 @@ export interface StoredSku extends SellingStock {
 
 /** A page behind the last is empty, as the outside service's. */
 function cutOf(page: WarehousePage | undefined, parameters: Parameters): string {
-  if (!page) return `LIMIT ${MOST}`;
+  if (!page) return `LIMIT ${MAX_ROWS}`;
   const offset = (page.page - 1) * page.pageSize;
   return `LIMIT ${parameters.add(page.pageSize)}::bigint OFFSET ${parameters.add(offset)}::bigint`;
 }

@@ -1,9 +1,9 @@
 import type { Database, Read } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { pagesOf } from '#server/platform/http/paging.ts';
+import { pageCount } from '#server/platform/http/paging.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
-import { stockOutlook } from '#shared/rules/stock-outlook.ts';
+import { stockForecast } from '#shared/rules/stock-forecast.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 import { lotsRead, orderRead, ordersRead, type StoredSku, stockRead } from './embedded-warehouse.store.ts';
 import type { Paged, Warehouse, WarehousePage } from './warehouse.ts';
@@ -16,7 +16,7 @@ export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
   };
   async function list<R>(clientId: number, read: Read, page: WarehousePage | undefined): Promise<Paged<R>> {
     const { total, rows } = (await first<{ total: number; rows: R[] }>(clientId, read)) ?? { total: 0, rows: [] };
-    return { rows, pages: page ? pagesOf(total, page.pageSize) : 1 };
+    return { rows, pages: page ? pageCount(total, page.pageSize) : 1 };
   }
   return {
     async orders({ clientId }, filter, page) {
@@ -41,7 +41,7 @@ export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
 }
 
 function productOf({ sku, description, units, critical, updated_at, ...selling }: StoredSku, today: Day): StockProduct {
-  const { days, expiring } = stockOutlook(selling, today);
+  const { days, expiring } = stockForecast(selling, today);
   return {
     sku,
     descripción: description,

@@ -1,8 +1,8 @@
-import type { OutsideMeter } from '#server/platform/egress.ts';
-import { createEgress, EgressTrouble, type OutsideAnswer } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
-import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-answers.ts';
-import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseTrouble } from './warehouse.ts';
+import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-responses.ts';
+import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseError } from './warehouse.ts';
 
 export interface WarehouseService {
   /** Address of the service, before `/Api/service/…`. */
@@ -12,8 +12,8 @@ export interface WarehouseService {
 }
 
 /** The provider's own service (D2 §7): posts with its bearer, whose `logonName` is always the session's. */
-export function createHttpWarehouse({ url, token }: WarehouseService, meter?: OutsideMeter): Warehouse<NamedClient> {
-  const egress = createEgress({ origins: [new URL(url).origin], mayBeInside: true, meter });
+export function createHttpWarehouse({ url, token }: WarehouseService, meter?: EgressMetrics): Warehouse<NamedClient> {
+  const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork: true, meter });
 
   /** @returns `data` of the answer */
   async function ask(service: string, { username }: NamedClient, body: object): Promise<unknown> {
@@ -30,7 +30,7 @@ export function createHttpWarehouse({ url, token }: WarehouseService, meter?: Ou
       });
       return dataOf(answer);
     } catch (error) {
-      throw error instanceof EgressTrouble ? new WarehouseTrouble(error.kind, error) : error;
+      throw error instanceof EgressError ? new WarehouseError(error.kind, error) : error;
     }
   }
 
@@ -60,12 +60,12 @@ function stockBody({ sku = '', description = '', state = '' }: StockFilter) {
   return { descripcionArticulo: description, articulo: sku, estado: state };
 }
 
-function dataOf({ status, body }: OutsideAnswer): unknown {
-  if (status < 200 || status >= 300) throw new WarehouseTrouble(`status ${status}`);
+function dataOf({ status, body }: EgressResponse): unknown {
+  if (status < 200 || status >= 300) throw new WarehouseError(`status ${status}`);
   try {
     const { data = null } = Object(JSON.parse(body.toString('utf8'))) as { data?: unknown };
     return data;
   } catch {
-    throw new WarehouseTrouble('no JSON');
+    throw new WarehouseError('no JSON');
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { admitKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-warehouse.routes.ts';
@@ -11,22 +11,22 @@ import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { exportStock, listStock, stockLots } from '#shared/stock.ts';
-import { type Gateway, startGateway, type TestClient } from '#test/gateway.ts';
-import { newOrder, shipment } from '#test/new-order.ts';
-import { OPERATOR_KEY, operatorOf } from '#test/operator.ts';
-import { FAULTS, type OutsideServer, startOutsideServer } from '#test/outside-server.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
+import { newOrder, shipment } from '#test/order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 
 const TOKEN = 'un-token-que-nunca-sale';
 
-let service: OutsideServer;
-let gateway: Gateway;
+let service: FakeServer;
+let gateway: TestGateway;
 let by: TestClient;
 
 /** The provider's answers by the last step of the path. */
 let answers: Record<string, unknown>;
 
 async function start() {
-  gateway = await startGateway([warehouseRoutes, operatorWarehouseRoutes, orderRoutes, productRoutes], {
+  gateway = await startTestGateway([warehouseRoutes, operatorWarehouseRoutes, orderRoutes, productRoutes], {
     WAREHOUSE_URL: service.url,
     WAREHOUSE_TOKEN: TOKEN,
   });
@@ -34,7 +34,7 @@ async function start() {
 }
 
 beforeAll(async () => {
-  service = await startOutsideServer();
+  service = await startFakeServer();
   await start();
 });
 beforeEach(() => {
@@ -139,8 +139,8 @@ test('takes an order without reserving anything, and the warehouse prepares it b
   expect((await gateway.call(createOrder, { by, body: order })).status).toBe(200);
   const held = await gateway.owner('SELECT FROM stock_reservations WHERE client_id = $1', [by.clientId]);
   expect(held).toEqual([]);
-  await admitKey(gateway.deps, 'tests', OPERATOR_KEY);
-  const operator = operatorOf(gateway);
+  await ensureKey(gateway.deps, 'tests', OPERATOR_KEY);
+  const operator = createOperatorClient(gateway);
   const [waiting] = (await operator(operatorFulfillments)).body.results;
   const params = { clientId: by.clientId, id: waiting?.id ?? 0 };
   const prepared = await operator(prepareFulfillment, { params, body: {} });
@@ -157,7 +157,7 @@ test('takes an order without reserving anything, and the warehouse prepares it b
   expect(service.asked).toEqual([]);
 });
 
-test.each(Object.entries(FAULTS).filter(([name]) => name !== 'answers null'))(
+test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers null'))(
   'that %s is a 503 in Spanish that holds no secret',
   async (_, fault) => {
     // Each fault with a breaker of its own.

@@ -43,7 +43,7 @@ export interface Paged<R> {
  * The port to the provider's warehouse (D2 §7, readings R3). It is read only. Without a page everything comes. `C` is what
  * it must know of a client.
  *
- * @throws WarehouseTrouble when there is no usable answer
+ * @throws WarehouseError when there is no usable answer
  */
 export interface Warehouse<C = WarehouseClient> {
   orders(client: C, filter: OrderFilter, page?: WarehousePage): Promise<Paged<FulfillmentRow>>;
@@ -55,9 +55,9 @@ export interface Warehouse<C = WarehouseClient> {
 }
 
 /** The warehouse gave no usable answer. Its text is for the log: a sender reads a sentence of ours. */
-export class WarehouseTrouble extends Error {
+export class WarehouseError extends Error {
   constructor(what: string, cause?: unknown) {
     super(`the warehouse gave no usable answer: ${what}`, { cause });
-    this.name = 'WarehouseTrouble';
+    this.name = 'WarehouseError';
   }
 }

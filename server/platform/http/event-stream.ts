@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** Bytes that may wait for a reader; one who reads more slowly is hung up on. */
-const MOST_WAITING = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /** An answer that goes on: server-sent events, written as they happen. */
 export class EventStream {
@@ -32,7 +32,7 @@ export class EventStream {
 
   #write(text: string): void {
     if (this.over) return;
-    if (this.body.readableLength > MOST_WAITING) this.body.destroy();
+    if (this.body.readableLength > MAX_BUFFERED_BYTES) this.body.destroy();
     else this.body.push(text);
   }
 }

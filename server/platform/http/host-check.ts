@@ -7,7 +7,7 @@ export interface HostCheck {
   /** Whether a host, as in the header Host, may be named by a request. */
   isAllowed: (host: string) => boolean;
   /** Whether visitors of other machines, as a proxy names them, are answered. */
-  remoteVisitors: boolean;
+  allowRemoteClients: boolean;
   /** Spanish sentence of the refusal. */
   message: string;
 }
@@ -19,14 +19,14 @@ export interface HostCheck {
  */
 export function refuseOtherHosts(
   http: FastifyInstance,
-  { isAllowed, remoteVisitors, message }: HostCheck,
+  { isAllowed, allowRemoteClients, message }: HostCheck,
   log: Log,
 ): void {
   let logged = false;
   http.addHook('onRequest', async (request) => {
     const wrong =
-      hostsOf(request).find((host) => !isAllowed(host)) ??
-      (remoteVisitors ? undefined : visitorsOf(request).find((address) => !isLoopback(address)));
+      requestedHosts(request).find((host) => !isAllowed(host)) ??
+      (allowRemoteClients ? undefined : clientAddresses(request).find((address) => !isLoopback(address)));
     if (wrong === undefined) return;
     if (!logged) log.warn({ host: wrong.slice(0, 100) }, 'a request for another host was refused (said once)');
     logged = true;
@@ -35,7 +35,7 @@ export function refuseOtherHosts(
 }
 
 /** Every host that a request names; an empty text where it has no Host at all (HTTP/1.0). */
-function hostsOf({ headers }: FastifyRequest): string[] {
+function requestedHosts({ headers }: FastifyRequest): string[] {
   const { origin } = headers;
   return [
     headers.host ?? '',
@@ -47,7 +47,7 @@ function hostsOf({ headers }: FastifyRequest): string[] {
 }
 
 /** The visitor's address as the nearest proxy has seen it: the last of each list. */
-function visitorsOf({ headers }: FastifyRequest): string[] {
+function clientAddresses({ headers }: FastifyRequest): string[] {
   return [
     ...listed(headers['x-forwarded-for']).slice(-1),
     ...listed(headers['x-real-ip']).slice(-1),

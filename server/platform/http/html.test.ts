@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOSTILE_TEXTS, hostileText } from '#test/hostile-text.ts';
+import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
 import { html } from './html.ts';
 
 const HOSTILE = [
@@ -31,7 +31,7 @@ test.each(HOSTILE)('%s stays text, between tags and in an attribute', (text) => 
 
 test('any text comes back equal and opens no tag, however deep it is put in', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), hostileText), { maxLength: 5 }), (texts) => {
+    fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fuzzText), { maxLength: 5 }), (texts) => {
       const items = texts.map((text) => html`<li>${text}</li>`);
       const markup = `${html`<ul>${items}</ul>`}`;
       expect(markup.match(/</g)).toHaveLength(2 + 2 * texts.length);
@@ -43,7 +43,7 @@ test('any text comes back equal and opens no tag, however deep it is put in', ()
           .map((item) => read(item.slice(0, -5))),
       ).toEqual(texts);
     }),
-    { numRuns: HOSTILE_TEXTS },
+    { numRuns: FUZZ_TEXT_RUNS },
   );
 });
 

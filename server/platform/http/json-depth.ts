@@ -1,5 +1,5 @@
 /** Deepest nesting that any call of the contract comes near to, with room to spare. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 const [QUOTE, ESCAPE] = [0x22, 0x5c];
 const OPENS = new Set([0x5b, 0x7b]);
@@ -16,7 +16,7 @@ export function isTooDeep(text: string): boolean {
     const code = text.charCodeAt(at);
     if (quoted && code === ESCAPE) at++;
     else if (code === QUOTE) quoted = !quoted;
-    else if (!quoted && OPENS.has(code) && ++depth > DEEPEST) return true;
+    else if (!quoted && OPENS.has(code) && ++depth > MAX_DEPTH) return true;
     else if (!quoted && CLOSES.has(code)) depth--;
   }
   return false;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Figures in Prometheus's text format. */
-interface Figures {
+interface MetricsSource {
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -12,7 +12,7 @@ interface Figures {
  *
  * @throws the system's error when the port is taken
  */
-export async function serveMetrics(metrics: Figures, { port, host }: { port: number; host: string }) {
+export async function serveMetrics(metrics: MetricsSource, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { Download, disposition } from './answers.ts';
 import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
+import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
 import { ListPage } from './paging.ts';
 import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
-import { verifyRefusal, verifyReply } from './verify-reply.ts';
+import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
 /** What a handler gets: everything parsed by the contract. */
 export interface Call<E> {
@@ -68,7 +68,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       // A HEAD would do the whole call, and book a label as handed over that nobody got.
       exposeHeadRoute: false,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
-      ...(endpoint.upload && { config: { upload: true, bodyMs: UPLOAD_MS } }),
+      ...(endpoint.upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
       handler: async (request, reply) => send(endpoint, reply, await answerOf(request, reply), options),
     });
@@ -99,7 +99,7 @@ function verified<E extends AnyEndpoint>(
 ) {
   return (request: FastifyRequest, reply: FastifyReply) =>
     handle(request, reply).catch((error: unknown) => {
-      verifyRefusal(endpoint, error);
+      verifyErrorStatus(endpoint, error);
       throw error;
     });
 }
@@ -113,12 +113,12 @@ function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, r
     request,
     idempotencyKey: endpoint.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
     header: (name, value) => void reply.header(name, value),
-    signal: whileOpen(reply),
+    signal: abortOnDisconnect(reply),
   };
 }
 
 /** Aborted when the visitor goes away before the answer is complete. */
-export function whileOpen(reply: FastifyReply): AbortSignal {
+export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
@@ -146,7 +146,7 @@ function send<E extends AnyEndpoint>(
   options: Pick<MountOptions<unknown>, 'strict' | 'verifyReplies'>,
 ) {
   if (answer instanceof Download) {
-    return reply.type(answer.type).header('content-disposition', disposition(answer.name)).send(answer.body);
+    return reply.type(answer.type).header('content-disposition', contentDisposition(answer.name)).send(answer.body);
   }
   if (answer instanceof EventStream) {
     // No proxy may keep what it gets for a fuller buffer.

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
-import { REFUSALS, refusalsOf } from './refusals.ts';
+import { ERROR_STATUSES, errorStatuses } from './error-statuses.ts';
 import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
 
 interface Document {
@@ -35,9 +35,9 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
           .map((endpoint) => [schemeOf(endpoint), schemes[schemeOf(endpoint)]]),
       ),
       responses: Object.fromEntries(
-        [...new Set(Object.values(calls).flatMap(refusalsOf))].map((status) => [
+        [...new Set(Object.values(calls).flatMap(errorStatuses))].map((status) => [
           `Refused${status}`,
-          failure(REFUSALS[status]),
+          failure(ERROR_STATUSES[status]),
         ]),
       ),
       schemas: { Failure: partSchema(failureBody, 'output') },
@@ -89,7 +89,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
         },
       },
       ...Object.fromEntries(
-        refusalsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+        errorStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
       ),
       default: failure('Refused: the message is Spanish and may be shown'),
     },

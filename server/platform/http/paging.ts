@@ -1,5 +1,5 @@
 /** How many pages a list has; an empty one has one. */
-export function pagesOf(total: number, limit: number): number {
+export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
@@ -9,7 +9,7 @@ export class ListPage {
 
   /** Builds a page (readings C40). @param rows JSON text of an array */
   constructor(rows: string, { page, total, limit }: { page: number; total: number; limit: number }) {
-    const pagination = JSON.stringify({ page, pages: pagesOf(total, limit), total, limit });
+    const pagination = JSON.stringify({ page, pages: pageCount(total, limit), total, limit });
     this.json = `{"results":${rows},"pagination":${pagination}}`;
   }
 }

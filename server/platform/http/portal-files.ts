@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from './failures.ts';
+import { notFound } from './error-handler.ts';
 import { pageHeaders } from './headers.ts';
 
 const TYPES: Record<string, string> = {
@@ -97,21 +97,21 @@ function sendFile(
   file: PortalFile,
   headers: Record<string, string>,
 ) {
-  const told: Record<string, string | number> = {
+  const responseHeaders: Record<string, string | number> = {
     ...headers,
     etag: file.etag,
     vary: 'accept-encoding',
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
   if (request.headers['if-none-match'] === file.etag) {
-    response.writeHead(304, told).end();
+    response.writeHead(304, responseHeaders).end();
     return;
   }
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.bodies[name]);
   const body = (encoding && file.bodies[encoding]) ?? file.bodies.identity;
-  if (encoding) told['content-encoding'] = encoding;
-  told['content-type'] = file.type;
-  told['content-length'] = body.length;
-  response.writeHead(200, told).end(request.method === 'HEAD' ? undefined : body);
+  if (encoding) responseHeaders['content-encoding'] = encoding;
+  responseHeaders['content-type'] = file.type;
+  responseHeaders['content-length'] = body.length;
+  response.writeHead(200, responseHeaders).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldSchemas, laterSchemas } from '#shared/fields.ts';
+import { deferredSchemas, fieldSchemas } from '#shared/fields.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -16,7 +16,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', target
     override: ({ zodSchema, jsonSchema: made }) => {
       const own = fieldSchemas.get(zodSchema);
       if (own) Object.assign(made, own);
-      const later = laterSchemas.get(zodSchema);
+      const later = deferredSchemas.get(zodSchema);
       if (later) Object.assign(made, withoutDialect(jsonSchema(later, io, target)));
     },
   }) as JsonSchema;

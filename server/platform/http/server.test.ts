@@ -23,8 +23,8 @@ async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
     ...options,
   });
   http.post('/api/echo', async ({ body }) => body);
-  http.post('/api/patient', { config: { bodyMs: 60_000 } as object }, async ({ body }) => body);
-  http.post('/api/closed', { config: { upload: true, bodyMs: 60_000 } as object }, async () => {
+  http.post('/api/patient', { config: { bodyTimeoutMs: 60_000 } as object }, async ({ body }) => body);
+  http.post('/api/closed', { config: { upload: true, bodyTimeoutMs: 60_000 } as object }, async () => {
     throw new Failure(401, 'No');
   });
   http.get('/api/who', async ({ ip }) => ({ ip }));
@@ -51,7 +51,7 @@ const begun = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a":`;
 
 test('a body that drips is answered with 408 in time, and its connection closed', async () => {
-  const port = await listen({ bodyMs: 200 });
+  const port = await listen({ bodyTimeoutMs: 200 });
   const answer = await exchange(port, begun('/api/echo'));
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer.toLowerCase()).toContain('connection: close');
@@ -59,7 +59,7 @@ test('a body that drips is answered with 408 in time, and its connection closed'
 });
 
 test('a call may give its body more time', async () => {
-  const port = await listen({ bodyMs: 50 });
+  const port = await listen({ bodyTimeoutMs: 50 });
   const socket = connect(port, '127.0.0.1');
   socket.write(begun('/api/patient').replace('host: a', 'host: a\r\nconnection: close'));
   setTimeout(() => socket.write('1}'), 300);
@@ -67,7 +67,7 @@ test('a call may give its body more time', async () => {
 });
 
 test('a sender that goes away in the middle of its body harms nobody', async () => {
-  const port = await listen({ bodyMs: 100 });
+  const port = await listen({ bodyTimeoutMs: 100 });
   await Promise.all(
     Array.from({ length: 50 }, () => {
       const socket = connect(port, '127.0.0.1');
@@ -100,7 +100,7 @@ test('a file without a login is refused at once, and whoever goes on sending it 
 });
 
 test('the sender of a refused file that ends soon reads the whole answer', async () => {
-  const port = await listen({ maxDelayMs: 0 });
+  const port = await listen({ maxEventLoopDelayMs: 0 });
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => exchange(port, upload(4_000_000), 'x'.repeat(4_000_000))),
   );

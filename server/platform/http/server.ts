@@ -5,13 +5,13 @@ import qs from 'qs';
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { bodyDeadline } from './body-deadline.ts';
-import { answerBrokenRequest, followResponses } from './broken-request.ts';
-import { closeAfterEarlyAnswer } from './early-answer.ts';
-import { answerFailure, notFound } from './failures.ts';
+import { enforceBodyTimeout } from './body-timeout.ts';
+import { closeAfterEarlyResponse } from './early-response.ts';
+import { notFound, sendFailure } from './error-handler.ts';
 import { setHeaders } from './headers.ts';
 import { isTooDeep } from './json-depth.ts';
-import { requireOneHost } from './one-host.ts';
+import { answerMalformedRequest, trackResponses } from './malformed-request.ts';
+import { requireSingleHostHeader } from './single-host-header.ts';
 
 export interface ServerOptions {
   log: Log;
@@ -20,11 +20,11 @@ export interface ServerOptions {
   /** Whether people reach the server by https: every answer then carries HSTS. */
   https?: boolean;
   /** Time that a JSON or form body may take, in ms; 30 s by default. */
-  bodyMs?: number;
+  bodyTimeoutMs?: number;
   /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
   maxRssBytes?: number;
   /** Delay of the event loop above which requests are refused, in ms; 1,000 by default, 0 for none. */
-  maxDelayMs?: number;
+  maxEventLoopDelayMs?: number;
 }
 
 /** Largest JSON or form body, in bytes. */
@@ -35,9 +35,9 @@ export function createServer({
   log,
   trustProxy,
   https = false,
-  bodyMs = 30_000,
+  bodyTimeoutMs = 30_000,
   maxRssBytes = 1_000_000_000,
-  maxDelayMs = 1000,
+  maxEventLoopDelayMs = 1000,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -58,7 +58,7 @@ export function createServer({
       setHeaders(reply, https);
       notFound(request, reply);
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, https),
+    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, https),
     genReqId: () => crypto.randomUUID(),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -66,7 +66,7 @@ export function createServer({
       querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100, arrayLimit: 20 }),
     },
   });
-  followResponses(app.server);
+  trackResponses(app.server);
   app.server.headersTimeout = 10_000;
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -86,16 +86,16 @@ export function createServer({
   });
   // Not by utilisation: a busy event loop that still answers in time is no reason to refuse.
   app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: maxDelayMs,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     maxRssBytes,
     retryAfter: 2,
     exposeStatusRoute: false,
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, log));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply));
-  requireOneHost(app);
-  bodyDeadline(app, bodyMs);
-  closeAfterEarlyAnswer(app);
+  requireSingleHostHeader(app);
+  enforceBodyTimeout(app, bodyTimeoutMs);
+  closeAfterEarlyResponse(app);
   app.addHook('onSend', async (_request, reply) => {
     setHeaders(reply, https);
   });

@@ -21,7 +21,7 @@ const MAX_NAME = 120;
 export const UPLOAD_MS = 600_000;
 
 /** Longest time that the rest of a rejected body may take, in ms. */
-const DRAIN_MS = 60_000;
+const DISCARD_MS = 60_000;
 
 /**
  * Begins to read the one file of a multipart body, without ever holding more of it than a piece.
@@ -76,11 +76,11 @@ function createParser(headers: BusboyHeaders): BusboyInstance | null {
 /**
  * Discards the rest of a rejected body so that its sender can read the response, and hangs up on longer ones.
  *
- * @param most bytes that are still read
+ * @param maxBytes bytes that are still read
  * @param ms time that they may take
  */
-export function drain(body: Readable, most: number, ms = DRAIN_MS): void {
-  let left = most;
+export function discardBody(body: Readable, maxBytes: number, ms = DISCARD_MS): void {
+  let left = maxBytes;
   const late = setTimeout(() => body.destroy(), ms);
   for (const end of ['end', 'close']) body.once(end, () => clearTimeout(late));
   body.unpipe();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { verifyRefusal, verifyReply } from './verify-reply.ts';
+import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
 const listParcels = endpoint('GET /v1/client/parcel/', {
   access: 'client',
@@ -10,7 +10,7 @@ const listParcels = endpoint('GET /v1/client/parcel/', {
   reply: z.object({
     results: z.array(z.object({ label: z.string(), receiver: z.nullable(z.object({ name: z.string() })) })),
   }),
-  refuses: [409],
+  errorStatuses: [409],
 });
 
 test('an answer of exactly the declared keys passes', () => {
@@ -30,6 +30,6 @@ test('a key that the declaration lacks is named with its place, however deep', (
 });
 
 test('a refusal that follows from the declaration or is named in it passes, any other is reported', () => {
-  for (const status of [401, 403, 409, 429, 503]) verifyRefusal(listParcels, new Failure(status, 'No'));
-  expect(() => verifyRefusal(listParcels, new Failure(404, 'No'))).toThrow("answers 404, which it doesn't declare");
+  for (const status of [401, 403, 409, 429, 503]) verifyErrorStatus(listParcels, new Failure(status, 'No'));
+  expect(() => verifyErrorStatus(listParcels, new Failure(404, 'No'))).toThrow("answers 404, which it doesn't declare");
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { refusalsOf } from './refusals.ts';
+import { errorStatuses } from './error-statuses.ts';
 
 /**
  * Compares an answer with its declared shape, in tests alone: an answer that the database writes as text is sent without
@@ -31,8 +31,8 @@ function unknownKeys(value: unknown, parsed: unknown, path: string): string[] {
  *
  * @throws Error in place of a refusal that the call doesn't declare
  */
-export function verifyRefusal(endpoint: AnyEndpoint, error: unknown): void {
+export function verifyErrorStatus(endpoint: AnyEndpoint, error: unknown): void {
   const status = error instanceof Failure ? error.status : (error as { code?: string }).code === '23505' ? 409 : null;
-  if (status === null || status >= 500 || refusalsOf(endpoint).some((declared) => declared === status)) return;
+  if (status === null || status >= 500 || errorStatuses(endpoint).some((declared) => declared === status)) return;
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${status}, which it doesn't declare`, { cause: error });
 }

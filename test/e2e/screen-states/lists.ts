@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bulkCells, bulkText } from '#test/bulk-files.ts';
+import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, choose, NO_ROWS, opens, picks, type ScreenStates, type State, says } from './state.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { REBUILD_COUNTERS, stripTables } from './bulk-load.ts';
 import { type Cell, copyInto, copyLine } from './copy.ts';
 import { type OrderSource, orderMaker } from './orders.ts';
-import { bare, RECOUNT } from './tables.ts';
 
 /** Orders that are made and sent at once. */
 const BATCH = 10_000;
@@ -40,7 +40,7 @@ export async function fillOrders(owner: pg.ClientConfig, count: number, source: 
   const clients = await Promise.all(Object.values(TABLES).map(() => connected(owner)));
   const [first] = clients as [pg.Client];
   try {
-    const dress = await bare(first, Object.values(TABLES));
+    const restoreTables = await stripTables(first, Object.values(TABLES));
     const make = orderMaker(source);
     const parts = (Object.keys(TABLES) as Part[]).map((part) => ({ part, lines: new Lines() }));
     let sending: Promise<unknown> = Promise.resolve();
@@ -57,8 +57,8 @@ export async function fillOrders(owner: pg.ClientConfig, count: number, source: 
       );
     }
     await sending;
-    await dress();
-    await first.query(RECOUNT);
+    await restoreTables();
+    await first.query(REBUILD_COUNTERS);
     await first.query('VACUUM (ANALYZE)');
   } finally {
     await Promise.all(clients.map((client) => client.end()));

@@ -7,11 +7,11 @@ import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
+import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
-import { type Standing, standingAt } from './lives.ts';
-import { type Chance, weighted } from './random.ts';
+import { type ParcelState, parcelStateAt } from './parcel-histories.ts';
+import { type Random, weighted } from './random.ts';
 import { receiverOf } from './receivers.ts';
-import type { BenchClient } from './world.ts';
 
 /** Rows by column, for one table each. */
 export interface OrderRows {
@@ -25,7 +25,7 @@ export interface OrderSource {
   clients: readonly BenchClient[];
   tariff: ValidTariff;
   ids: Ids;
-  chance: Chance;
+  random: Random;
   /** ms since 1970. */
   now: number;
 }
@@ -37,10 +37,10 @@ const MODES: readonly { id: DeliveryModeId; weight: number }[] = [
 ];
 
 /** Answers a maker of orders: `n` numbers the client's order, `created` is in ms since 1970. */
-export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
+export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
   const pickClient = weighted(clients.map((client) => ({ ...client, weight: client.share })));
   const pickMode = weighted(MODES);
-  const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => chance.below(256));
+  const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
   const windows = new Map<string, { min: Day; max: Day }>();
   const flagsOf = rememberedFlags();
 
@@ -52,18 +52,18 @@ export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
   }
 
   return (n: number, created: number): OrderRows => {
-    const client = pickClient(chance);
-    const [id, trackingId, mode] = [ids.draw(), generateTrackingId(randomBytes), pickMode(chance).id];
-    const paid = client.prepaid && (now - created > 5 * 86_400_000 || chance.next() < 0.7);
+    const client = pickClient(random);
+    const [id, trackingId, mode] = [ids.draw(), generateTrackingId(randomBytes), pickMode(random).id];
+    const paid = client.prepaid && (now - created > 5 * 86_400_000 || random.next() < 0.7);
     const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
-    const standing = standingAt(client.prepaid && !paid ? created : now, created, first, chance);
-    const { letter, receiver } = receiverOf(chance);
-    const packages = Array.from({ length: packageCount(chance) }, () => packageOf(client, chance));
+    const parcelState = parcelStateAt(client.prepaid && !paid ? created : now, created, first, random);
+    const { letter, receiver } = receiverOf(random);
+    const packages = Array.from({ length: packageCount(random) }, () => packageOf(client, random));
     const price = quote(tariff.terms, letter, packages);
     if (!price) throw new Error(`the tariff does not reach ${letter}`);
     const window = windowFor(localTime(created).day, price);
-    const flags = flagsOf(client.prepaid, paid, standing, packages.length);
-    const times = { created_at: new Date(created), updated_at: new Date(standing.at) };
+    const flags = flagsOf(client.prepaid, paid, parcelState, packages.length);
+    const times = { created_at: new Date(created), updated_at: new Date(parcelState.at) };
     const shipmentIds = packages.map(() => ids.draw());
     return {
       order: {
@@ -83,7 +83,7 @@ export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
         estimated_min: window.min,
         estimated_max: window.max,
         ...flags.order,
-        cancelled_at: standing.code === 'cancelado' ? new Date(standing.at) : null,
+        cancelled_at: parcelState.code === 'cancelado' ? new Date(parcelState.at) : null,
         ...times,
       },
       shipments: packages.map((parcel, index) => ({
@@ -94,8 +94,8 @@ export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
         n: index + 1,
         delivery_mode: mode,
         province: letter,
-        state: standing.label,
-        state_code: standing.code,
+        state: parcelState.label,
+        state_code: parcelState.code,
         state_at: times.updated_at,
         length_cm: parcel.lengthCm,
         width_cm: parcel.widthCm,
@@ -103,7 +103,7 @@ export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
         weight_g: parcel.grams,
         value_cents: parcel.declaredCents,
         cost_cents: price.packages[index]?.totalCents ?? 0,
-        printed: standing.printed,
+        printed: parcelState.printed,
         ...flags.shipment,
         ...times,
       })),
@@ -121,29 +121,29 @@ export function orderMaker({ clients, tariff, ids, chance, now }: OrderSource) {
         shipment_id,
         at: times.updated_at,
         recorded_at: times.updated_at,
-        state: standing.label,
-        state_code: standing.code,
+        state: parcelState.label,
+        state_code: parcelState.code,
       })),
     };
   };
 }
 
-function packageCount(chance: Chance): number {
-  const draw = chance.next();
+function packageCount(random: Random): number {
+  const draw = random.next();
   if (draw < 0.8) return 1;
   return draw < 0.95 ? 2 : 3;
 }
 
 /** Seven of ten packages tell nothing of their content. */
-function packageOf(client: BenchClient, chance: Chance) {
-  const size = { lengthCm: 10 + chance.below(40), widthCm: 10 + chance.below(30), heightCm: 5 + chance.below(25) };
-  if (chance.next() < 0.7) {
+function packageOf(client: BenchClient, random: Random) {
+  const size = { lengthCm: 10 + random.below(40), widthCm: 10 + random.below(30), heightCm: 5 + random.below(25) };
+  if (random.next() < 0.7) {
     const item = { product_id: null, sku: NOT_INFORMED, name: NOT_INFORMED, quantity: 1 };
-    const [grams, declaredCents] = [200 + chance.below(9000), (3000 + chance.below(90_000)) * 100];
+    const [grams, declaredCents] = [200 + random.below(9000), (3000 + random.below(90_000)) * 100];
     return { ...size, grams, declaredCents, items: [{ ...item, weight_g: null, value_cents: null }] };
   }
-  const { id, ...product } = chance.pick(client.products);
-  const quantity = 1 + chance.below(3);
+  const { id, ...product } = random.pick(client.products);
+  const quantity = 1 + random.below(3);
   return {
     ...size,
     grams: product.weight_g * quantity,
@@ -155,15 +155,15 @@ function packageOf(client: BenchClient, chance: Chance) {
 /** Flags by the shared rules, each combination asked for once: a million orders know only a few. */
 function rememberedFlags() {
   const known = new Map<string, ReturnType<typeof flags>>();
-  return (prepaid: boolean, paid: boolean, standing: Standing, count: number) => {
-    const key = [prepaid, paid, standing.code, standing.printed, count].join(' ');
-    const remembered = known.get(key) ?? flags(prepaid, paid, standing, count);
+  return (prepaid: boolean, paid: boolean, parcelState: ParcelState, count: number) => {
+    const key = [prepaid, paid, parcelState.code, parcelState.printed, count].join(' ');
+    const remembered = known.get(key) ?? flags(prepaid, paid, parcelState, count);
     known.set(key, remembered);
     return remembered;
   };
 }
 
-function flags(prepaid: boolean, paid: boolean, { code, label, printed }: Standing, count: number) {
+function flags(prepaid: boolean, paid: boolean, { code, label, printed }: ParcelState, count: number) {
   const shipment: ShipmentFacts = { stateCode: code, stateText: label, returnRequested: false, printed };
   const order: OrderFacts = {
     prepaid,

@@ -1,5 +1,5 @@
-/** A source of chance that gives the same numbers in every run. */
-export interface Chance {
+/** A source of random that gives the same numbers in every run. */
+export interface Random {
   /** From 0, below 1. */
   next(): number;
   /** A whole number from 0, below `n`. */
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** Mulberry32: 32 bits of state are plenty for a few million rows. */
-export function seeded(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -21,14 +21,14 @@ export function seeded(seed: number): Chance {
 }
 
 /** A pick in which an entry comes up as often as its `weight` says. */
-export function weighted<T extends { weight: number }>(list: readonly T[]): (chance: Chance) => T {
+export function weighted<T extends { weight: number }>(list: readonly T[]): (random: Random) => T {
   let total = 0;
   const ends = list.map((entry) => {
     total += entry.weight;
     return { entry, end: total };
   });
-  return (chance) => {
-    const at = chance.next() * total;
+  return (random) => {
+    const at = random.next() * total;
     return (ends.find(({ end }) => at < end) ?? ends.at(-1))?.entry as T;
   };
 }

@@ -1,5 +1,5 @@
-import { type Chance, weighted } from './random.ts';
-import { DESTINATIONS, FIRST_NAMES, LAST_NAMES, RARE_NAMES, STREETS } from './words.ts';
+import { type Random, weighted } from './random.ts';
+import { DESTINATIONS, FIRST_NAMES, LAST_NAMES, RARE_NAMES, STREETS } from './sample-names.ts';
 
 const pickDestination = weighted(DESTINATIONS);
 
@@ -7,11 +7,11 @@ const pickDestination = weighted(DESTINATIONS);
 const RARE = 5000;
 
 /** Columns of an order that tell where it goes, and the letter of that province. */
-export function receiverOf(chance: Chance): { letter: string; receiver: Record<string, string> } {
-  const { letter, state, city, zip } = pickDestination(chance);
-  const first_name = chance.pick(FIRST_NAMES);
-  const last_name = chance.pick(chance.below(RARE) === 0 ? RARE_NAMES : LAST_NAMES);
-  const number = 10_000_000 + chance.below(40_000_000);
+export function receiverOf(random: Random): { letter: string; receiver: Record<string, string> } {
+  const { letter, state, city, zip } = pickDestination(random);
+  const first_name = random.pick(FIRST_NAMES);
+  const last_name = random.pick(random.below(RARE) === 0 ? RARE_NAMES : LAST_NAMES);
+  const number = 10_000_000 + random.below(40_000_000);
   return {
     letter,
     receiver: {
@@ -20,10 +20,10 @@ export function receiverOf(chance: Chance): { letter: string; receiver: Record<s
       receiver_name: `${first_name} ${last_name}`,
       document: String(number),
       email: `comprador${number}@bench.example`,
-      receiver_phone: `11 ${4000 + chance.below(2000)}-${1000 + chance.below(9000)}`,
-      street_name: chance.pick(STREETS),
-      street_number: String(1 + chance.below(5000)),
-      between_1: chance.pick(STREETS),
+      receiver_phone: `11 ${4000 + random.below(2000)}-${1000 + random.below(9000)}`,
+      street_name: random.pick(STREETS),
+      street_number: String(1 + random.below(5000)),
+      between_1: random.pick(STREETS),
       zip_code: zip,
       state,
       city,

@@ -1,5 +1,5 @@
 import { DetailLayout } from '#web/ui/layouts.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -10,7 +10,7 @@ import { ShortcutsPanel } from './shortcuts-panel.tsx';
 export default function Account() {
   return (
     <>
-      <PageHead title="Mi Cuenta" />
+      <PageHeader title="Mi Cuenta" />
       <DetailLayout
         side={
           <>

@@ -8,17 +8,17 @@ import {
 } from '#shared/account.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
-import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './account.module.css';
-import { ADDRESS_NAMES, addressLabel, addressPlaceErrors, addressValues } from './address-form.ts';
+import { ADDRESS_NAMES, addressLabel, addressValues, addressZipProvinceErrors } from './address-form.ts';
 
 interface AddressDialogProps {
   /** The address to change; a new one without it. */
@@ -28,12 +28,12 @@ interface AddressDialogProps {
 
 /** Adds or changes a collection address (readings C44). */
 export default function AddressDialog({ address, onClose }: AddressDialogProps) {
-  const create = useSend(createSenderAddress);
-  const update = useSend(updateSenderAddress);
+  const create = useApiMutation(createSenderAddress);
+  const update = useApiMutation(updateSenderAddress);
   const [before] = useState(() => addressValues(address));
   const form = useForm(senderAddressForm, {
     defaults: before,
-    check: (values) => addressPlaceErrors(before, values, knownZip(values.zip_code)),
+    check: (values) => addressZipProvinceErrors(before, values, cachedZip(values.zip_code)),
   });
   const { error: _, ...main } = form.field('main_address');
   const { error: __, ...active } = form.field('active');
@@ -47,10 +47,10 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
         ? await update.send({ params: { id: address.id }, body })
         : await create.send({ body });
       alerts.success(message || 'Dirección guardada correctamente');
-      void refreshCalls(listSenderAddresses);
+      void invalidateApiQueries(listSenderAddresses);
       onClose();
     } catch (error) {
-      showFailure(form, error, { labelOf: addressLabel });
+      showFormError(form, error, { labelOf: addressLabel });
     }
   });
 
@@ -64,7 +64,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
       onClose={onClose}
       className={styles.form}
     >
-      <FormProblems form={form} labelOf={addressLabel} />
+      <FormErrorSummary form={form} labelOf={addressLabel} />
       <FormGrid>
         <AddressFields form={form} names={ADDRESS_NAMES} />
       </FormGrid>

@@ -2,8 +2,8 @@ import type { SenderAddress } from '#shared/account.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
-import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
 import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
+import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** Where the form keeps each part of a collection address. */
 export const ADDRESS_NAMES = {
@@ -37,13 +37,13 @@ export function addressValues(address: Partial<SenderAddress> = {}): AddressValu
  * What is wrong with the place of an address. One that keeps postal code and province isn't checked again: it may be older
  * than the rule (readings C48).
  */
-export function addressPlaceErrors(
+export function addressZipProvinceErrors(
   before: AddressValues,
   values: AddressValues,
   zips: ListedZips | null,
 ): FieldError[] {
   const placeIn = ({ zip_code, state }: AddressValues) => `${zip_code.trim().toUpperCase()} ${state.trim()}`;
-  return placeIn(before) === placeIn(values) ? [] : placeErrors(values, zips, ADDRESS_NAMES);
+  return placeIn(before) === placeIn(values) ? [] : zipProvinceErrors(values, zips, ADDRESS_NAMES);
 }
 
 const LABELS: Record<string, string> = { ...ADDRESS_LABELS, main_address: 'Dirección principal', active: 'Activa' };

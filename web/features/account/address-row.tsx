@@ -1,9 +1,9 @@
 import { listSenderAddresses, type SenderAddress, updateSenderAddress } from '#shared/account.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
-import { failureLines } from '#web/parts/form/failure-lines.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { fieldErrorLines } from '#web/parts/form/field-error-lines.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, Check, Ellipsis, Pencil, Truck } from '#web/ui/icons.ts';
@@ -18,7 +18,7 @@ interface AddressRowProps {
 
 /** A collection address with its marks and what can be done with it. */
 export function AddressRow({ address, onEdit }: AddressRowProps) {
-  const { send, pending } = useSend(updateSenderAddress);
+  const { send, pending } = useApiMutation(updateSenderAddress);
   const values = addressValues(address);
   const street = streetOf(values);
   const inside = insideOf(values);
@@ -28,11 +28,11 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
       const { message } = await send({ params: { id: address.id }, body: { ...values, ...marks } });
       alerts.success(message || 'Dirección guardada correctamente');
     } catch (error) {
-      const failure = asFailure(error);
-      alerts.failure(error, failure.message, undefined, failureLines(failure, addressLabel));
+      const failure = asApiError(error);
+      alerts.failure(error, failure.message, undefined, fieldErrorLines(failure, addressLabel));
     }
     // Also after a refusal: what is shown may be what somebody else has changed.
-    void refreshCalls(listSenderAddresses);
+    void invalidateApiQueries(listSenderAddresses);
   }
 
   return (

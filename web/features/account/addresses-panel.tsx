@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { AddressRow } from './address-row.tsx';
 import styles from './addresses.module.css';
 
@@ -13,7 +13,7 @@ const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 
 /** Direcciones de colecta: where parcels are picked up; orders take the main one. */
 export function AddressesPanel() {
-  const answer = useCall(listSenderAddresses);
+  const answer = useApiQuery(listSenderAddresses);
   const [editing, setEditing] = useState<SenderAddress | 'new' | null>(null);
   const addresses = answer.data && (answer.data.results ?? []);
 

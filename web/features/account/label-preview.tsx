@@ -1,6 +1,6 @@
 import { LABEL_SIZES, type LabelSettings } from '#shared/rules/label-settings.ts';
 import styles from './label-preview.module.css';
-import { outcomeOf } from './print-config.ts';
+import { printOutcome } from './print-values.ts';
 
 /** An A4 sheet in mm, and where two labels lie on it: as server/features/label/label-pdf.ts draws it. */
 const A4 = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105, below: 135 } as const;
@@ -68,8 +68,8 @@ export function LabelPreview({ settings }: { settings: LabelSettings }) {
           </>
         )}
       </svg>
-      <figcaption className={styles.words}>
-        <span role="status">{outcomeOf(settings)}</span>
+      <figcaption className={styles.caption}>
+        <span role="status">{printOutcome(settings)}</span>
       </figcaption>
     </figure>
   );

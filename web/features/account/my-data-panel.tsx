@@ -1,12 +1,12 @@
 import { useSettings } from '#web/lib/settings.ts';
 import { type User, useUser } from '#web/parts/user/use-user.ts';
 import { Note } from '#web/ui/note.tsx';
-import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './account.module.css';
 
 /** Where the gateway doesn't tell more, what the token and the company's call say (readings R4). */
-function factsOf(user: User): Fact[] {
+function itemsOf(user: User): DescriptionItem[] {
   const who = { term: 'Usuario', value: user.username };
   const company = { term: 'Empresa', value: user.company };
   if (user.state !== 'known') return [who, ...(user.company ? [company] : [])];
@@ -29,13 +29,13 @@ export function MyDataPanel() {
       {user.state === 'loading' ? (
         <Skeleton lines={6} label="Cargando tus datos" />
       ) : (
-        <DescriptionList groups={[factsOf(user)]} />
+        <DescriptionList groups={[itemsOf(user)]} />
       )}
       {user.state === 'failed' && (
         <div className={styles.aside}>
           <Note tone="bad" role="alert">
             No pudimos traer el resto de tus datos.{' '}
-            <button type="button" className="linklike" onClick={user.retry}>
+            <button type="button" className="link-button" onClick={user.retry}>
               Reintentar
             </button>
           </Note>

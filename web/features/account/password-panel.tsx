@@ -2,14 +2,14 @@ import type { FormEvent } from 'react';
 import { modifyPassword, passwordChange } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
@@ -30,7 +30,7 @@ const EMPTY = { currentPassword: '', newPassword: '', passwordConfirm: '' };
 export function PasswordPanel() {
   const { username } = useClientSession();
   const { strict } = useSettings();
-  const { send, pending } = useSend(modifyPassword);
+  const { send, pending } = useApiMutation(modifyPassword);
   const form = useForm(passwordChange, {
     defaults: EMPTY,
     check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
@@ -47,7 +47,7 @@ export function PasswordPanel() {
         await send({ body });
         changed = true;
       } catch (error) {
-        showFailure(form, error, { labelOf: labelOf });
+        showFormError(form, error, { labelOf: labelOf });
       }
     })(event);
     if (!changed) return;
@@ -66,10 +66,10 @@ export function PasswordPanel() {
         aria-label={TITLE}
         className={styles.form}
         onSubmit={change}
-        onKeyDown={submitByKey}
+        onKeyDown={submitOnCtrlEnter}
         noValidate
       >
-        <FormProblems form={form} labelOf={labelOf} />
+        <FormErrorSummary form={form} labelOf={labelOf} />
         <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
         {/* Tells a password manager whose password it is. */}
         <input type="text" autoComplete="username" defaultValue={username} hidden />

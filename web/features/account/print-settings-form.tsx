@@ -3,19 +3,19 @@ import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/accou
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { writeSession } from '#web/lib/session-store.ts';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
-import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
+import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { settingsOf } from '#web/parts/print-settings/print-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
-import { type PrintValues, valuesOf } from './print-config.ts';
+import { type PrintValues, valuesOf } from './print-values.ts';
 import { TestLabel } from './test-label.tsx';
 
 const LABELS = {
@@ -52,7 +52,7 @@ interface PrintSettingsFormProps {
 
 /** Format, size and labels a sheet, with a picture of what comes of them. */
 export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
-  const { send, pending } = useSend(savePrintConfig);
+  const { send, pending } = useApiMutation(savePrintConfig);
   const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
   const { rhf, formRef, dirty } = form;
   const settings = useForcedSettings(form);
@@ -78,7 +78,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         const { results } = await send({ params: { id: String(config.id) }, body });
         answer.saved = settingsOf(results ?? body);
       } catch (error) {
-        showFailure(form, error, { labelOf: labelOf });
+        showFormError(form, error, { labelOf: labelOf });
       }
     })(event);
     if (!answer.saved) return;
@@ -86,7 +86,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
     writeSession({ print_config: answer.saved.default_format, print_config_changed: true });
     rhf.reset(valuesOf(answer.saved));
     alerts.success('Datos de impresión cambiados correctamente');
-    void refreshCalls(readPrintConfig);
+    void invalidateApiQueries(readPrintConfig);
   }
 
   return (
@@ -95,10 +95,10 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
       aria-label="Ajustes de Impresión"
       className={styles.form}
       onSubmit={save}
-      onKeyDown={submitByKey}
+      onKeyDown={submitOnCtrlEnter}
       noValidate
     >
-      <FormProblems form={form} labelOf={labelOf} />
+      <FormErrorSummary form={form} labelOf={labelOf} />
       <SelectField form={form} name="default_format" label={LABELS.default_format} options={FORMATS} />
       <SelectField
         form={form}
@@ -119,7 +119,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
         </Button>
         <TestLabel unsaved={dirty} />
       </div>
-      <LeaveDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
+      <UnsavedChangesDialog unsaved={dirty} title="Vas a perder los cambios de los ajustes de impresión" />
     </form>
   );
 }

@@ -1,14 +1,14 @@
 import { readPrintConfig } from '#shared/account.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/void.tsx';
 import { PrintSettingsForm } from './print-settings-form.tsx';
 
 /** Ajustes de Impresión (D2 §2): the settings once they are read. */
 export function PrintSettingsPanel() {
-  const answer = useCall(readPrintConfig);
+  const answer = useApiQuery(readPrintConfig);
   const config = answer.data ? printConfigOf(answer.data) : null;
   return (
     <Panel title="Ajustes de Impresión">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ActivationMail } from '#web/parts/activation-mail/activation-mail.tsx';
-import { DoorNote } from '#web/parts/door/door-form.tsx';
-import { DoorPage } from '#web/parts/door/door-page.tsx';
+import { AuthNote } from '#web/parts/auth/auth-form.tsx';
+import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { passwordResetPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -26,17 +26,17 @@ export default function Activation() {
   }, [hash]);
 
   return (
-    <DoorPage title="Activación de la cuenta" stub={result && <Link to={paths.login}>Ir al login</Link>}>
-      <DoorNote role="status" result={result ? (result.active ? 'success' : 'failure') : undefined}>
+    <AuthPage title="Activación de la cuenta" stub={result && <Link to={paths.login}>Ir al login</Link>}>
+      <AuthNote role="status" result={result ? (result.active ? 'success' : 'failure') : undefined}>
         {!result && <Spinner label="Activando la cuenta…" />}
         {result?.active === true && 'La cuenta se activó correctamente'}
         {result?.active === false && 'Error en la activación de la cuenta'}
-      </DoorNote>
+      </AuthNote>
       {result?.resetToken && (
         <div className={styles.further}>
-          <DoorNote>
+          <AuthNote>
             Hubo más de un registro con tu email. Para que nadie más pueda entrar, elegí tu contraseña.
-          </DoorNote>
+          </AuthNote>
           <LinkButton to={passwordResetPath(result.resetToken)} variant="primary" wide>
             Elegir mi contraseña
           </LinkButton>
@@ -44,12 +44,12 @@ export default function Activation() {
       )}
       {result?.active === false && (
         <div className={styles.further}>
-          <DoorNote>
+          <AuthNote>
             El enlace venció o ya se usó. Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.
-          </DoorNote>
+          </AuthNote>
           <ActivationMail />
         </div>
       )}
-    </DoorPage>
+    </AuthPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type BatchLog, listBatchLogs, ROW_OUTCOMES } from '#shared/batches.ts';
-import { countOf, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
 import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
-import { BatchBadge, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { BatchBadge, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
 import { orderPath } from '#web/paths.ts';
@@ -12,14 +12,14 @@ import { RowCard } from '#web/ui/row-card.tsx';
 import { QuickViews } from '#web/ui/tabs.tsx';
 
 /** A log as any gateway tells it (readings R4). */
-type ToldLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;
+type ReceivedLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;
 
 const FILTERS: ListDefinition<'resultado'> = { list: 'batch-logs', filters: { resultado: 'resultado' } };
 
 const VIEWS = { Procesado: 'Procesadas', Error: 'Con error', Omitido: 'Omitidas' } as const;
 
 /** Logs page by page, by what came of their rows; an addition. */
-export function PagedLogs({ batch }: { batch: ToldBatch }) {
+export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
   const filters = useListFilters(FILTERS);
   const params = useMemo(() => ({ id: String(batch.id) }), [batch.id]);
   const list = useListPage(listBatchLogs, filters, null, params);
@@ -44,7 +44,7 @@ export function PagedLogs({ batch }: { batch: ToldBatch }) {
 }
 
 /** Logs that came with their batch, cut into pages here. */
-export function WholeLogs({ logs }: { logs: readonly ToldLog[] }) {
+export function WholeLogs({ logs }: { logs: readonly ReceivedLog[] }) {
   const filters = useListFilters(FILTERS);
   const { page: asked, limit } = filters;
   const pages = Math.max(1, Math.ceil(logs.length / limit));
@@ -62,35 +62,35 @@ export function WholeLogs({ logs }: { logs: readonly ToldLog[] }) {
 }
 
 /** Green for a success, red for anything else (D2 §2). */
-const Message = ({ log: { tipo, mensaje } }: { log: ToldLog }) => (
+const Message = ({ log: { tipo, mensaje } }: { log: ReceivedLog }) => (
   <span className={tipo === 'success' ? 'success-text' : 'danger-text'}>{mensaje}</span>
 );
 
-function Order({ log: { order } }: { log: ToldLog }) {
-  if (!order?.tracking_id) return NOTHING;
+function Order({ log: { order } }: { log: ReceivedLog }) {
+  if (!order?.tracking_id) return EMPTY_VALUE;
   return (
-    <Link className="name-link id" to={orderPath(order.tracking_id)}>
+    <Link className="name-link id-text" to={orderPath(order.tracking_id)}>
       {order.tracking_id}
     </Link>
   );
 }
 
-const OUTCOME: Column<ToldLog> = {
+const OUTCOME: Column<ReceivedLog> = {
   id: 'resultado',
   header: 'Resultado',
-  bone: 80,
-  cell: ({ resultado }) => (resultado ? <BatchBadge state={resultado} /> : NOTHING),
+  skeletonWidth: 80,
+  cell: ({ resultado }) => (resultado ? <BatchBadge state={resultado} /> : EMPTY_VALUE),
 };
 
-const columns = (full: boolean): Column<ToldLog>[] => [
-  { id: 'id', header: 'ID', muted: true, bone: 30, cell: ({ id }) => id },
+const columns = (full: boolean): Column<ReceivedLog>[] => [
+  { id: 'id', header: 'ID', muted: true, skeletonWidth: 30, cell: ({ id }) => id },
   ...(full ? [OUTCOME] : []),
-  { id: 'mensaje', header: 'Mensaje', wrap: true, bone: 260, cell: (log) => <Message log={log} /> },
-  { id: 'order', header: 'Orden', bone: 96, cell: (log) => <Order log={log} /> },
+  { id: 'mensaje', header: 'Mensaje', wrap: true, skeletonWidth: 260, cell: (log) => <Message log={log} /> },
+  { id: 'order', header: 'Orden', skeletonWidth: 96, cell: (log) => <Order log={log} /> },
 ];
 
 interface LogTableProps {
-  list: ListPage<ToldLog>;
+  list: ListPage<ReceivedLog>;
   filters: ListFilters<'resultado'>;
   /** The gateway says what came of each row. */
   full: boolean;
@@ -103,15 +103,15 @@ function LogTable({ list, filters, full }: LogTableProps) {
       columns={columns(full)}
       list={list}
       filters={filters}
-      count={list.total === undefined ? undefined : countOf(list.total, 'fila', 'filas')}
+      count={list.total === undefined ? undefined : pluralize(list.total, 'fila', 'filas')}
       rowKey={({ id }) => String(id)}
       card={(log) => (
         <RowCard
           name={`Fila ${log.id}`}
-          foot={
+          footer={
             <>
               {log.resultado && <BatchBadge state={log.resultado} />}
-              <span className="grow" />
+              <span className="flex-grow" />
               <Order log={log} />
             </>
           }

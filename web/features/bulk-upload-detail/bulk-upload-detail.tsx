@@ -1,16 +1,16 @@
 import { useParams } from 'react-router';
 import { readBatch } from '#shared/batches.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
-import { BatchBadge, isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { BatchBadge, isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
-import { BatchFacts } from './batch-facts.tsx';
 import { PagedLogs, WholeLogs } from './batch-logs.tsx';
+import { BatchSummary } from './batch-summary.tsx';
 import styles from './bulk-upload-detail.module.css';
 import { FailedRows } from './failed-rows.tsx';
 
@@ -24,15 +24,15 @@ export default function BulkUploadDetail() {
   const known = /^\d+$/.test(id);
   // Where logs are read page by page, they needn't come with the batch.
   const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
-  const answer = useCall(readBatch, ready && known ? input : null, { keepPrevious: false });
-  const batch: ToldBatch | undefined = answer.data?.results ?? answer.data;
+  const answer = useApiQuery(readBatch, ready && known ? input : null, { keepPrevious: false });
+  const batch: ReceivedBatch | undefined = answer.data?.results ?? answer.data;
   const title = `Lote #${id}`;
   if (batch) {
     return (
       <>
-        <PageHead title={title} back={BACK} badge={batch.estado && <BatchBadge state={batch.estado} />} />
+        <PageHeader title={title} back={BACK} badge={batch.estado && <BatchBadge state={batch.estado} />} />
         <div className={styles.body}>
-          <BatchFacts batch={batch} />
+          <BatchSummary batch={batch} />
           {isRunning(batch) && <Note tone="plain">Podés cerrar esta página: seguimos creando las órdenes.</Note>}
           {batch.estado === 'Error' && (
             <Note tone="bad">
@@ -52,7 +52,7 @@ export default function BulkUploadDetail() {
   }
   return (
     <>
-      <PageHead title={title} back={BACK} />
+      <PageHeader title={title} back={BACK} />
       {!known || answer.error?.status === 404 ? (
         <EmptyState
           title="No encontramos este lote"

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { exportFailedRows } from '#shared/batches.ts';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { download } from '#web/lib/api.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Download, Upload } from '#web/ui/icons.ts';
@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 import styles from './bulk-upload-detail.module.css';
 
 /** How to go on where rows failed: they are downloaded, corrected and sent again, and make no order twice. */
-export function FailedRows({ batch }: { batch: ToldBatch }) {
+export function FailedRows({ batch }: { batch: ReceivedBatch }) {
   const [busy, setBusy] = useState(false);
   const { id, errores = 0, omitidas = 0 } = batch;
   if (isRunning(batch) || errores + omitidas === 0) return null;
@@ -24,7 +24,7 @@ export function FailedRows({ batch }: { batch: ToldBatch }) {
       const { blob, name } = await download(exportFailedRows, { params: { id: String(id) } });
       saveFile(blob, name.endsWith('.csv') ? name : `lote-${id}-con-error.csv`);
     } catch (error) {
-      alerts.failure(error, 'No se pudieron descargar las filas', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron descargar las filas', asApiError(error).firstMessage);
     } finally {
       setBusy(false);
     }
@@ -32,7 +32,7 @@ export function FailedRows({ batch }: { batch: ToldBatch }) {
   if (errores === 0) {
     return (
       <Note tone="info">
-        {countOf(omitidas, 'fila se omitió', 'filas se omitieron')} porque su orden ya existía. No hay nada que
+        {pluralize(omitidas, 'fila se omitió', 'filas se omitieron')} porque su orden ya existía. No hay nada que
         corregir.
       </Note>
     );
@@ -40,8 +40,8 @@ export function FailedRows({ batch }: { batch: ToldBatch }) {
   return (
     <Note tone="warn">
       <p>
-        {countOf(errores, 'fila no se pudo', 'filas no se pudieron')} procesar. Descargalas con su motivo, corregilas y
-        subí ese archivo: las órdenes que ya se crearon no se duplican.
+        {pluralize(errores, 'fila no se pudo', 'filas no se pudieron')} procesar. Descargalas con su motivo, corregilas
+        y subí ese archivo: las órdenes que ya se crearon no se duplican.
       </p>
       <div className={styles.next}>
         <Button size="sm" icon={<Download />} busy={busy} onClick={() => void run()}>

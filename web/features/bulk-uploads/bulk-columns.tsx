@@ -1,31 +1,31 @@
-import { countOf, formatTimestamp, NOTHING } from '#shared/format.ts';
-import { BatchBadge, BatchProgress, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { EMPTY_VALUE, formatTimestamp, pluralize } from '#shared/format.ts';
+import { BatchBadge, BatchProgress, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { bulkPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './bulk-uploads.module.css';
 
 /** Columns of the bulk uploads (D2 §2, readings §4); the state only where the gateway tells it. */
-export const bulkColumns = (strict: boolean): Column<ToldBatch>[] => [
+export const bulkColumns = (strict: boolean): Column<ReceivedBatch>[] => [
   {
     id: 'archivo',
     header: 'Archivo',
     wrap: true,
-    bone: 160,
+    skeletonWidth: 160,
     cell: (batch) => (
       <Link className="name-link hyphenated-id" to={bulkPath(batch.id)}>
-        {batch.archivo || NOTHING}
+        {batch.archivo || EMPTY_VALUE}
       </Link>
     ),
   },
-  { id: 'fecha', header: 'Fecha', muted: true, bone: 110, cell: ({ fecha }) => formatTimestamp(fecha) },
-  { id: 'ordenes', header: 'Órdenes generadas', bone: 110, cell: (batch) => <BatchProgress batch={batch} /> },
+  { id: 'fecha', header: 'Fecha', muted: true, skeletonWidth: 110, cell: ({ fecha }) => formatTimestamp(fecha) },
+  { id: 'ordenes', header: 'Órdenes generadas', skeletonWidth: 110, cell: (batch) => <BatchProgress batch={batch} /> },
   ...(strict ? [] : [STATE]),
   {
     id: 'detalle',
     header: 'Detalle',
     pin: 'right',
-    bone: 60,
+    skeletonWidth: 60,
     cell: ({ id, archivo }) => (
       <Link to={bulkPath(id)} aria-label={`Ver detalle de ${archivo}`}>
         Ver detalle
@@ -34,21 +34,21 @@ export const bulkColumns = (strict: boolean): Column<ToldBatch>[] => [
   },
 ];
 
-const STATE: Column<ToldBatch> = {
+const STATE: Column<ReceivedBatch> = {
   id: 'estado',
   header: 'Estado',
-  bone: 92,
+  skeletonWidth: 92,
   cell: (batch) => <BatchOutcome batch={batch} />,
 };
 
 /** How far an upload is, and how many of its rows came to nothing. */
-export function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0 } }: { batch: ToldBatch }) {
-  if (!estado) return NOTHING;
+export function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0 } }: { batch: ReceivedBatch }) {
+  if (!estado) return EMPTY_VALUE;
   return (
     <span className={styles.outcome}>
       <BatchBadge state={estado} />
-      {errores > 0 && <span className="danger-text">{countOf(errores, 'fila con error', 'filas con error')}</span>}
-      {omitidas > 0 && <span className="muted">{countOf(omitidas, 'omitida', 'omitidas')}</span>}
+      {errores > 0 && <span className="danger-text">{pluralize(errores, 'fila con error', 'filas con error')}</span>}
+      {omitidas > 0 && <span className="muted">{pluralize(omitidas, 'omitida', 'omitidas')}</span>}
     </span>
   );
 }

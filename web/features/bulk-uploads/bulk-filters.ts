@@ -1,4 +1,4 @@
-import { LISTED_DAYS } from '#shared/http/page.ts';
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 
 export type BulkFilter = 'fechaDesde' | 'fechaHasta';
@@ -7,7 +7,7 @@ export type BulkFilter = 'fechaDesde' | 'fechaHasta';
 export const BULK_FILTERS: ListDefinition<BulkFilter> = {
   list: 'bulk-uploads',
   filters: { fechaDesde: 'from_date', fechaHasta: 'to_date' },
-  days: { from: 'fechaDesde', to: 'fechaHasta', message: LISTED_DAYS.message },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
 };
 
 export const FILTER_LABELS: Record<BulkFilter, string> = { fechaDesde: 'Fecha Desde', fechaHasta: 'Fecha Hasta' };

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { isRunning, type ToldBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { bulkPath } from '#web/paths.ts';
@@ -14,19 +14,19 @@ import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Download, Upload } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { BulkCard } from './bulk-card.tsx';
 import { bulkColumns } from './bulk-columns.tsx';
 import { BULK_FILTERS } from './bulk-filters.ts';
 import { BulkFiltersForm } from './bulk-filters-form.tsx';
 import styles from './bulk-uploads.module.css';
-import { useFollowing } from './use-following.ts';
-import type { Taken } from './use-send-file.ts';
+import { usePolling } from './use-polling.ts';
+import type { AcceptedUpload } from './use-send-file.ts';
 
 // Reading, checking and the grid come with the dialog alone.
-const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
+const UploadDialog = lazyWithPreload(() => import('./upload-dialog.tsx'));
 
-const keyOf = ({ id }: ToldBatch) => String(id);
+const keyOf = ({ id }: ReceivedBatch) => String(id);
 
 /** Where the template lies in every mode. */
 const TEMPLATE = `/api${bulkTemplate.path}`;
@@ -38,9 +38,9 @@ export default function BulkUploads() {
   const { strict } = useSettings();
   const filters = useListFilters(BULK_FILTERS);
   const list = useListPage(listBatches, filters, null);
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const rows: readonly ToldBatch[] | undefined = list.rows;
-  useFollowing(listBatches, strict && taken !== null && rows?.some((row) => row.id === taken.id) === true);
+  const [taken, setTaken] = useState<AcceptedUpload | null>(null);
+  const rows: readonly ReceivedBatch[] | undefined = list.rows;
+  usePolling(listBatches, strict && taken !== null && rows?.some((row) => row.id === taken.id) === true);
 
   // Other screens lead straight to the dialog.
   const open = params.has('subir');
@@ -50,16 +50,16 @@ export default function BulkUploads() {
       (before) => new URLSearchParams([...before].filter(([name]) => name !== 'subir' && !more.includes(name))),
       { replace: true },
     );
-  const onPartTaken = (batch: Taken) => {
+  const onPartUploaded = (batch: AcceptedUpload) => {
     setTaken(batch);
-    void refreshCalls(listBatches);
+    void invalidateApiQueries(listBatches);
   };
-  const onTaken = (batch: Taken) => {
-    onPartTaken(batch);
+  const onUploaded = (batch: AcceptedUpload) => {
+    onPartUploaded(batch);
     hide('page');
   };
 
-  const count = list.total === undefined ? undefined : countOf(list.total, 'lote', 'lotes');
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'lote', 'lotes');
   const upload = (
     <Button variant="primary" icon={<Upload />} aria-haspopup="dialog" onClick={show}>
       Subir Archivo
@@ -67,7 +67,7 @@ export default function BulkUploads() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Carga Masiva"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
@@ -111,7 +111,7 @@ export default function BulkUploads() {
       />
       {open && (
         <Suspense fallback={null}>
-          <UploadDialog onClose={() => hide()} onTaken={onTaken} onPartTaken={onPartTaken} />
+          <UploadDialog onClose={() => hide()} onUploaded={onUploaded} onPartUploaded={onPartUploaded} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { BulkLayout } from '#shared/bulk/column-layout.ts';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
-import type { BulkLayout } from '#shared/bulk/layout.ts';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
 import type { GridData } from '#web/parts/grid/grid-data.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ export function CheckStep({ layout, counts, onRemap, ...rest }: CheckStepProps) 
       {...rest}
       columns={columns}
       counts={counts}
-      facts={`${layout.name} · ${countOf(counts.orders, 'orden', 'órdenes')}`}
+      summary={`${layout.name} · ${pluralize(counts.orders, 'orden', 'órdenes')}`}
       notes={layout.notes}
       actions={
         onRemap && (

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
 import { type BulkMapping, bulkMapping } from '#shared/bulk/mapping.ts';
-import { suggestColumns } from '#shared/bulk/suggest.ts';
+import { suggestColumns } from '#shared/bulk/suggest-columns.ts';
 
 /** Parcels of shops go to a door unless their file says otherwise. */
-const TO_THE_DOOR = '1';
+const HOME_DELIVERY = '1';
 
 /** What is proposed for a file whose headers mean nothing to us. */
-export function draftOf(headers: readonly string[]): BulkMapping {
+export function suggestMapping(headers: readonly string[]): BulkMapping {
   const found = suggestColumns(headers);
   const columns = Object.fromEntries(
     BULK_COLUMNS.map((column) => {
       const header = found[column] ?? '';
-      return [column, { header, value: column === 'modo_entrega' && header === '' ? TO_THE_DOOR : '' }];
+      return [column, { header, value: column === 'modo_entrega' && header === '' ? HOME_DELIVERY : '' }];
     }),
   ) as BulkMapping['columns'];
   const inKilos = /kg|kilo/i.test(found.peso_g ?? '');

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { saveMapping } from '#shared/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, REQUIRED_COLUMNS } from '#shared/bulk/columns.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { useSend } from '#web/lib/send.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import styles from './bulk-uploads.module.css';
 import { COLUMN_LABELS } from './column-labels.ts';
-import { draftOf, type MappingErrors, mappingErrors } from './mapping-draft.ts';
+import { type MappingErrors, mappingErrors, suggestMapping } from './mapping-draft.ts';
 import { firstRow } from './read-sheet.ts';
 
 interface MappingStepProps {
@@ -34,9 +34,9 @@ const WEIGHTS = [
 /** Asks what the columns of a client's own file mean, with what its first row comes to; the gateway remembers it. */
 export function MappingStep({ formId, file, headers, known, asked, onBusy, onMapped }: MappingStepProps) {
   const { strict } = useSettings();
-  const { send } = useSend(saveMapping);
+  const { send } = useApiMutation(saveMapping);
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => known ?? draftOf(headers));
+  const [draft, setDraft] = useState(() => known ?? suggestMapping(headers));
   const [errors, setErrors] = useState<MappingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [example, setExample] = useState<BulkCells | null>(null);
@@ -68,7 +68,7 @@ export function MappingStep({ formId, file, headers, known, asked, onBusy, onMap
       if (!strict) await send({ body: draft });
       onMapped(draft);
     } catch (error) {
-      setFailure(asFailure(error).firstMessage);
+      setFailure(asApiError(error).firstMessage);
     } finally {
       onBusy(false);
     }

@@ -1,20 +1,20 @@
 import type { BulkRules } from '#shared/bulk/check-order.ts';
-import { headersKey } from '#shared/bulk/header-key.ts';
-import type { BulkLayout } from '#shared/bulk/layout.ts';
+import type { BulkLayout } from '#shared/bulk/column-layout.ts';
+import { type BulkRow, fileTooLargeError, openBulkFile } from '#shared/bulk/csv-reader.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { type BulkRow, openBulkFile, tooLarge } from '#shared/bulk/read-file.ts';
+import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
-import { listedZipCodes } from '#shared/places.ts';
+import { listedZipCodes } from '#shared/lookups.ts';
 import { listProducts } from '#shared/products.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
-import { breath, PIECE, piecesOf, refuseOtherNames } from '#web/parts/csv-file/csv-file.ts';
-import { zipsListed } from '#web/parts/zip-lookup/place-check.ts';
+import { CHUNK_BYTES, readChunks, requireCsvName, yieldToEventLoop } from '#web/parts/csv-file/csv-file.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** Milliseconds of work between which the page may move. */
-const SLICE = 20;
+const TIME_SLICE_MS = 20;
 
 /** The query of the catalogue (D1 §7), to the letter. */
 const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
@@ -32,7 +32,7 @@ export interface ReadFile {
 }
 
 /** What a file of orders may hold. */
-export const limitsNow = () => {
+export const bulkLimits = () => {
   const { bulk_max_rows, bulk_max_bytes } = currentSettings();
   return { rows: bulk_max_rows, bytes: bulk_max_bytes };
 };
@@ -40,18 +40,18 @@ export const limitsNow = () => {
 /**
  * Reads a file in the browser and checks its rows by the server's own rules, in slices.
  *
- * @throws {FileProblem} for what can't be read; the signal's reason when it was aborted
+ * @throws {CsvFileError} for what can't be read; the signal's reason when it was aborted
  */
 export async function readSheet(
   file: File,
   mappings: readonly BulkMapping[],
   { onRead, signal }: { onRead: OnRead; signal: AbortSignal },
 ): Promise<ReadFile> {
-  const limits = limitsNow();
-  refuseOtherNames(file);
-  if (file.size > limits.bytes) throw tooLarge(limits.bytes);
-  const pieces = piecesOf(file, signal, (share) => onRead(share / 2));
-  const { layout, headers, rows } = await openBulkFile(pieces, { limits, mappings });
+  const limits = bulkLimits();
+  requireCsvName(file);
+  if (file.size > limits.bytes) throw fileTooLargeError(limits.bytes);
+  const chunks = readChunks(file, signal, (share) => onRead(share / 2));
+  const { layout, headers, rows } = await openBulkFile(chunks, { limits, mappings });
   const read: BulkRow[][] = [];
   for await (const part of rows) read.push(part);
 
@@ -64,15 +64,15 @@ export async function readSheet(
     ...(products && { products }),
     zips,
   });
-  let until = performance.now() + SLICE;
-  const rest = async () => {
-    await breath();
+  let until = performance.now() + TIME_SLICE_MS;
+  const yieldSlice = async () => {
+    await yieldToEventLoop();
     signal.throwIfAborted();
-    until = performance.now() + SLICE;
+    until = performance.now() + TIME_SLICE_MS;
   };
   for (const part of read) {
     sheet.add(part);
-    if (performance.now() > until) await rest();
+    if (performance.now() > until) await yieldSlice();
   }
   const { orders } = sheet.counts();
   let checked = 0;
@@ -83,10 +83,10 @@ export async function readSheet(
   };
   while (!sheet.check(goOn)) {
     onRead(0.5 + checked / orders / 2);
-    await rest();
+    await yieldSlice();
   }
-  const key = headersKey(headers);
-  const mapping = mappings.find((known) => headersKey(known.headers) === key) ?? null;
+  const key = headerFingerprint(headers);
+  const mapping = mappings.find((known) => headerFingerprint(known.headers) === key) ?? null;
   return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
 }
 
@@ -109,9 +109,9 @@ async function listedZips(): Promise<ListedZips> {
 
 /** The first filled row of a file as a mapping would read it; null when nothing can be read with it. */
 export async function firstRow(file: File, mapping: BulkMapping): Promise<BulkRow['cells'] | null> {
-  const pieces = piecesOf(file.slice(0, PIECE), new AbortController().signal, () => undefined);
+  const chunks = readChunks(file.slice(0, CHUNK_BYTES), new AbortController().signal, () => undefined);
   try {
-    const { rows } = await openBulkFile(pieces, { limits: limitsNow(), mappings: [mapping] });
+    const { rows } = await openBulkFile(chunks, { limits: bulkLimits(), mappings: [mapping] });
     for await (const [row] of rows) if (row) return row.cells;
   } catch {
     // The file says itself what is wrong with it when it is read whole.

@@ -3,28 +3,28 @@ import { useSettings } from '#web/lib/settings.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Progress } from '#web/parts/csv-file/progress.tsx';
-import { useLoss } from '#web/parts/csv-file/use-loss.tsx';
+import { useDiscardConfirm } from '#web/parts/csv-file/use-discard-confirm.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { MappingStep } from './mapping-step.tsx';
-import { limitsNow } from './read-sheet.ts';
-import { ReadStep } from './read-step.tsx';
-import { type SendFile, type Taken, useSendFile } from './use-send-file.ts';
+import { bulkLimits } from './read-sheet.ts';
+import { ReviewStep } from './review-step.tsx';
+import { type AcceptedUpload, type SendFile, useSendFile } from './use-send-file.ts';
 import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
 
 interface UploadDialogProps {
   onClose: () => void;
   /** The gateway has the file. */
-  onTaken: (batch: Taken) => void;
+  onUploaded: (batch: AcceptedUpload) => void;
   /** The gateway has a part of it; the rest stays in the dialog. */
-  onPartTaken: (batch: Taken) => void;
+  onPartUploaded: (batch: AcceptedUpload) => void;
 }
 
 const UNSENT = 'Quedan filas de este archivo sin enviar';
 
 /** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
-export default function UploadDialog({ onClose, onTaken, onPartTaken }: UploadDialogProps) {
+export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: UploadDialogProps) {
   const upload = useUploadFile();
   const sender = useSendFile();
   const [corrected, setCorrected] = useState(false);
@@ -32,7 +32,7 @@ export default function UploadDialog({ onClose, onTaken, onPartTaken }: UploadDi
   const [parts, setParts] = useState(0);
   const { step } = upload;
   const atRisk = corrected || parts > 0 || step.kind === 'mapping';
-  const { ask, dialogs } = useLoss(atRisk, atRisk || sender.share !== null, parts > 0 ? UNSENT : undefined);
+  const { ask, dialogs } = useDiscardConfirm(atRisk, atRisk || sender.share !== null, parts > 0 ? UNSENT : undefined);
   const chooser = useRef<HTMLButtonElement>(null);
   const another = () =>
     ask(() => {
@@ -43,12 +43,12 @@ export default function UploadDialog({ onClose, onTaken, onPartTaken }: UploadDi
   const close = () => {
     if (sender.share === null) ask(onClose);
   };
-  const sendWith = (then: (batch: Taken) => void) => async (content: string | File, name: string) => {
-    const taken = await sender.send(typeof content === 'string' ? csvFile(content, name) : content, content);
-    if (taken) then(taken);
-    return taken !== null;
+  const sendWith = (then: (batch: AcceptedUpload) => void) => async (content: string | File, name: string) => {
+    const accepted = await sender.send(typeof content === 'string' ? csvFile(content, name) : content, content);
+    if (accepted) then(accepted);
+    return accepted !== null;
   };
-  const send = sendWith(onTaken);
+  const send = sendWith(onUploaded);
 
   const wide = step.kind === 'mapping' || step.kind === 'read';
   return (
@@ -70,15 +70,15 @@ export default function UploadDialog({ onClose, onTaken, onPartTaken }: UploadDi
         {sender.share !== null && <Sending sender={sender} />}
         <div hidden={sender.share !== null}>
           {step.kind === 'read' ? (
-            <ReadStep
+            <ReviewStep
               // What is left is another list of rows: no place in it and no page is kept.
               key={parts}
               {...{ step, another, close, send }}
               corrected={corrected || parts > 0}
-              sendPart={sendWith(onPartTaken)}
+              sendPart={sendWith(onPartUploaded)}
               onLeft={(sheet) => {
                 setParts(parts + 1);
-                upload.goOn(sheet);
+                upload.continueWith(sheet);
               }}
               onCorrected={() => setCorrected(true)}
               onRemap={upload.remap}
@@ -124,7 +124,7 @@ function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsPro
   return (
     <>
       {step.kind === 'choose' && (
-        <ChooseFile limits={limitsNow()} problem={step.problem} onFile={read} button={chooser} />
+        <ChooseFile limits={bulkLimits()} problem={step.problem} onFile={read} button={chooser} />
       )}
       {step.kind === 'reading' && <Progress label={`Revisando ${step.name}`} share={step.share} />}
       {mapping && (

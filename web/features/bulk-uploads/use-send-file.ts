@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadBatch } from '#shared/batches.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { newKey } from '#web/lib/send.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { newIdempotencyKey } from '#web/lib/mutations.ts';
 import { upload } from '#web/lib/upload.ts';
 
 /** An upload that the gateway took. */
-export interface Taken {
+export interface AcceptedUpload {
   id: number;
   name: string;
   /** The earlier upload of the very same file. */
@@ -15,7 +15,7 @@ export interface Taken {
 
 export interface SendFile {
   /** Answers what was taken, or null when it was refused, cut off or cancelled. */
-  send: (file: File, content: string | File) => Promise<Taken | null>;
+  send: (file: File, content: string | File) => Promise<AcceptedUpload | null>;
   cancel: () => void;
   /** Share of the file that is out, 0 to 1; null while nothing is being sent. */
   share: number | null;
@@ -31,8 +31,8 @@ export function useSendFile(): SendFile {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = async (file: File, content: string | File): Promise<Taken | null> => {
-    if (submit.current?.content !== content) submit.current = { content, key: newKey() };
+  const send = async (file: File, content: string | File): Promise<AcceptedUpload | null> => {
+    if (submit.current?.content !== content) submit.current = { content, key: newIdempotencyKey() };
     const control = new AbortController();
     running.current = control;
     setFailure(null);
@@ -49,7 +49,7 @@ export function useSendFile(): SendFile {
       return { id: results?.id, name: results?.archivo ?? file.name, sameAs };
     } catch (error) {
       if (control.signal.aborted) return null;
-      const { message } = asFailure(error);
+      const { message } = asApiError(error);
       alerts.failure(error, 'No se pudo subir el archivo', message);
       setFailure(message);
       return null;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listMappings } from '#shared/batches.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { FileProblem } from '#shared/bulk/problems.ts';
 import type { BulkSheet } from '#shared/bulk/sheet.ts';
 import { messages } from '#shared/messages.ts';
 import { call } from '#web/lib/api.ts';
@@ -24,7 +24,7 @@ export interface UploadFile {
   /** Asks again what the columns of the file mean. */
   remap: () => void;
   /** Goes on with another sheet of the same file: what is left when a part of it was sent. */
-  goOn: (sheet: BulkSheet) => void;
+  continueWith: (sheet: BulkSheet) => void;
   /** Back to the choice of a file. */
   reset: () => void;
 }
@@ -58,10 +58,10 @@ export function useUploadFile(): UploadFile {
       show({ kind: 'read', ...found });
     } catch (error) {
       if (control.signal.aborted) return;
-      if (error instanceof FileProblem && error.code === 'unknown_columns') {
+      if (error instanceof CsvFileError && error.code === 'unknown_columns') {
         show({ kind: 'mapping', file, headers: error.headers, known: null, asked: error.message });
       } else {
-        show({ kind: 'choose', problem: error instanceof FileProblem ? error.message : messages.internal });
+        show({ kind: 'choose', problem: error instanceof CsvFileError ? error.message : messages.internal });
       }
     }
   }, []);
@@ -74,7 +74,7 @@ export function useUploadFile(): UploadFile {
       const { file, mapping } = step;
       setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, asked: null });
     },
-    goOn(sheet) {
+    continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));
     },
     reset() {

@@ -2,15 +2,15 @@ import { useId, useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { rate } from '#shared/rates.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DetailLayout, FormGrid, FormSection } from '#web/ui/layouts.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import styles from './calculator.module.css';
 import { ProvinceField } from './province-field.tsx';
 import { type Quote, QuoteCard } from './quote-card.tsx';
@@ -20,11 +20,11 @@ import {
   QUOTE_LABELS,
   type QuoteValues,
   quoteLabel,
-  quotePlaceErrors,
   quoteSchema,
+  quoteZipProvinceErrors,
   rateBody,
 } from './quote-values.ts';
-import { knownProvinces } from './use-provinces.ts';
+import { cachedProvinces } from './use-provinces.ts';
 
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
 
@@ -34,10 +34,10 @@ export default function Calculator() {
   const form = useForm<QuoteValues, typeof quoteSchema>(quoteSchema, {
     defaults: NO_VALUES,
     names: CALL_NAMES,
-    check: (values) => quotePlaceErrors(values, knownProvinces(values.zip_code)),
+    check: (values) => quoteZipProvinceErrors(values, cachedProvinces(values.zip_code)),
   });
   const { formRef, rhf } = form;
-  const { send, pending } = useSend(rate);
+  const { send, pending } = useApiMutation(rate);
   const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
   const typed = JSON.stringify(rhf.watch());
 
@@ -46,7 +46,7 @@ export default function Calculator() {
       const { results } = await send({ body: rateBody(request) });
       setQuoted({ request, results, day: localDay(new Date()), typed: JSON.stringify(values) });
     } catch (error) {
-      showFailure(form, error, { labelOf: quoteLabel });
+      showFormError(form, error, { labelOf: quoteLabel });
     }
   });
 
@@ -59,14 +59,14 @@ export default function Calculator() {
   const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
   return (
     <>
-      <PageHead title="Calculadora" />
+      <PageHeader title="Calculadora" />
       <DetailLayout
         side={
           <QuoteCard
             quote={quoted}
             stale={quoted !== null && quoted.typed !== typed}
             again={
-              <button type="submit" form={formId} className="linklike">
+              <button type="submit" form={formId} className="link-button">
                 Volvé a calcular
               </button>
             }
@@ -83,9 +83,9 @@ export default function Calculator() {
             // The answer that is on its way belongs to what was typed before.
             if (!pending) void calculate(event);
           }}
-          onKeyDown={submitByKey}
+          onKeyDown={submitOnCtrlEnter}
         >
-          <FormProblems form={form} labelOf={quoteLabel} />
+          <FormErrorSummary form={form} labelOf={quoteLabel} />
           <FormSection title="Destino">
             <FormGrid>
               <TextField

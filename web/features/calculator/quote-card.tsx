@@ -6,10 +6,10 @@ import type { rate } from '#shared/rates.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { Note } from '#web/ui/note.tsx';
-import { type Line, Lines, SummaryBox } from '#web/ui/panel.tsx';
+import { SummaryBox, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import styles from './calculator.module.css';
+import { chargedText, datesText, namedDay, windowText } from './quote-texts.ts';
 import { packageOf, type QuoteRequest } from './quote-values.ts';
-import { chargedText, datesText, namedDay, windowText } from './quote-words.ts';
 
 /** What was asked, what came back, and the day of Buenos Aires on which that was. */
 export interface Quote {
@@ -18,7 +18,7 @@ export interface Quote {
   day: Day;
 }
 
-const line = (label: string, value: string, note?: string): Line => ({
+const line = (label: string, value: string, note?: string): SummaryLine => ({
   key: label,
   label,
   value: <span className="nowrap">{value}</span>,
@@ -28,7 +28,7 @@ const line = (label: string, value: string, note?: string): Line => ({
 /** Shipping, insurance and IVA: together the total (D2 §2). */
 function Sums({ request, results }: Quote) {
   return (
-    <Lines
+    <SummaryLines
       items={[
         line('Valor del envío', money(results.shipping_cost)),
         line('Seguro', money(results.insurance_cost), request.gross_price === 0 ? 'Sin valor declarado' : undefined),
@@ -44,13 +44,13 @@ function Weights({ request }: Quote) {
   const sizes = [request.length, request.height, request.width].map(integer).join(' × ');
   return (
     <>
-      <Lines
+      <SummaryLines
         items={[
           line('Peso real', kilograms(parcel.grams)),
           line('Peso volumétrico', kilograms(volumetricGrams(parcel)), `${sizes} ÷ 5.000`),
         ]}
       />
-      <p className={styles.words}>{chargedText(parcel)}</p>
+      <p className={styles.text}>{chargedText(parcel)}</p>
     </>
   );
 }
@@ -62,8 +62,10 @@ function Days({ results, day }: Quote) {
   const days = { from: day, min, max };
   return (
     <>
-      <Lines items={[line('Entrega mínima estimada', namedDay(min)), line('Entrega máxima estimada', namedDay(max))]} />
-      <p className={styles.words}>
+      <SummaryLines
+        items={[line('Entrega mínima estimada', namedDay(min)), line('Entrega máxima estimada', namedDay(max))]}
+      />
+      <p className={styles.text}>
         <b>{windowText(days)}</b> {datesText(days)}
       </p>
     </>
@@ -98,8 +100,8 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
             stub={
               <>
                 <p className="muted">Total</p>
-                <p className="total">{money(quote.results.final_value)}</p>
-                <Lines items={[line('Moneda', quote.results.currency)]} />
+                <p className="total-amount">{money(quote.results.final_value)}</p>
+                <SummaryLines items={[line('Moneda', quote.results.currency)]} />
               </>
             }
           >
@@ -110,7 +112,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
         </div>
       ) : (
         <SummaryBox title="Cotización">
-          <p className={styles.words}>Completá los datos y calculá: acá vas a ver cuánto cuesta y cuándo llega.</p>
+          <p className={styles.text}>Completá los datos y calculá: acá vas a ver cuánto cuesta y cuándo llega.</p>
         </SummaryBox>
       )}
     </section>

@@ -8,8 +8,8 @@ import { shipmentFields } from '#shared/orders.ts';
 import { declaredValue, type rate } from '#shared/rates.ts';
 import type { Package } from '#shared/rules/volumetric-weight.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { typedNumber } from '#web/parts/form/typed-number.ts';
-import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
+import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** What the calculator holds: texts as they were typed. */
 export type QuoteValues = {
@@ -74,30 +74,30 @@ export const quoteSchema = z.pipe(
   z.transform(
     (typed: QuoteValues): z.input<typeof quoteFields> => ({
       ...typed,
-      length: typedNumber(typed.length),
-      height: typedNumber(typed.height),
-      width: typedNumber(typed.width),
-      weight: typedNumber(typed.weight),
-      gross_price: typedNumber(typed.gross_price) || undefined,
+      length: normalizeNumber(typed.length),
+      height: normalizeNumber(typed.height),
+      width: normalizeNumber(typed.width),
+      weight: normalizeNumber(typed.weight),
+      gross_price: normalizeNumber(typed.gross_price) || undefined,
     }),
   ),
   quoteFields,
 );
 
 /** What is wrong with the destination (readings C48). */
-export const quotePlaceErrors = ({ zip_code, province }: QuoteValues, zips: ListedZips | null): FieldError[] =>
-  placeErrors({ zip_code, state: province }, zips, { zip_code: 'zip_code', state: 'province' });
+export const quoteZipProvinceErrors = ({ zip_code, province }: QuoteValues, zips: ListedZips | null): FieldError[] =>
+  zipProvinceErrors({ zip_code, state: province }, zips, { zip_code: 'zip_code', state: 'province' });
 
 /** A form without mistakes: cm, grams, and the declared value in cents. */
 export type QuoteRequest = z.output<typeof quoteSchema>;
 
 /** Delivery to the door, the calculator's only mode (D2 §9). */
-const TO_THE_DOOR = 1;
+const HOME_DELIVERY = 1;
 
 /** What the call takes: kilograms and pesos (D2 §7). */
 export function rateBody({ zip_code, province, weight: grams, gross_price, ...sizes }: QuoteRequest) {
   return {
-    delivery_mode: TO_THE_DOOR,
+    delivery_mode: HOME_DELIVERY,
     zip_code,
     province,
     packages: [{ ...sizes, real_weight: grams / 1000, gross_price: gross_price / 100 }],

@@ -1,13 +1,13 @@
-import { provincesOfZipCode } from '#shared/places.ts';
+import { provincesOfZipCode } from '#shared/lookups.ts';
 import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, ZIP_REGIONS } from '#shared/rules/zip-province.ts';
-import { answeredBefore, useCall } from '#web/lib/queries.ts';
-import { zipsFound } from '#web/parts/zip-lookup/place-check.ts';
+import { cachedReply, useApiQuery } from '#web/lib/queries.ts';
 import { lookupCode, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
+import { zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** An hour: postal codes hardly ever change. */
-const SELDOM = 3_600_000;
+const STALE_TIME_MS = 3_600_000;
 
 /** Provinces of the region of a code that the table lacks (readings C48); every one while the code has no digits. */
 function provincesOfRegion(typed: string): string[] {
@@ -36,9 +36,9 @@ function inputOf(typed: string) {
 }
 
 /** The postal code as its provinces were answered; null before the answer, and after a failed one. */
-export function knownProvinces(typed: string): ListedZips | null {
+export function cachedProvinces(typed: string): ListedZips | null {
   const input = inputOf(typed);
-  const answer = input && answeredBefore(provincesOfZipCode, input);
+  const answer = input && cachedReply(provincesOfZipCode, input);
   return answer
     ? zipsFound(
         typed,
@@ -50,7 +50,7 @@ export function knownProvinces(typed: string): ListedZips | null {
 /** Provinces of a postal code as it is typed, from four characters on (D2 §5, §7). */
 export function useProvinces(typed: string): ZipProvinces {
   const input = inputOf(typed);
-  const answer = useCall(provincesOfZipCode, input, { staleTime: SELDOM, keepPrevious: false });
+  const answer = useApiQuery(provincesOfZipCode, input, { staleTime: STALE_TIME_MS, keepPrevious: false });
   // The first failure counts: a second try behind it may still fill the list.
   const failed = answer.failureCount > 0 && !answer.data;
   const found = ((input !== null && answer.data?.results?.provinces) || []).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { countOf, money } from '#shared/format.ts';
+import { money, pluralize } from '#shared/format.ts';
 import type { ModificationQuote } from '#shared/modifications.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ interface EditConfirmProps {
   onOpenChange: (open: boolean) => void;
   changes: readonly EditedText[];
   /** A parcel is collected: the provider decides. */
-  waits: boolean;
+  needsApproval: boolean;
   /** Labels are on paper that say what is about to change (readings C50). */
   outdatesLabels: boolean;
   /** Price and decision of the new address; null where the gateway doesn't quote it. */
@@ -23,18 +23,18 @@ export function EditConfirm({
   open,
   onOpenChange,
   changes,
-  waits,
+  needsApproval,
   outdatesLabels,
   price,
   onConfirm,
 }: EditConfirmProps) {
-  const pending = price ? price.state === 'Pendiente' : waits;
+  const pending = price ? price.state === 'Pendiente' : needsApproval;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={pending ? 'Solicitar la modificación' : 'Guardar los cambios'}
-      message={`Vas a cambiar ${countOf(changes.length, 'dato', 'datos')} de la orden.`}
+      message={`Vas a cambiar ${pluralize(changes.length, 'dato', 'datos')} de la orden.`}
       description={priceText(price, pending)}
       confirmText={pending ? 'Solicitar' : 'Guardar'}
       onConfirm={onConfirm}

@@ -7,17 +7,17 @@ import { stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
-import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
-import { submitByKey } from '#web/parts/form/submit-key.ts';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
+import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
-import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
+import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
@@ -30,8 +30,8 @@ import {
   type EditedField,
   type EditValues,
   editLabel,
-  editPlaceErrors,
   editValues,
+  editZipProvinceErrors,
 } from './edit-values.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 
@@ -43,21 +43,21 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const [before] = useState(() => editValues(receiver));
   const form = useForm<EditValues, typeof orderEdit>(orderEdit, {
     defaults: before,
-    check: (values) => editPlaceErrors(before, values, knownZip(values.receiver.address_zip_code)),
+    check: (values) => editZipProvinceErrors(before, values, cachedZip(values.receiver.address_zip_code)),
   });
   const { formRef, rhf } = form;
-  const { send, pending } = useSend(requestModification);
-  const quoting = useSend(quoteModification);
+  const { send, pending } = useApiMutation(requestModification);
+  const quoting = useApiMutation(quoteModification);
   const { strict } = useSettings();
   const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [asking, setAsking] = useState(false);
   const [saved, setSaved] = useState(false);
   const changes = changesBetween(before, rhf.watch());
   // Once a parcel is collected the provider decides (readings C35).
-  const waits = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
+  const needsApproval = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
   // A label prints all of it but the e-mail.
   const outdatesLabels =
-    !waits && changes.some(({ field }) => field !== 'email') && (order.shippings ?? []).some(hasPrintedLabel);
+    !needsApproval && changes.some(({ field }) => field !== 'email') && (order.shippings ?? []).some(hasPrintedLabel);
   const detail = orderPath(order.tracking_id);
   // In an effect: by then nothing asks any more whether to leave.
   useEffect(() => {
@@ -75,10 +75,10 @@ export function EditForm({ order }: { order: OrderDetail }) {
     try {
       const { message } = await send(request());
       alerts.success(message);
-      void refreshCalls(readOrder, listOrders, listShipments, readShipment);
+      void invalidateApiQueries(readOrder, listOrders, listShipments, readShipment);
       setSaved(true);
     } catch (error) {
-      showFailure(form, error, { labelOf: editLabel });
+      showFormError(form, error, { labelOf: editLabel });
     }
   }
 
@@ -88,7 +88,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
       setPrice(strict ? null : (await quoting.send(request())).results);
       setAsking(true);
     } catch (error) {
-      showFailure(form, error, { labelOf: editLabel });
+      showFormError(form, error, { labelOf: editLabel });
     }
   }
 
@@ -101,12 +101,12 @@ export function EditForm({ order }: { order: OrderDetail }) {
           aria-label="Editar orden"
           noValidate
           onSubmit={form.submit(ask)}
-          onKeyDown={submitByKey}
+          onKeyDown={submitOnCtrlEnter}
         >
-          {waits && (
+          {needsApproval && (
             <Note tone="plain">Algún paquete ya fue retirado: vamos a revisar los cambios antes de aplicarlos.</Note>
           )}
-          <FormProblems form={form} labelOf={editLabel} />
+          <FormErrorSummary form={form} labelOf={editLabel} />
           <FormSection title="Datos del destinatario">
             <ReceiverFields form={form} changedFrom={changedFrom} />
           </FormSection>
@@ -123,7 +123,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
       </FormLayout>
       <FormFooter
         back={
-          <LinkButton to={detail} variant="quiet" className="desk-only">
+          <LinkButton to={detail} variant="quiet" className="desktop-only">
             Volver
           </LinkButton>
         }
@@ -143,12 +143,12 @@ export function EditForm({ order }: { order: OrderDetail }) {
         open={asking}
         onOpenChange={setAsking}
         changes={changes}
-        waits={waits}
+        needsApproval={needsApproval}
         outdatesLabels={outdatesLabels}
         price={price}
         onConfirm={save}
       />
-      <LeaveDialog unsaved={changes.length > 0 && !saved} title="Vas a perder los cambios de esta orden" />
+      <UnsavedChangesDialog unsaved={changes.length > 0 && !saved} title="Vas a perder los cambios de esta orden" />
     </>
   );
 }

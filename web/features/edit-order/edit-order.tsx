@@ -1,25 +1,25 @@
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#shared/orders.ts';
-import { useOrder } from '#web/parts/order-read/use-order.ts';
+import { useOrder } from '#web/parts/order-query/use-order.ts';
 import { orderPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/void.tsx';
 import { EditForm } from './edit-form.tsx';
 
 /** Nothing that is being written may be overwritten by what is read meanwhile. */
-const ONCE = Number.POSITIVE_INFINITY;
+const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 /** `/ordenes/editar/{id}` (D1 §2): receiver and address of an order. */
 export default function EditOrder() {
   const { id = '' } = useParams();
-  const { order, pending, retry } = useOrder(id, { staleTime: ONCE });
+  const { order, pending, retry } = useOrder(id, { staleTime: NEVER_STALE });
   return (
     <>
-      <PageHead title={`Editar Orden #${id}`} back={{ to: order ? orderPath(order.tracking_id) : paths.orders }} />
+      <PageHeader title={`Editar Orden #${id}`} back={{ to: order ? orderPath(order.tracking_id) : paths.orders }} />
       {order ? (
         <Editing order={order} />
       ) : pending ? (

@@ -4,7 +4,7 @@ import type { ListedZips } from '#shared/rules/zip-province.ts';
 import type { shippingReceiver } from '#shared/shipments.ts';
 import { EDITED_FIELDS, type EditedField, type EditedText } from '#web/parts/order-changes/edited-fields.ts';
 
-import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
+import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 export type { EditedField, EditedText } from '#web/parts/order-changes/edited-fields.ts';
 
@@ -43,12 +43,16 @@ export function editLabel(path: string): string {
  * What is wrong with the place of an edited receiver. One that keeps postal code and province isn't checked again: it may
  * be older than the rule (readings C48).
  */
-export function editPlaceErrors(before: EditValues, { receiver }: EditValues, zips: ListedZips | null): FieldError[] {
+export function editZipProvinceErrors(
+  before: EditValues,
+  { receiver }: EditValues,
+  zips: ListedZips | null,
+): FieldError[] {
   const { address_zip_code: zip_code, address_state: state } = receiver;
   const isSame = (field: 'address_zip_code' | 'address_state') =>
     before.receiver[field].trim() === receiver[field].trim();
   if (isSame('address_zip_code') && isSame('address_state')) return [];
-  return placeErrors({ zip_code, state }, zips, EDITED_ADDRESS);
+  return zipProvinceErrors({ zip_code, state }, zips, EDITED_ADDRESS);
 }
 
 /** What differs from before, in the order of the page. */

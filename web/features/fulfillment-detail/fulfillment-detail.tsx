@@ -1,19 +1,19 @@
 import { useParams } from 'react-router';
 import { type FulfillmentDetail as Detail, readFulfillment } from '#shared/fulfillment.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { DetailLayout } from '#web/ui/layouts.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabTitle } from '#web/ui/tab-title.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
-import { FollowOrder } from './follow-order.tsx';
 import styles from './fulfillment-detail.module.css';
 import { Preparation } from './preparation.tsx';
 import { PreparedProducts } from './prepared-products.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
+import { TrackOrderLink } from './track-order-link.tsx';
 
 const BACK = { to: paths.fulfillment, label: '< volver' };
 
@@ -21,18 +21,22 @@ const BACK = { to: paths.fulfillment, label: '< volver' };
 export default function FulfillmentDetail() {
   const { id = '' } = useParams();
   const { username } = useClientSession();
-  const answer = useCall(readFulfillment, { body: { logonName: username, referencia: id } }, { keepPrevious: false });
+  const answer = useApiQuery(
+    readFulfillment,
+    { body: { logonName: username, referencia: id } },
+    { keepPrevious: false },
+  );
   const { data } = (answer.data ?? {}) as { data?: Detail[] | null };
   const detail = data?.[0];
   const title = `Pedido #${id}`;
 
-  if (detail) return <Shown key={id} title={title} detail={detail} />;
+  if (detail) return <FulfillmentDetailView key={id} title={title} detail={detail} />;
   // Nothing is shown while it loads (D2 §2): the tab alone has its name.
   if (answer.isPending) return <TabTitle title={title} />;
   const unknown = !answer.isError || answer.error.status === 404;
   return (
     <>
-      <PageHead title={title} back={BACK} />
+      <PageHeader title={title} back={BACK} />
       {unknown ? (
         <EmptyState
           title="No encontramos este pedido"
@@ -46,14 +50,14 @@ export default function FulfillmentDetail() {
   );
 }
 
-function Shown({ title, detail }: { title: string; detail: Detail }) {
+function FulfillmentDetailView({ title, detail }: { title: string; detail: Detail }) {
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
         back={BACK}
         badge={<FulfillmentBadge estado={detail.estado} />}
-        actions={<FollowOrder detail={detail} />}
+        actions={<TrackOrderLink detail={detail} />}
       />
       <DetailLayout side={<ReceiverCard receiver={detail.datosDestinatario} />}>
         <div className={styles.main}>

@@ -1,9 +1,9 @@
-import { integer, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, integer } from '#shared/format.ts';
 import type { FulfillmentDetail } from '#shared/fulfillment.ts';
-import { fulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
-import { FactTable } from '#web/ui/fact-table.tsx';
+import { parseFulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Lines, Panel } from '#web/ui/panel.tsx';
+import { Panel, SummaryLines } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 
 interface Prepared {
   key: string;
@@ -40,7 +40,7 @@ export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
       {rows.length === 0 ? (
         <p className="muted">No informado</p>
       ) : phone ? (
-        <Lines
+        <SummaryLines
           items={rows.map(({ key, sku, description, requested, prepared, missing }) => ({
             key,
             label: (
@@ -49,22 +49,22 @@ export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
               </>
             ),
             value: <span className="nowrap">{`${prepared} de ${requested}`}</span>,
-            ...(missing > 0 && { note: `Faltan ${integer(missing)}`, late: true }),
+            ...(missing > 0 && { note: `Faltan ${integer(missing)}`, warning: true }),
           }))}
         />
       ) : (
-        <FactTable caption="Productos" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} />
+        <StaticTable caption="Productos" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} />
       )}
     </Panel>
   );
 }
 
 function rowsOf({ estado, productos }: FulfillmentDetail): Prepared[] {
-  const closed = fulfillmentStatus(estado) === 'Preparado';
+  const closed = parseFulfillmentStatus(estado) === 'Preparado';
   return (productos ?? []).map(({ sku, descripcion, cantidad, cantidadPreparada }, index) => ({
     key: `${index} ${sku}`,
-    sku: sku || NOTHING,
-    description: descripcion || NOTHING,
+    sku: sku || EMPTY_VALUE,
+    description: descripcion || EMPTY_VALUE,
     requested: integer(cantidad),
     prepared: integer(cantidadPreparada),
     missing: closed && cantidad !== null && cantidadPreparada !== null ? cantidad - cantidadPreparada : 0,

@@ -1,5 +1,5 @@
 import type { FulfillmentDetail } from '#shared/fulfillment.ts';
-import { mailLink } from '#web/parts/facts/facts.tsx';
+import { mailLink } from '#web/parts/description/description-items.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 
 /** Who gets what is prepared (D2 §2). */

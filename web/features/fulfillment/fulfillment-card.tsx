@@ -1,21 +1,21 @@
-import { formatDate, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate } from '#shared/format.ts';
 import type { FulfillmentRow } from '#shared/fulfillment.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { fulfillmentPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { DetailsButton, type FulfillmentDeeds, OrderOf } from './fulfillment-columns.tsx';
+import { DetailsButton, type FulfillmentActionHandlers, OrderOf } from './fulfillment-columns.tsx';
 
 /** A fulfillment order as the phone lists it. */
-export function FulfillmentCard({ row, open }: { row: FulfillmentRow } & FulfillmentDeeds) {
+export function FulfillmentCard({ row, open }: { row: FulfillmentRow } & FulfillmentActionHandlers) {
   return (
     <RowCard
-      name={row.referencia || NOTHING}
+      name={row.referencia || EMPTY_VALUE}
       {...(row.referencia && { to: fulfillmentPath(row.referencia) })}
-      figure={formatDate(row.fecha)}
-      foot={
+      amount={formatDate(row.fecha)}
+      footer={
         <>
           <FulfillmentBadge estado={row.estado} />
-          <span className="grow" />
+          <span className="flex-grow" />
           <DetailsButton row={row} open={open} quiet />
         </>
       }

@@ -1,4 +1,4 @@
-import { formatDate, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate } from '#shared/format.ts';
 import type { FulfillmentRow } from '#shared/fulfillment.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
@@ -7,22 +7,26 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-export interface FulfillmentDeeds {
+export interface FulfillmentActionHandlers {
   open: (row: FulfillmentRow) => void;
 }
 
 /** Its order; a link where the warehouse names it as we do. */
 export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
-  if (!orden || parseTrackingId(orden) !== orden) return <span className="id">{orden || NOTHING}</span>;
+  if (!orden || parseTrackingId(orden) !== orden) return <span className="id-text">{orden || EMPTY_VALUE}</span>;
   return (
-    <Link className="name-link id" to={orderPath(orden)}>
+    <Link className="name-link id-text" to={orderPath(orden)}>
       {orden}
     </Link>
   );
 }
 
 /** 'Detalles' of a row; one without a reference has none. */
-export function DetailsButton({ row, open, quiet }: { row: FulfillmentRow; quiet?: boolean } & FulfillmentDeeds) {
+export function DetailsButton({
+  row,
+  open,
+  quiet,
+}: { row: FulfillmentRow; quiet?: boolean } & FulfillmentActionHandlers) {
   if (!row.referencia) return null;
   return (
     <Button
@@ -37,28 +41,28 @@ export function DetailsButton({ row, open, quiet }: { row: FulfillmentRow; quiet
 }
 
 /** Columns of the fulfillment orders (D2 §2). */
-export const fulfillmentColumns = ({ open }: FulfillmentDeeds): Column<FulfillmentRow>[] => [
-  { id: 'fecha', header: 'Fecha', muted: true, bone: 70, cell: ({ fecha }) => formatDate(fecha) },
+export const fulfillmentColumns = ({ open }: FulfillmentActionHandlers): Column<FulfillmentRow>[] => [
+  { id: 'fecha', header: 'Fecha', muted: true, skeletonWidth: 70, cell: ({ fecha }) => formatDate(fecha) },
   {
     id: 'referencia',
     header: 'Referencia',
-    bone: 90,
+    skeletonWidth: 90,
     cell: ({ referencia }) =>
       referencia ? (
         <Link className="name-link hyphenated-id" to={fulfillmentPath(referencia)}>
           {referencia}
         </Link>
       ) : (
-        NOTHING
+        EMPTY_VALUE
       ),
   },
-  { id: 'orden', header: 'Orden', bone: 110, cell: (row) => <OrderOf row={row} /> },
-  { id: 'estado', header: 'Estado', bone: 92, cell: ({ estado }) => <FulfillmentBadge estado={estado} /> },
+  { id: 'orden', header: 'Orden', skeletonWidth: 110, cell: (row) => <OrderOf row={row} /> },
+  { id: 'estado', header: 'Estado', skeletonWidth: 92, cell: ({ estado }) => <FulfillmentBadge estado={estado} /> },
   {
     id: 'actions',
     header: 'Acciones',
     pin: 'right',
-    bone: 64,
+    skeletonWidth: 64,
     cell: (row) => <DetailsButton row={row} open={open} />,
   },
 ];

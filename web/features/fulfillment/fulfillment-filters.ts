@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '#shared/days.ts';
-import { LISTED_DAYS } from '#shared/http/page.ts';
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
@@ -15,12 +15,12 @@ export type FulfillmentFilter = 'fechaDesde' | 'fechaHasta' | 'estado';
 export const fulfillmentFilters = (today: Day): ListDefinition<FulfillmentFilter> => ({
   list: 'fulfillment',
   filters: { fechaDesde: 'FechaDesde', fechaHasta: 'FechaHasta', estado: 'estado' },
-  days: { from: 'fechaDesde', to: 'fechaHasta', message: LISTED_DAYS.message },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
   initial: { fechaDesde: addMonths(today, -1), fechaHasta: today },
 });
 
 /** What goes with each list call; `estado` only if chosen (D2 §7). */
-export const ALWAYS = { FechaDesde: '', FechaHasta: '' };
+export const FIXED_KEYS = { FechaDesde: '', FechaHasta: '' };
 
 export const FILTER_LABELS: Record<FulfillmentFilter, string> = {
   fechaDesde: 'Fecha desde',

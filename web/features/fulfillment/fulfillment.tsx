@@ -11,10 +11,10 @@ import { fulfillmentLabel } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
 import { fulfillmentPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { FulfillmentCard } from './fulfillment-card.tsx';
 import { fulfillmentColumns } from './fulfillment-columns.tsx';
-import { ALWAYS, fulfillmentFilters } from './fulfillment-filters.ts';
+import { FIXED_KEYS, fulfillmentFilters } from './fulfillment-filters.ts';
 import { FulfillmentFiltersForm } from './fulfillment-filters-form.tsx';
 
 /** The columns of 'Listado Pedidos' (D2 §2). */
@@ -34,7 +34,7 @@ export default function Fulfillment() {
   const navigate = useNavigate();
   const [definition] = useState(() => fulfillmentFilters(localDay(new Date())));
   const filters = useListFilters(definition);
-  const { list, body } = useWarehouseList(listFulfillment, filters, ALWAYS, ({ data }) => data?.[0]?.pedidos);
+  const { list, body } = useWarehouseList(listFulfillment, filters, FIXED_KEYS, ({ data }) => data?.[0]?.pedidos);
 
   function open({ referencia }: FulfillmentRow) {
     if (referencia) void navigate(fulfillmentPath(referencia));
@@ -45,7 +45,7 @@ export default function Fulfillment() {
   }
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Pedidos en preparación"
         actions={
           <ExportButton failedTitle="No se pudieron exportar los pedidos" empty={!list.rows?.length} save={save} />

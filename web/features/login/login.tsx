@@ -1,14 +1,14 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { startSession } from '#web/lib/session.ts';
-import { DoorPage } from '#web/parts/door/door-page.tsx';
-import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ function isRefusal(body: unknown): boolean {
 }
 
 /** Title of the alert, and its text. */
-const titleOf = ({ body, message }: CallFailure): [title: string, text?: string] =>
+const titleOf = ({ body, message }: ApiError): [title: string, text?: string] =>
   isRefusal(body) ? ['Error de ingreso', message] : [message];
 
 /** `/login` (D1 §2, §4, §5). */
@@ -32,16 +32,16 @@ export default function Login() {
   const [registering, setRegistering] = useState(false);
   const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { send, pending } = useSend(login);
+  const { send, pending } = useApiMutation(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
-  const { formRef, refusal } = form;
+  const { formRef, submitError } = form;
 
   const enter = form.submit(async (typed) => {
     try {
       const { success, token, message } = await send({ body: typed });
       // Some gateways refuse with a 200.
       if (success === false || !token) {
-        throw new CallFailure({
+        throw new ApiError({
           status: 200,
           message: message || 'No pudimos iniciar la sesión',
           body: { success: false },
@@ -49,12 +49,12 @@ export default function Login() {
       }
       if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
     } catch (error) {
-      showFailure(form, error, { title: titleOf, focus: '_password' });
+      showFormError(form, error, { title: titleOf, focus: '_password' });
     }
   });
 
   return (
-    <DoorPage
+    <AuthPage
       title="Entrar"
       heading="La solución logística de tu negocio"
       stub={
@@ -67,7 +67,7 @@ export default function Login() {
       }
     >
       <form ref={formRef} className={styles.form} onSubmit={enter} noValidate>
-        <FormRefusal refusal={refusal} />
+        <FormSubmitError submitError={submitError} />
         <TextField form={form} name="_username" label="Usuario" autoComplete="username" autoCapitalize="none" />
         <PasswordField form={form} name="_password" label="Contraseña" autoComplete="current-password" />
         <Button type="submit" variant="primary" busy={pending}>
@@ -77,9 +77,9 @@ export default function Login() {
       <p className={styles.forgot}>
         <Link to={paths.passwordRequest}>¿Has olvidado la contraseña?</Link>
       </p>
-      {refusal && (
+      {submitError && (
         <p className={styles.activate}>
-          <button type="button" className="linklike" onClick={() => setActivating(true)}>
+          <button type="button" className="link-button" onClick={() => setActivating(true)}>
             ¿No activaste tu cuenta? Pedí otro email
           </button>
         </p>
@@ -94,6 +94,6 @@ export default function Login() {
           <Registration opener={opener} onClose={() => setRegistering(false)} />
         </Suspense>
       )}
-    </DoorPage>
+    </AuthPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { deliveryModes } from '#shared/places.ts';
+import type { deliveryModes } from '#shared/lookups.ts';
 import { storage } from '#web/lib/storage.ts';
 
 /** The delivery modes that an order is created with on this screen: reverse logistics has its own. */
@@ -8,7 +8,7 @@ const OFFERED: readonly string[] = ['1', '2', '3', '5'];
 type Mode = ReplyOf<typeof deliveryModes>['results'][number];
 
 /** Those of the client's modes that the form offers. */
-export function offeredModes(modes: readonly Mode[]): Mode[] {
+export function availableModes(modes: readonly Mode[]): Mode[] {
   return modes.filter(({ id }) => OFFERED.includes(String(id))).map(({ id, name }) => ({ id: String(id), name }));
 }
 

@@ -1,25 +1,25 @@
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { OrderBones } from '#web/parts/order-form/order-bones.tsx';
 import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
 import { REVERSE } from '#web/parts/order-form/order-kind.ts';
+import { OrderSkeleton } from '#web/parts/order-form/order-skeleton.tsx';
 import { emptyOrder } from '#web/parts/order-form/order-values.ts';
 import { useSenderName } from '#web/parts/order-form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** `/logistica-inversa/nueva-orden` (D2 §2): parcels that are collected at a customer's and brought to the client. */
 export default function NewReverseOrder() {
   const sender = useSenderName();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Nueva Orden"
         tabTitle="Nueva Orden de Logística Inversa"
         back={{ to: paths.reverse }}
-        sub={<span>Logística Inversa</span>}
+        subtitle={<span>Logística Inversa</span>}
       />
       {sender === null ? (
-        <OrderBones />
+        <OrderSkeleton />
       ) : (
         <OrderEditor
           kind={REVERSE}

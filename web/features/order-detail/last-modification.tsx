@@ -3,14 +3,14 @@ import type { OrderDetail } from '#shared/orders.ts';
 import { editedTexts } from '#web/parts/order-changes/edited-fields.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
-import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
 
 type Modification = NonNullable<OrderDetail['last_modification']>;
 
 /** The last request to change the order (readings C35): what was asked and when, and what became of it. */
 export function LastModification({ modification }: { modification: Modification }) {
   const { state, reason, requested_at, decided_at, changes } = modification;
-  const facts: Fact[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];
+  const facts: DescriptionItem[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];
   if (decided_at && decided_at !== requested_at) facts.push({ term: 'Resuelta', value: formatTimestamp(decided_at) });
   if (reason) facts.push({ term: 'Motivo', value: reason });
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextStep, type OrderToday } from './next-step.ts';
+import { type NextStepInput, nextStep } from './next-step.ts';
 
-const order = (changes: Partial<OrderToday> = {}): OrderToday => ({
+const order = (changes: Partial<NextStepInput> = {}): NextStepInput => ({
   stateName: 'Registrado',
   payable: false,
   canGenerateMerchantOrder: false,

@@ -2,7 +2,7 @@ import { isInTrouble } from '#shared/rules/order-state.ts';
 import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 
 /** What of an order decides its next step. */
-export interface OrderToday {
+export interface NextStepInput {
   stateName: string;
   payable: boolean;
   canGenerateMerchantOrder: boolean;
@@ -21,7 +21,7 @@ export interface NextStep {
 }
 
 /** The next step of an order; null when nothing waits for the sender. */
-export function nextStep(order: OrderToday): NextStep | null {
+export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'cancelado') return { what: 'La orden está cancelada.' };
   if (order.shipments.length === 0)
     return { what: 'La orden no tiene envíos.', advice: 'No hay etiquetas para imprimir.' };
@@ -33,8 +33,8 @@ export function nextStep(order: OrderToday): NextStep | null {
   if (stateByText(order.stateName) === 'expirado') {
     return { what: 'La orden expiró sin que la despacháramos.', advice: 'Para enviarla, creá una orden nueva.' };
   }
-  const trouble = order.shipments.find(({ state }) => isInTrouble(standing(state))) ?? order.shipments.find(isLost);
-  if (trouble) return troubleOf(trouble, order.canRequestEdit);
+  const trouble = order.shipments.find(({ state }) => isInTrouble(toStateInput(state))) ?? order.shipments.find(isLost);
+  if (trouble) return troubleStep(trouble, order.canRequestEdit);
   if (order.printable && order.labelOutdated) {
     return { what: 'Las etiquetas impresas quedaron desactualizadas.', advice: 'Descartalas y reimprimilas.' };
   }
@@ -45,7 +45,7 @@ export function nextStep(order: OrderToday): NextStep | null {
   return null;
 }
 
-const standing = (state: string) => ({ stateText: state, stateCode: stateByText(state) });
+const toStateInput = (state: string) => ({ stateText: state, stateCode: stateByText(state) });
 
 function isLost({ state }: { state: string }): boolean {
   const code = stateByText(state);
@@ -58,7 +58,7 @@ function waitsForCollection(state: string): boolean {
 }
 
 /** What happened to a shipment, where its state makes a sentence. */
-const HAPPENED: Partial<Record<ShipmentStateCode, string>> = {
+const STATE_PHRASES: Partial<Record<ShipmentStateCode, string>> = {
   no_entregado: 'no se entregó',
   no_retirado: 'no se pudo retirar',
   direccion_corregir: 'necesita una dirección corregida',
@@ -68,9 +68,9 @@ const HAPPENED: Partial<Record<ShipmentStateCode, string>> = {
   siniestrado: 'sufrió un siniestro',
 };
 
-function troubleOf({ label, state, reason }: OrderToday['shipments'][number], canRequestEdit: boolean): NextStep {
+function troubleStep({ label, state, reason }: NextStepInput['shipments'][number], canRequestEdit: boolean): NextStep {
   const code = stateByText(state);
-  const happened = (code && HAPPENED[code]) ?? `figura como ${state}`;
+  const happened = (code && STATE_PHRASES[code]) ?? `figura como ${state}`;
   // A text of the provider may bring a reason of its own behind a colon.
   const because = reason && !state.includes(':') ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
   const what = `El envío ${label} ${happened}${because}.`;

@@ -13,7 +13,7 @@ import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Ban, ChevronDown, CreditCard, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
-import { onScreen } from './order-on-screen.ts';
+import { toOrderView } from './order-view.ts';
 import { useDetailScreen } from './use-detail-screen.ts';
 
 interface OrderActionsProps {
@@ -27,7 +27,7 @@ interface OrderActionsProps {
 export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const phone = useMediaQuery(PHONE);
   const trackingUrl = useTrackingUrl();
-  const actions = orderHeaderActions(onScreen(order), useDetailScreen());
+  const actions = orderHeaderActions(toOrderView(order), useDetailScreen());
   const { order_id: orderId, tracking_id: trackingId } = order;
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
   const job = orderJob(order);

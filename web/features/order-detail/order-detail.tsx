@@ -1,27 +1,27 @@
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import type { OrderDetail as Order } from '#shared/orders.ts';
-import { useOrder } from '#web/parts/order-read/use-order.ts';
-import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
+import { useOrder } from '#web/parts/order-query/use-order.ts';
+import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DetailLayout, FormFooter } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Note } from '#web/ui/note.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { ErrorState } from '#web/ui/void.tsx';
-import { DetailBones } from './detail-bones.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
-import { OrderHead } from './order-head.tsx';
-import { stateOfOrder } from './order-on-screen.ts';
+import { OrderDetailSkeleton } from './order-detail-skeleton.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { stateOfOrder } from './order-view.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
-import { StateNews } from './state-news.tsx';
-import { type OrderHistory, useHistory } from './use-history.ts';
+import { StateAnnouncer } from './state-announcer.tsx';
+import { type OrderHistory, useOrderHistory } from './use-order-history.ts';
 
 const BACK = { to: paths.orders };
 
@@ -31,15 +31,15 @@ export default function OrderDetail() {
   const { order: read, pending, retry } = useOrder(id);
   // Deferred, it is drawn in slices, between which the page listens.
   const order = useDeferredValue(read);
-  const history = useHistory(order);
+  const history = useOrderHistory(order);
   const printer = usePrint();
 
-  if (order) return <Shown key={order.tracking_id} order={order} history={history} printer={printer} />;
+  if (order) return <OrderDetailView key={order.tracking_id} order={order} history={history} printer={printer} />;
   return (
     <>
-      <PageHead title="Orden" back={BACK} />
+      <PageHeader title="Orden" back={BACK} />
       {pending || read ? (
-        <DetailBones />
+        <OrderDetailSkeleton />
       ) : (
         <ErrorState
           title="No se pudo obtener la información de la orden"
@@ -51,16 +51,16 @@ export default function OrderDetail() {
   );
 }
 
-interface ShownProps {
+interface OrderDetailViewProps {
   order: Order;
   history: OrderHistory;
   printer: Printer;
 }
 
-function Shown({ order, history, printer }: ShownProps) {
+function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
   const phone = useMediaQuery(PHONE);
   const { ask, dialog } = useSenderActions();
-  const payments = usePayments();
+  const payments = usePaymentActions();
   const actions = <OrderActions order={order} printer={printer} ask={ask} pay={payments.ask} />;
   const shipments = order.shippings ?? [];
   const step = nextStep({
@@ -79,8 +79,8 @@ function Shown({ order, history, printer }: ShownProps) {
   });
   return (
     <>
-      <OrderHead order={order} back={BACK} actions={phone ? null : actions} />
-      <StateNews order={stateOfOrder(order)} shipments={shipments.map(({ state }) => state)} />
+      <OrderHeader order={order} back={BACK} actions={phone ? null : actions} />
+      <StateAnnouncer order={stateOfOrder(order)} shipments={shipments.map(({ state }) => state)} />
       <div className={styles.notes}>
         {step && <NextStepLine step={step} />}
         <PrintNotice printer={printer} />

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dollarAmount, formatDate, integer } from '#shared/format.ts';
 import type { Shipping } from '#shared/shipments.ts';
-import { itemLines } from '#web/parts/facts/item-lines.ts';
+import { itemLines } from '#web/parts/description/item-lines.ts';
 import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
 import { Metrics } from '#web/ui/panel.tsx';
-import { cardId } from './order-on-screen.ts';
+import { cardId } from './order-view.ts';
 import { ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipment-card.module.css';
 import { StateHistory } from './state-history.tsx';
-import type { OrderHistory } from './use-history.ts';
+import type { OrderHistory } from './use-order-history.ts';
 
 interface ShipmentCardProps {
   shipment: Shipping;
@@ -47,7 +47,7 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
         id={id}
         title={`Envío #${label}`}
         meta={
-          <span className={`${styles.meta} num`}>
+          <span className={`${styles.meta} tabular-nums`}>
             {total > 1 && <span>{`(${number}/${total})`}</span>}
             {!open && shipment.estimated_delivery_date && (
               <span className={styles.date}>Entrega estimada {formatDate(shipment.estimated_delivery_date)}</span>
@@ -78,9 +78,9 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
             { term: 'Alto (cm)', value: integer(shipment.height) },
           ]}
         />
-        <h3 className={`${styles.heading} h4`}>Productos</h3>
+        <h3 className={`${styles.heading} heading-4`}>Productos</h3>
         <Items shipment={shipment} />
-        <h3 className={`${styles.heading} h4`}>Historial de estados</h3>
+        <h3 className={`${styles.heading} heading-4`}>Historial de estados</h3>
         <StateHistory lines={history.of(label)} failed={history.failed} onRetry={history.retry} />
         <ShipmentActions shipment={shipment} trackingId={trackingId} ask={ask} />
       </DisclosureCard>
@@ -96,7 +96,7 @@ function Items({ shipment }: { shipment: Shipping }) {
       {lines.map(({ key, quantity, name, sku }) => (
         <li key={key}>
           <span>
-            {quantity > 0 && <span className="num">{quantity} × </span>}
+            {quantity > 0 && <span className="tabular-nums">{quantity} × </span>}
             {name}
           </span>
           {sku && <span className="muted hyphenated-id">{sku}</span>}

@@ -2,22 +2,22 @@ import type { OrderDetail } from '#shared/orders.ts';
 import { editButton } from '#shared/rules/detail-actions.ts';
 import {
   type AddressParts,
-  addressFacts,
+  addressItems,
   mailLink,
-  notesFact,
+  notesItem,
   optional,
-  pickupPointFacts,
+  pickupPointItems,
   type Receiver,
   receiverAddress,
-} from '#web/parts/facts/facts.tsx';
+} from '#web/parts/description/description-items.tsx';
 import { modificationState } from '#web/parts/state-badge/modification-state.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { editOrderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Pencil } from '#web/ui/icons.ts';
-import { DescriptionList, type Fact, Panel } from '#web/ui/panel.tsx';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { LastModification } from './last-modification.tsx';
-import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-on-screen.ts';
+import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
 
 /** Boxes beside the shipments (D1 §2): who receives and where it is collected, or both ends of a reverse order. */
 export function SidePanels({ order }: { order: OrderDetail }) {
@@ -29,16 +29,16 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   return (
     <>
       <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
-        <DescriptionList groups={[...receiverFacts(receiver), ...modification(order)]} />
+        <DescriptionList groups={[...receiverItems(receiver), ...modification(order)]} />
       </Panel>
       {order.last_modification && <LastModification modification={order.last_modification} />}
       {point && (
         <Panel title="Punto de retiro">
-          <DescriptionList groups={[pickupPointFacts(point)]} />
+          <DescriptionList groups={[pickupPointItems(point)]} />
         </Panel>
       )}
       <Panel title={reverse ? 'Dirección de entrega' : 'Dirección de colecta'}>
-        <DescriptionList groups={[addressFacts(address)]} />
+        <DescriptionList groups={[addressItems(address)]} />
       </Panel>
     </>
   );
@@ -62,13 +62,16 @@ function EditButton({ order }: { order: OrderDetail }) {
 }
 
 /** The state of the last request to change the order, where an answer says no more of it (readings C35). */
-function modification({ last_modification, last_modification_incidence_state: state }: OrderDetail): Fact[][] {
+function modification({
+  last_modification,
+  last_modification_incidence_state: state,
+}: OrderDetail): DescriptionItem[][] {
   return state && !last_modification
     ? [[{ term: 'Última modificación', value: <StateBadge state={modificationState(state)} /> }]]
     : [];
 }
 
-function receiverFacts(receiver: Receiver): Fact[][] {
+function receiverItems(receiver: Receiver): DescriptionItem[][] {
   const full = `${receiver.first_name ?? ''} ${receiver.last_name ?? ''}`.trim();
   return [
     [
@@ -77,7 +80,7 @@ function receiverFacts(receiver: Receiver): Fact[][] {
       { term: 'Teléfono', value: receiver.receiver_phone },
       ...optional('Documento', receiver.document),
     ],
-    addressFacts(receiverAddress(receiver)),
-    [notesFact(receiver.address_other_info)],
+    addressItems(receiverAddress(receiver)),
+    [notesItem(receiver.address_other_info)],
   ];
 }

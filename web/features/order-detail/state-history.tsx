@@ -1,8 +1,8 @@
-import { NOTHING, relativeTime } from '#shared/format.ts';
+import { EMPTY_VALUE, relativeTime } from '#shared/format.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { HistoryLine } from './history.ts';
+import type { HistoryLine } from './shipment-history.ts';
 import styles from './state-history.module.css';
 
 interface StateHistoryProps {
@@ -18,7 +18,7 @@ export function StateHistory({ lines, failed, onRetry }: StateHistoryProps) {
     return (
       <p role="alert" className="muted">
         No se pudo cargar el historial.{' '}
-        <button type="button" className="linklike" onClick={onRetry}>
+        <button type="button" className="link-button" onClick={onRetry}>
           Reintentar
         </button>
       </p>
@@ -60,7 +60,7 @@ function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
               <td className={styles.state}>
                 <StateBadge state={line.state} />
               </td>
-              <td>{line.reason || <span className="muted">{NOTHING}</span>}</td>
+              <td>{line.reason || <span className="muted">{EMPTY_VALUE}</span>}</td>
             </tr>
           ))}
         </tbody>
@@ -76,7 +76,7 @@ function AsList({ lines }: { lines: readonly HistoryLine[] }) {
         <li key={line.key}>
           <div className={styles.line}>
             <StateBadge state={line.state} />
-            <span className="muted num" title={ago(line)}>
+            <span className="muted tabular-nums" title={ago(line)}>
               {line.since}
             </span>
           </div>

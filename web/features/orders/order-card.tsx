@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE } from '#shared/format.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { OrderState } from './order-columns.tsx';
@@ -16,7 +16,7 @@ export const OrderCard = memo(function OrderCard(props: ListedOrder) {
           <PrintedNote {...order} />
         </>
       }
-      person={order.receiver?.receiver_name || NOTHING}
+      person={order.receiver?.receiver_name || EMPTY_VALUE}
     />
   );
 });

@@ -1,6 +1,6 @@
-import { formatDate, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
-import { OrderActions, type OrderDeeds } from '#web/parts/order-list/order-actions.tsx';
+import { type OrderActionHandlers, OrderActions } from '#web/parts/order-list/order-actions.tsx';
 import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -13,12 +13,12 @@ import styles from './orders.module.css';
 const SHOWN = 3;
 
 /** Columns of the orders list (D1 §2), with the labels of readings §4. */
-export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
-  { id: 'date', header: <>Fecha de Creación</>, muted: true, bone: 70, cell: ({ date }) => formatDate(date) },
+export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderRow>[] => [
+  { id: 'date', header: <>Fecha de Creación</>, muted: true, skeletonWidth: 70, cell: ({ date }) => formatDate(date) },
   {
     id: 'order_id',
     header: 'Nro. de Orden Interno',
-    bone: 70,
+    skeletonWidth: 70,
     cell: ({ order_id, tracking_id }) => (
       <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
         {order_id}
@@ -29,49 +29,55 @@ export const orderColumns = (deeds: OrderDeeds): Column<OrderRow>[] => [
     id: 'tracking_id',
     header: 'Nro. de Orden',
     muted: true,
-    bone: 96,
-    cell: ({ tracking_id }) => <span className="id">{tracking_id}</span>,
+    skeletonWidth: 96,
+    cell: ({ tracking_id }) => <span className="id-text">{tracking_id}</span>,
   },
-  { id: 'rate_value', header: 'Costo de Envío', align: 'right', bone: 76, cell: ({ rate_value }) => money(rate_value) },
-  { id: 'shippings', header: 'Envío', bone: 104, cell: (order) => <Labels order={order} /> },
-  { id: 'state', header: 'Estado', bone: 92, cell: (order) => <OrderState order={order} /> },
+  {
+    id: 'rate_value',
+    header: 'Costo de Envío',
+    align: 'right',
+    skeletonWidth: 76,
+    cell: ({ rate_value }) => money(rate_value),
+  },
+  { id: 'shippings', header: 'Envío', skeletonWidth: 104, cell: (order) => <Labels order={order} /> },
+  { id: 'state', header: 'Estado', skeletonWidth: 92, cell: (order) => <OrderState order={order} /> },
   {
     id: 'printed',
     header: 'Impreso',
-    bone: 32,
+    skeletonWidth: 32,
     cell: (row) => <PrintedCell {...row} />,
   },
   {
     id: 'receiver',
     header: 'Destinatario',
-    bone: 130,
-    cell: ({ receiver }) => <span className={styles.receiver}>{receiver?.receiver_name || NOTHING}</span>,
+    skeletonWidth: 130,
+    cell: ({ receiver }) => <span className={styles.receiver}>{receiver?.receiver_name || EMPTY_VALUE}</span>,
   },
   {
     id: 'delivery_mode',
     header: 'Modo de Entrega',
     muted: true,
-    bone: 120,
-    cell: ({ delivery_mode }) => delivery_mode?.name || NOTHING,
+    skeletonWidth: 120,
+    cell: ({ delivery_mode }) => delivery_mode?.name || EMPTY_VALUE,
   },
   {
     id: 'actions',
     header: 'Acciones',
     pin: 'right',
-    bone: 40,
-    cell: (order) => <OrderActions order={order} {...deeds} />,
+    skeletonWidth: 40,
+    cell: (order) => <OrderActions order={order} {...actionHandlers} />,
   },
 ];
 
 /** The one badge of an order's row. */
 export function OrderState({ order }: { order: OrderRow }) {
   const state = orderStateText(order);
-  return state === null ? NOTHING : <StateBadge state={state} />;
+  return state === null ? EMPTY_VALUE : <StateBadge state={state} />;
 }
 
 function Labels({ order }: { order: OrderRow }) {
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
-  if (labels.length === 0) return order.shippings_text || NOTHING;
+  if (labels.length === 0) return order.shippings_text || EMPTY_VALUE;
   const hidden = labels.slice(SHOWN);
   return (
     <span className={`${styles.labels} ${labels.length > 1 ? styles.several : ''} hyphenated-id`}>

@@ -1,7 +1,7 @@
 import type { ListDefinition } from '#web/lib/filters.ts';
 import {
   type OrderFilter as CommonFilter,
-  CREATION_DAYS,
+  CREATION_DATE_RANGE,
   ORDER_FILTERS as ORDERS,
 } from '#web/parts/order-list/order-filters.ts';
 
@@ -20,5 +20,5 @@ export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
     // No field: a quick view sets it.
     estado: 'state',
   },
-  days: CREATION_DAYS,
+  days: CREATION_DATE_RANGE,
 };

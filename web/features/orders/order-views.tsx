@@ -1,6 +1,6 @@
 import { countOrders } from '#shared/orders.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +15,7 @@ export function OrderViews({ applied }: { applied: Partial<Record<OrderFilter, s
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const counts = useCall(countOrders, ready && !strict ? {} : null);
+  const counts = useApiQuery(countOrders, ready && !strict ? {} : null);
   if (strict) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);

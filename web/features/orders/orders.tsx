@@ -1,77 +1,77 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
-import { whyOrderNotPrintable } from '#shared/rules/order-actions.ts';
-import { whyOrderNotPayable } from '#shared/rules/order-payment.ts';
+import { orderNotPrintableReason } from '#shared/rules/order-actions.ts';
+import { orderNotPayableReason } from '#shared/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { useBatch } from '#web/parts/batch/use-batch.ts';
+import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
-import { useOrderDeeds } from '#web/parts/order-list/use-order-deeds.tsx';
+import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
-import { useBatchPrinting } from '#web/parts/print-button/use-print.ts';
+import { useCanPrintInBulk } from '#web/parts/print-button/use-print.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { ORDER_FILTERS } from './order-filters.ts';
 import { OrderViews } from './order-views.tsx';
 import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
-const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
-const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
+const PrintBar = lazyWithPreload(() => import('#web/parts/bulk-actions/print-bar.tsx'));
+const PayBar = lazyWithPreload(() => import('#web/parts/bulk-actions/pay-bar.tsx'));
 const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
 /** What is done with many orders at once (D1 §4). */
-type BatchMode = 'print' | 'pay';
+type BulkActionMode = 'print' | 'pay';
 
 /** Why a mode can't take an order; null when it can. */
-const whyNot: Record<BatchMode, (order: OrderRow) => string | null> = {
-  print: ({ printable, order_state }) => (printable ? null : whyOrderNotPrintable(order_state?.name ?? '')),
-  pay: whyOrderNotPayable,
+const whyNot: Record<BulkActionMode, (order: OrderRow) => string | null> = {
+  print: ({ printable, order_state }) => (printable ? null : orderNotPrintableReason(order_state?.name ?? '')),
+  pay: orderNotPayableReason,
 };
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
-  const { deeds, dialogs } = useOrderDeeds();
-  const { printer } = deeds;
-  const columns = useMemo(() => orderColumns(deeds), [deeds]);
+  const { actionHandlers, dialogs } = useOrderActions();
+  const { printer } = actionHandlers;
+  const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
   const [params] = useSearchParams();
-  const batch = useBatch<OrderRow, BatchMode>({
+  const bulkAction = useBulkAction<OrderRow, BulkActionMode>({
     rows: list.rows,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
-    why: whyNot,
-    most: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
+    blockedReason: whyNot,
+    max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
   });
-  const { mode } = batch;
+  const { mode } = bulkAction;
   const empty = list.total === 0;
-  const toggle = (wanted: BatchMode) => {
-    if (mode === wanted) batch.leave();
-    else if (!empty) batch.enter(wanted);
+  const toggle = (wanted: BulkActionMode) => {
+    if (mode === wanted) bulkAction.leave();
+    else if (!empty) bulkAction.enter(wanted);
   };
-  const canPrint = useBatchPrinting();
+  const canPrint = useCanPrintInBulk();
   useShortcuts([
     ...(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: () => toggle('print') }] : []),
     ...(prepaid ? [{ keys: 'p', label: 'Pagar en lote', run: () => toggle('pay') }] : []),
   ]);
 
-  const count = list.total === undefined ? undefined : countOf(list.total, 'orden', 'órdenes');
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'orden', 'órdenes');
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Ordenes"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
@@ -113,23 +113,30 @@ export default function Orders() {
         count={count}
         printer={printer}
         emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
-        selection={batch.selection}
-        card={(order, box) => <OrderCard order={order} box={box} why={mode && whyNot[mode](order)} {...deeds} />}
+        selection={bulkAction.selection}
+        card={(order, checkbox) => (
+          <OrderCard
+            order={order}
+            checkbox={checkbox}
+            blockedReason={mode && whyNot[mode](order)}
+            {...actionHandlers}
+          />
+        )}
       />
       <Suspense fallback={null}>
         {mode === 'print' && (
           <PrintBar
-            batch={batch}
+            bulkAction={bulkAction}
             printer={printer}
-            job={(which, startAt) => ordersJob(batch.picked.filter(which), startAt)}
+            job={(which, startAt) => ordersJob(bulkAction.selectedRows.filter(which), startAt)}
             labels={(which) =>
-              batch.picked.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
+              bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
             }
             invitation="Elegí las órdenes que querés imprimir"
-            summary={countOf(batch.picked.length, 'orden seleccionada', 'órdenes seleccionadas')}
+            summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />
         )}
-        {mode === 'pay' && <PayBar batch={batch} ask={deeds.pay} />}
+        {mode === 'pay' && <PayBar bulkAction={bulkAction} ask={actionHandlers.pay} />}
         {params.has('payment_id') && params.has('collection_status') && <PaymentResult />}
       </Suspense>
       {dialogs}

@@ -5,7 +5,7 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PaymentKnowledge } from './payment-knowledge.tsx';
+import { PaymentVerification } from './payment-verification.tsx';
 import { resultTexts } from './result-texts.ts';
 
 /**
@@ -33,7 +33,7 @@ export default function PaymentResult() {
       title={title}
       tone={tone}
       initialFocus={safe}
-      closedBelow
+      hideClose
       footer={
         <>
           <Button ref={safe} variant={kind === 'later' ? 'secondary' : 'primary'} onClick={close}>
@@ -49,7 +49,7 @@ export default function PaymentResult() {
     >
       {heading && <p className={tone === 'success' ? 'strong success-text' : 'strong'}>{heading}</p>}
       <p>{text}</p>
-      {prepaid && ready && !strict && <PaymentKnowledge params={params} />}
+      {prepaid && ready && !strict && <PaymentVerification params={params} />}
     </Dialog>
   );
 }

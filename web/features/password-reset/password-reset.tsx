@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { passwordChange, resetPassword } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
-import { DoorForm } from '#web/parts/door/door-form.tsx';
-import { DoorPage } from '#web/parts/door/door-page.tsx';
-import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { AuthForm } from '#web/parts/auth/auth-form.tsx';
+import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -18,7 +18,7 @@ const TITLE = 'Nueva contraseña';
 
 const schema = z.object({ password: passwordChange.shape.newPassword });
 
-interface Typed {
+interface PasswordValues {
   password: string;
   passwordConfirm: string;
 }
@@ -27,9 +27,9 @@ interface Typed {
 export default function PasswordReset() {
   const { hash = '' } = useParams();
   const navigate = useNavigate();
-  const { send, pending } = useSend(resetPassword);
+  const { send, pending } = useApiMutation(resetPassword);
   const form = useForm(schema, {
-    defaults: { password: '', passwordConfirm: '' } as Typed,
+    defaults: { password: '', passwordConfirm: '' } as PasswordValues,
     check: ({ password, passwordConfirm }) =>
       confirmErrors(password, passwordConfirm, 'Debés escribir una contraseña.'),
     related: { password: 'passwordConfirm' },
@@ -41,20 +41,20 @@ export default function PasswordReset() {
       alerts.success(message || 'La contraseña fue cambiada correctamente');
       navigate(paths.login, { replace: true });
     } catch (error) {
-      showFailure(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'password' });
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'password' });
     }
   });
 
   return (
-    <DoorPage title={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
-      <DoorForm formRef={form.formRef} onSubmit={reset}>
-        <FormRefusal refusal={form.refusal} />
+    <AuthPage title={TITLE} stub={<Link to={paths.passwordRequest}>Pedir otro enlace</Link>}>
+      <AuthForm formRef={form.formRef} onSubmit={reset}>
+        <FormSubmitError submitError={form.submitError} />
         <PasswordField form={form} name="password" label="Nueva contraseña" autoComplete="new-password" strength />
         <PasswordField form={form} name="passwordConfirm" label="Repetí la contraseña" autoComplete="new-password" />
         <Button type="submit" variant="primary" busy={pending}>
           Cambiar contraseña
         </Button>
-      </DoorForm>
-    </DoorPage>
+      </AuthForm>
+    </AuthPage>
   );
 }

@@ -6,12 +6,12 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Ellipsis, Undo2 } from '#web/ui/icons.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
-export interface PaymentDeeds {
+export interface PaymentActionHandlers {
   ask: (action: PaymentAction) => void;
 }
 
 /** What may be done with a payment: nothing unless it is open (D2 §2, §4). */
-export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentDeeds) {
+export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentActionHandlers) {
   const { id, state, payable, cancelable, init_point, blocked } = payment;
   if (paymentStateId(state?.id) !== PENDING) return null;
   const address = payable && init_point;

@@ -1,27 +1,27 @@
 import { dollarAmount, formatDate } from '#shared/format.ts';
 import type { Payment } from '#shared/payments.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { PaymentActions, type PaymentDeeds } from './payment-actions.tsx';
+import { type PaymentActionHandlers, PaymentActions } from './payment-actions.tsx';
 import { PaymentOrders } from './payment-orders.tsx';
-import { PaymentBadge, PaymentNews } from './payment-state.tsx';
+import { PaymentBadge, PaymentNotice } from './payment-state.tsx';
 
 /** A payment as the phone lists it. */
-export function PaymentCard({ payment, ...deeds }: { payment: Payment } & PaymentDeeds) {
+export function PaymentCard({ payment, ...actionHandlers }: { payment: Payment } & PaymentActionHandlers) {
   return (
     <RowCard
       name={<>Pago {payment.id}</>}
-      figure={<span className="nowrap">{dollarAmount(payment.amount)}</span>}
-      foot={
+      amount={<span className="nowrap">{dollarAmount(payment.amount)}</span>}
+      footer={
         <>
           <PaymentBadge payment={payment} />
-          <span className="grow" />
-          <PaymentActions payment={payment} {...deeds} />
+          <span className="flex-grow" />
+          <PaymentActions payment={payment} {...actionHandlers} />
         </>
       }
     >
-      <p className="muted num">{formatDate(payment.date)}</p>
+      <p className="muted tabular-nums">{formatDate(payment.date)}</p>
       <PaymentOrders payment={payment} by="order_id" />
-      <PaymentNews payment={payment} />
+      <PaymentNotice payment={payment} />
     </RowCard>
   );
 }

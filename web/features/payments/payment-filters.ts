@@ -1,4 +1,4 @@
-import { LISTED_DAYS } from '#shared/http/page.ts';
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import { PAYMENT_STATES } from '#shared/rules/payments.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
@@ -16,7 +16,7 @@ export const PAYMENT_FILTERS: ListDefinition<PaymentFilter> = {
     fechaDesde: 'from_date',
     fechaHasta: 'to_date',
   },
-  days: { from: 'fechaDesde', to: 'fechaHasta', message: LISTED_DAYS.message },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
 };
 
 export const FILTER_LABELS: Record<PaymentFilter, string> = {

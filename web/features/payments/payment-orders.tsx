@@ -1,6 +1,6 @@
-import { NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE } from '#shared/format.ts';
 import type { Payment } from '#shared/payments.ts';
-import { Folded } from '#web/parts/list/folded.tsx';
+import { CollapsibleList } from '#web/parts/list/collapsible-list.tsx';
 import { orderPath } from '#web/paths.ts';
 import { Link } from '#web/ui/link.tsx';
 
@@ -16,17 +16,17 @@ interface PaymentOrdersProps {
 /** The orders of a payment, each a link to its detail. */
 export function PaymentOrders({ payment, by }: PaymentOrdersProps) {
   const orders = payment.orders ?? [];
-  if (orders.length === 0) return NOTHING;
+  if (orders.length === 0) return EMPTY_VALUE;
   return (
-    <Folded items={orders} most={SHOWN} itemKey={({ tracking_id }) => tracking_id}>
+    <CollapsibleList items={orders} initialCount={SHOWN} itemKey={({ tracking_id }) => tracking_id}>
       {(order) => (
         <Link
-          className={by === 'order_id' ? 'name-link hyphenated-id' : 'name-link id'}
+          className={by === 'order_id' ? 'name-link hyphenated-id' : 'name-link id-text'}
           to={orderPath(order.tracking_id)}
         >
           {order[by]}
         </Link>
       )}
-    </Folded>
+    </CollapsibleList>
   );
 }

@@ -10,10 +10,10 @@ export const PaymentBadge = ({ payment: { state } }: PaymentStateProps) =>
   state?.name ? <StateBadge state={state.name} /> : null;
 
 /** What the provider says of a payment meanwhile, and what went wrong with its money. */
-export function PaymentNews({ payment: { detail, attention } }: PaymentStateProps) {
+export function PaymentNotice({ payment: { detail, attention } }: PaymentStateProps) {
   if (!detail && !attention) return null;
   return (
-    <span className={styles.news}>
+    <span className={styles.notice}>
       {detail && <span className="muted">{detail}</span>}
       {attention && <strong className="danger-text">{attention}</strong>}
     </span>

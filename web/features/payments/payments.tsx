@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { listPayments, type Payment } from '#shared/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
-import { usePayments } from '#web/parts/payment-actions/use-payments.tsx';
+import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
 import { orderPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PAYMENT_FILTERS } from './payment-filters.ts';
@@ -23,11 +23,11 @@ export default function Payments() {
   const navigate = useNavigate();
   const filters = useListFilters(PAYMENT_FILTERS);
   const list = useListPage(listPayments, filters, LAST_CHANGED);
-  const { ask, dialog } = usePayments();
-  const count = list.total === undefined ? undefined : countOf(list.total, 'pago', 'pagos');
+  const { ask, dialog } = usePaymentActions();
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'pago', 'pagos');
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Pagos"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { PRODUCT_HEADER } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -7,7 +7,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Progress } from '#web/parts/csv-file/progress.tsx';
-import { useLoss } from '#web/parts/csv-file/use-loss.tsx';
+import { useDiscardConfirm } from '#web/parts/csv-file/use-discard-confirm.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -20,11 +20,11 @@ import { type ImportOutcome, useSendProducts } from './use-send-products.ts';
 /** What came of an import, in one line: '3 productos nuevos, 2 actualizados'. */
 function outcomeText({ counts }: ImportOutcome): string {
   const parts = [
-    counts.created > 0 && countOf(counts.created, 'producto nuevo', 'productos nuevos'),
-    counts.updated > 0 && countOf(counts.updated, 'actualizado', 'actualizados'),
+    counts.created > 0 && pluralize(counts.created, 'producto nuevo', 'productos nuevos'),
+    counts.updated > 0 && pluralize(counts.updated, 'actualizado', 'actualizados'),
     counts.unchanged > 0 && `${counts.unchanged} sin cambios`,
     counts.skipped > 0 && `${counts.skipped} ${counts.skipped === 1 ? 'quedó como estaba' : 'quedaron como estaban'}`,
-    counts.refused > 0 && countOf(counts.refused, 'fila con problemas', 'filas con problemas'),
+    counts.refused > 0 && pluralize(counts.refused, 'fila con problemas', 'filas con problemas'),
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -35,7 +35,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const sender = useSendProducts();
   const [corrected, setCorrected] = useState(false);
   const [refused, setRefused] = useState<ImportOutcome['refused'] | null>(null);
-  const { ask, dialogs } = useLoss(corrected, corrected || sender.share !== null);
+  const { ask, dialogs } = useDiscardConfirm(corrected, corrected || sender.share !== null);
   const sending = sender.share !== null;
   const chooser = useRef<HTMLButtonElement>(null);
 
@@ -95,7 +95,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
                     Se leen los archivos que exportás de acá.{' '}
                     <button
                       type="button"
-                      className="linklike"
+                      className="link-button"
                       onClick={() => saveFile(csvFile(PRODUCT_HEADER, 'plantilla.csv'), 'plantilla-productos.csv')}
                     >
                       Descargar plantilla

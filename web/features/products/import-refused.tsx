@@ -1,5 +1,5 @@
 import { saveFile } from '#web/lib/save-file.ts';
-import { csvFile, nameToCorrect } from '#web/parts/csv-file/csv-file.ts';
+import { correctionsFileName, csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Download } from '#web/ui/icons.ts';
@@ -19,7 +19,7 @@ interface ImportRefusedProps {
 /** The rows that the gateway alone could refuse, as when a category has gone meanwhile. */
 export function ImportRefused({ step: { file, sheet }, refused, onClose }: ImportRefusedProps) {
   const download = () => {
-    const name = nameToCorrect(file.name);
+    const name = correctionsFileName(file.name);
     saveFile(
       csvFile(
         sheet.csvToCorrect((row) => refused.get(row) ?? []),

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { countOf, integer } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/format.ts';
 import { PRODUCT_COLUMNS } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
-import { SendRows, saveToCorrect } from '#web/parts/csv-file/send-rows.tsx';
+import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { RadioCards } from '#web/ui/choice.tsx';
@@ -17,7 +17,7 @@ interface ImportRowsProps {
   send: (existing: Existing) => Promise<boolean>;
 }
 
-const WHAT_FOLLOWS: Record<Existing, string> = {
+const EXISTING_NOTES: Record<Existing, string> = {
   update: 'Ya está: se actualiza',
   skip: 'Ya está: queda como está',
 };
@@ -29,13 +29,13 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
   const { file, layout, sheet } = step;
   const [existing, setExisting] = useState<Existing>('update');
   const noteOf = useCallback(
-    (row: number) => (sheet.isKnown(row) && sheet.problemsOf(row).length === 0 ? WHAT_FOLLOWS[existing] : null),
+    (row: number) => (sheet.isKnown(row) && sheet.problemsOf(row).length === 0 ? EXISTING_NOTES[existing] : null),
     [sheet, existing],
   );
   const { data, counts, edit } = useSheet(sheet, noteOf);
   const columns = useMemo(() => PRODUCT_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
 
-  const download = () => saveToCorrect(file.name, sheet.csvToCorrect());
+  const download = () => saveCorrectionsFile(file.name, sheet.csvToCorrect());
   const sendGood = async () => {
     // What was left out stays in its sender's hands when the dialog has gone.
     if (await send(existing)) download();
@@ -49,7 +49,7 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
     <>
       <SheetCheck
         name={file.name}
-        facts={`${countOf(counts.rows, 'producto', 'productos')}, ${inCatalogue}`}
+        summary={`${pluralize(counts.rows, 'producto', 'productos')}, ${inCatalogue}`}
         notes={layout.notes}
         columns={columns}
         data={data}
@@ -74,7 +74,7 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
       </SheetCheck>
       <SendRows
         counts={counts}
-        words={{ verb: 'importar', Verb: 'Importar', rest: REST, whole: 'Importar' }}
+        texts={{ verb: 'importar', Verb: 'Importar', rest: REST, whole: 'Importar' }}
         close={close}
         sendAll={() => void send(existing)}
         sendGood={() => void sendGood()}

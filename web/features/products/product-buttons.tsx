@@ -11,7 +11,7 @@ interface EditProps {
 /** The SKU as the name of its product, which opens it. */
 export function ProductName({ product, edit }: EditProps) {
   return (
-    <button type="button" className={`linklike hyphenated-id ${styles.name}`} onClick={() => edit(product)}>
+    <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => edit(product)}>
       {product.sku}
     </button>
   );

@@ -1,4 +1,4 @@
-import { grams, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, money } from '#shared/format.ts';
 import type { Product } from '#shared/products.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { EditButton, ProductName } from './product-buttons.tsx';
@@ -8,18 +8,18 @@ export function ProductCard({ product, edit }: { product: Product; edit: (produc
   return (
     <RowCard
       name={<ProductName product={product} edit={edit} />}
-      figure={money(product.value)}
-      foot={
+      amount={money(product.value)}
+      footer={
         <>
           <span className="muted">{product.active ? 'Activo' : 'Inactivo'}</span>
-          <span className="grow" />
+          <span className="flex-grow" />
           <EditButton product={product} edit={edit} />
         </>
       }
     >
-      <p>{product.description || NOTHING}</p>
-      <p className="muted num">
-        {product.category?.name || NOTHING} · {grams(product.weight)}
+      <p>{product.description || EMPTY_VALUE}</p>
+      <p className="muted tabular-nums">
+        {product.category?.name || EMPTY_VALUE} · {grams(product.weight)}
       </p>
     </RowCard>
   );

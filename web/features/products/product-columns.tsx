@@ -1,4 +1,4 @@
-import { grams, integer, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, integer, money } from '#shared/format.ts';
 import type { Product } from '#shared/products.ts';
 import { YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -10,27 +10,33 @@ const sizes = ({ length, height, width }: Product) => `${[length, height, width]
 
 /** Columns of the product list (D2 §2, §3). */
 export const productColumns = (edit: (product: Product) => void): Column<Product>[] => [
-  { id: 'sku', header: 'SKU', bone: 84, cell: (product) => <ProductName product={product} edit={edit} /> },
+  { id: 'sku', header: 'SKU', skeletonWidth: 84, cell: (product) => <ProductName product={product} edit={edit} /> },
   {
     id: 'description',
     header: 'Descripción',
-    bone: 180,
+    skeletonWidth: 180,
     cell: ({ description }) => (
       <span className={styles.text} title={description}>
-        {description || NOTHING}
+        {description || EMPTY_VALUE}
       </span>
     ),
   },
-  { id: 'category', header: 'Categoría', muted: true, bone: 110, cell: ({ category }) => category?.name || NOTHING },
-  { id: 'value', header: 'Valor', align: 'right', bone: 76, cell: ({ value }) => money(value) },
-  { id: 'weight', header: 'Peso', align: 'right', bone: 56, cell: ({ weight }) => grams(weight) },
-  { id: 'sizes', header: 'Largo × Alto × Ancho', align: 'right', muted: true, bone: 96, cell: sizes },
-  { id: 'active', header: 'Activo', bone: 32, cell: ({ active }) => <YesNoBadge yes={active} /> },
+  {
+    id: 'category',
+    header: 'Categoría',
+    muted: true,
+    skeletonWidth: 110,
+    cell: ({ category }) => category?.name || EMPTY_VALUE,
+  },
+  { id: 'value', header: 'Valor', align: 'right', skeletonWidth: 76, cell: ({ value }) => money(value) },
+  { id: 'weight', header: 'Peso', align: 'right', skeletonWidth: 56, cell: ({ weight }) => grams(weight) },
+  { id: 'sizes', header: 'Largo × Alto × Ancho', align: 'right', muted: true, skeletonWidth: 96, cell: sizes },
+  { id: 'active', header: 'Activo', skeletonWidth: 32, cell: ({ active }) => <YesNoBadge yes={active} /> },
   {
     id: 'actions',
     header: 'Acciones',
     pin: 'right',
-    bone: 28,
+    skeletonWidth: 28,
     cell: (product) => <EditButton product={product} edit={edit} />,
   },
 ];

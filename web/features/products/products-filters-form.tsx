@@ -3,7 +3,7 @@ import type { ListFilters } from '#web/lib/filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';
 import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
-import { useCategories } from '#web/parts/product-modal/use-categories.ts';
+import { useCategories } from '#web/parts/product-dialog/use-categories.ts';
 import { appliedFilters, FILTER_LABELS, PRODUCT_FILTERS, type ProductFilter } from './product-filters.ts';
 
 /** The search form of the product list (D2 §2). */

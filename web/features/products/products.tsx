@@ -1,15 +1,15 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/products.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Download, Plus, Upload } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
 import { PRODUCT_FILTERS } from './product-filters.ts';
@@ -17,8 +17,8 @@ import { ProductsFiltersForm } from './products-filters-form.tsx';
 import { useExport } from './use-export.ts';
 
 // Reading, checking and the grid come with the dialog alone.
-const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
-const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.tsx'));
+const ImportDialog = lazyWithPreload(() => import('./import-dialog.tsx'));
+const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialog.tsx'));
 
 /** The client's catalogue (D2 §2): found, created and changed. */
 export default function Products() {
@@ -32,17 +32,17 @@ export default function Products() {
 
   /** What was made stands first of all: there it is shown. What was changed stays where it is. */
   function show() {
-    void refreshCalls(listProducts);
+    void invalidateApiQueries(listProducts);
     const elsewhere = list.page > 1;
     openerGoes.current = opened === 'new' && (elsewhere || list.total === 0);
     if (opened !== 'new') return;
     if (elsewhere) filters.setPage(1);
   }
 
-  const count = list.total === undefined ? undefined : countOf(list.total, 'producto', 'productos');
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'producto', 'productos');
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Productos"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
@@ -87,7 +87,7 @@ export default function Products() {
       )}
       {opened && (
         <Suspense fallback={null}>
-          <ProductModal
+          <ProductDialog
             {...(opened !== 'new' && { product: opened })}
             onSaved={show}
             onClose={() => setOpened(null)}

@@ -1,9 +1,9 @@
-import { openCsvFile, tooLarge } from '#shared/bulk/read-file.ts';
-import { type ProductLayout, productLayout } from '#shared/product-file/layout.ts';
+import { fileTooLargeError, openCsvFile } from '#shared/bulk/csv-reader.ts';
+import { type ProductLayout, productLayout } from '#shared/product-file/column-layout.ts';
 import { ProductSheet } from '#shared/product-file/sheet.ts';
 import { listProducts, productCategories } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
-import { piecesOf, refuseOtherNames } from '#web/parts/csv-file/csv-file.ts';
+import { readChunks, requireCsvName } from '#web/parts/csv-file/csv-file.ts';
 
 /** What a file of a catalogue may hold. */
 export const LIMITS = { rows: 10_000, bytes: 5 * 1024 * 1024 };
@@ -22,15 +22,15 @@ export interface ReadProducts {
  * Reads a catalogue's file in the browser and checks its rows by the server's own rules.
  *
  * @param onRead told how far it is, 0 to 1
- * @throws {FileProblem} for what can't be read; a CallFailure when the categories can't; the signal's reason when aborted
+ * @throws {CsvFileError} for what can't be read; an ApiError when the categories can't; the signal's reason when aborted
  */
 export async function readProducts(
   file: File,
   { onRead, signal }: { onRead: (share: number) => void; signal: AbortSignal },
 ): Promise<ReadProducts> {
-  refuseOtherNames(file);
-  if (file.size > LIMITS.bytes) throw tooLarge(LIMITS.bytes);
-  const { layout, rows } = await openCsvFile(piecesOf(file, signal, onRead), productLayout, LIMITS);
+  requireCsvName(file);
+  if (file.size > LIMITS.bytes) throw fileTooLargeError(LIMITS.bytes);
+  const { layout, rows } = await openCsvFile(readChunks(file, signal, onRead), productLayout, LIMITS);
   const [categories, catalogue] = await Promise.all([
     call(productCategories, { signal }),
     call(listProducts, { query: { page: 1, limit: KNOWN }, signal }),

@@ -3,7 +3,7 @@ import { PRODUCT_HEADER, productLine } from '#shared/product-file/columns.ts';
 import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 
@@ -28,7 +28,7 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
       }
       saveFile(csvFile(text, NAME), NAME);
     } catch (error) {
-      alerts.failure(error, 'No se pudieron exportar los productos', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron exportar los productos', asApiError(error).firstMessage);
     } finally {
       setRunning(false);
     }

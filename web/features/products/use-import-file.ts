@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FileProblem } from '#shared/bulk/problems.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { type ReadProducts, readProducts } from './read-products.ts';
 
 /** How far the import is with its file. */
@@ -35,7 +35,7 @@ export function useImportFile(): ImportFile {
     try {
       show({ kind: 'read', ...(await readProducts(file, { onRead, signal: control.signal })) });
     } catch (error) {
-      show({ kind: 'choose', problem: error instanceof FileProblem ? error.message : asFailure(error).message });
+      show({ kind: 'choose', problem: error instanceof CsvFileError ? error.message : asApiError(error).message });
     }
   }, []);
 

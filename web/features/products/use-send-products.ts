@@ -5,10 +5,10 @@ import { type Existing, type ImportResult, importProducts, MAX_IMPORTED } from '
 import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { newKey } from '#web/lib/send.ts';
-import { productBody } from '#web/parts/product-modal/product-form.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { newIdempotencyKey } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { productBody } from '#web/parts/product-dialog/product-form.ts';
 
 /** What came of an import. */
 export interface ImportOutcome {
@@ -51,7 +51,7 @@ export function useSendProducts(): SendProducts {
         const part = rows.slice(at, at + MAX_IMPORTED);
         const body = { products: part.map(({ product }) => productBody(product)), existing };
         const content = JSON.stringify(body);
-        const idempotencyKey = keys.current.get(content) ?? newKey();
+        const idempotencyKey = keys.current.get(content) ?? newIdempotencyKey();
         keys.current.set(content, idempotencyKey);
         const { results } = await call(importProducts, { body, idempotencyKey, signal: control.signal });
         results.forEach(({ result, errors }, index) => {
@@ -69,14 +69,14 @@ export function useSendProducts(): SendProducts {
       return { counts, refused };
     } catch (error) {
       if (control.signal.aborted) return null;
-      const { message } = asFailure(error);
+      const { message } = asApiError(error);
       alerts.failure(error, 'No se pudo importar el catálogo', message);
       setFailure(`${message} Lo que ya se guardó no se duplica si importás de nuevo.`);
       return null;
     } finally {
       setShare(null);
       // Also what was taken before it was cut off.
-      void refreshCalls(listProducts);
+      void invalidateApiQueries(listProducts);
     }
   };
   return { send, stop: () => running.current?.abort(), share, failure };

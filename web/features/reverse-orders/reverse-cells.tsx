@@ -1,7 +1,7 @@
-import { NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
-import { badgeOf } from '#shared/rules/badges.ts';
-import { Folded } from '#web/parts/list/folded.tsx';
+import { badgeColourOf } from '#shared/rules/badge-colours.ts';
+import { CollapsibleList } from '#web/parts/list/collapsible-list.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { modificationState } from '#web/parts/state-badge/modification-state.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -15,7 +15,7 @@ const SHOWN = 3;
 /** Who the parcel is collected from. */
 export function customerName({ receiver }: OrderRow): string {
   const full = `${receiver?.first_name ?? ''} ${receiver?.last_name ?? ''}`.trim();
-  return full || receiver?.receiver_name || NOTHING;
+  return full || receiver?.receiver_name || EMPTY_VALUE;
 }
 
 /** The order's state, and how its last request to be changed stands (D2 §2). */
@@ -24,9 +24,9 @@ export function States({ order }: { order: OrderRow }) {
   const modification = last && modificationState(last);
   return (
     <span className={styles.states}>
-      {order_state?.name ? <StateBadge state={order_state.name} /> : NOTHING}
+      {order_state?.name ? <StateBadge state={order_state.name} /> : EMPTY_VALUE}
       {modification && (
-        <Badge quiet colour={badgeOf(modification)}>
+        <Badge quiet colour={badgeColourOf(modification)}>
           Modificación: {modification}
         </Badge>
       )}
@@ -37,10 +37,10 @@ export function States({ order }: { order: OrderRow }) {
 /** The labels of an order, each with its menu. */
 export function Labels({ order, printer }: { order: OrderRow; printer: Printer }) {
   const shippings = order.shippings ?? [];
-  if (shippings.length === 0) return order.shippings_text || NOTHING;
+  if (shippings.length === 0) return order.shippings_text || EMPTY_VALUE;
   return (
-    <Folded items={shippings} most={SHOWN} itemKey={({ shipment_id }) => shipment_id}>
+    <CollapsibleList items={shippings} initialCount={SHOWN} itemKey={({ shipment_id }) => shipment_id}>
       {(shipping) => <LabelMenu order={order} shipping={shipping} printer={printer} />}
-    </Folded>
+    </CollapsibleList>
   );
 }

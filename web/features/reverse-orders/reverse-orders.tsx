@@ -1,26 +1,26 @@
 import { Suspense, useMemo } from 'react';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { listOrders } from '#shared/orders.ts';
-import { whyOrderNotPayable } from '#shared/rules/order-payment.ts';
+import { orderNotPayableReason } from '#shared/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { usePicks } from '#web/parts/batch/use-picks.ts';
+import { useRowSelection } from '#web/parts/bulk-actions/use-row-selection.ts';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
-import { useOrderDeeds } from '#web/parts/order-list/use-order-deeds.tsx';
+import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { customerName, Labels, States } from './reverse-cells.tsx';
 import { reverseColumns } from './reverse-columns.tsx';
 import { REVERSE_FILTERS } from './reverse-filters.ts';
 import { ReverseFiltersForm } from './reverse-filters-form.tsx';
 
-const PayBar = lazyPart(() => import('#web/parts/batch/pay-bar.tsx'));
+const PayBar = lazyWithPreload(() => import('#web/parts/bulk-actions/pay-bar.tsx'));
 
 /** A reverse-logistics order as the phone lists it. */
 function ReverseCard(props: ListedOrder) {
@@ -36,22 +36,22 @@ function ReverseCard(props: ListedOrder) {
 export default function ReverseOrders() {
   const filters = useListFilters(REVERSE_FILTERS);
   const list = useListPage(listOrders, filters);
-  const { deeds, dialogs } = useOrderDeeds();
-  const columns = useMemo(() => reverseColumns(deeds), [deeds]);
+  const { actionHandlers, dialogs } = useOrderActions();
+  const columns = useMemo(() => reverseColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
-  const picks = usePicks({
+  const rowSelection = useRowSelection({
     rows: list.rows,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
-    why: whyOrderNotPayable,
-    most: MAX_ORDERS_PAID,
+    blockedReason: orderNotPayableReason,
+    max: MAX_ORDERS_PAID,
   });
-  const paying = prepaid && picks.picked.length > 0;
-  const count = list.total === undefined ? undefined : countOf(list.total, 'orden', 'órdenes');
+  const paying = prepaid && rowSelection.selectedRows.length > 0;
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'orden', 'órdenes');
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Logística Inversa"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
@@ -68,16 +68,27 @@ export default function ReverseOrders() {
         list={list}
         filters={filters}
         count={count}
-        printer={deeds.printer}
+        printer={actionHandlers.printer}
         emptyAction={<LinkButton to={paths.newReverse}>Crear tu primera orden</LinkButton>}
         // Picked for paying, and for nothing else (D2 §2).
-        selection={prepaid ? { ...picks.selection, standing: true } : undefined}
-        card={(order, box) => (
-          <ReverseCard order={order} box={box} why={paying ? whyOrderNotPayable(order) : null} {...deeds} />
+        selection={prepaid ? { ...rowSelection.selection, alwaysVisible: true } : undefined}
+        card={(order, checkbox) => (
+          <ReverseCard
+            order={order}
+            checkbox={checkbox}
+            blockedReason={paying ? orderNotPayableReason(order) : null}
+            {...actionHandlers}
+          />
         )}
       />
       <Suspense fallback={null}>
-        {paying && <PayBar batch={{ ...picks, leave: picks.clear }} ask={deeds.pay} leaveLabel="Soltar la selección" />}
+        {paying && (
+          <PayBar
+            bulkAction={{ ...rowSelection, leave: rowSelection.clear }}
+            ask={actionHandlers.pay}
+            leaveLabel="Soltar la selección"
+          />
+        )}
       </Suspense>
       {dialogs}
     </>

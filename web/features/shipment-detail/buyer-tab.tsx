@@ -1,12 +1,12 @@
 import type { ShipmentDetail } from '#shared/shipments.ts';
 import {
-  addressFacts,
+  addressItems,
   mailLink,
-  notesFact,
+  notesItem,
   optional,
-  pickupPointFacts,
+  pickupPointItems,
   receiverAddress,
-} from '#web/parts/facts/facts.tsx';
+} from '#web/parts/description/description-items.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
@@ -31,11 +31,11 @@ export function BuyerTab({ shipment }: { shipment: ShipmentDetail }) {
         />
       </Panel>
       <Panel title="Dirección de entrega">
-        <DescriptionList groups={[addressFacts(receiverAddress(receiver)), [notesFact(receiver.address_other_info)]]} />
+        <DescriptionList groups={[addressItems(receiverAddress(receiver)), [notesItem(receiver.address_other_info)]]} />
       </Panel>
       {point && (
         <Panel title="Punto de retiro">
-          <DescriptionList groups={[pickupPointFacts(point)]} />
+          <DescriptionList groups={[pickupPointItems(point)]} />
         </Panel>
       )}
     </PanelGrid>

@@ -4,22 +4,26 @@ import {
   cubicCentimetres,
   cubicMetres,
   dollarAmount,
+  EMPTY_VALUE,
   grams,
   integer,
   kilograms,
   metres,
-  NOTHING,
 } from '#shared/format.ts';
 import type { ShipmentDetail } from '#shared/shipments.ts';
-import { type ItemLine, itemLines } from '#web/parts/facts/item-lines.ts';
-import { FactTable } from '#web/ui/fact-table.tsx';
+import { type ItemLine, itemLines } from '#web/parts/description/item-lines.ts';
 import { Metrics, Panel } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './shipment-detail.module.css';
 
 const ITEM_COLUMNS = [
   { header: 'Producto', cell: ({ name }: ItemLine) => name },
-  { header: 'SKU', cell: ({ sku }: ItemLine) => <span className="hyphenated-id muted">{sku || NOTHING}</span> },
-  { header: 'Cantidad', cell: ({ quantity }: ItemLine) => (quantity > 0 ? integer(quantity) : NOTHING), right: true },
+  { header: 'SKU', cell: ({ sku }: ItemLine) => <span className="hyphenated-id muted">{sku || EMPTY_VALUE}</span> },
+  {
+    header: 'Cantidad',
+    cell: ({ quantity }: ItemLine) => (quantity > 0 ? integer(quantity) : EMPTY_VALUE),
+    right: true,
+  },
 ];
 
 /** A measure in the unit that it came in, and under it in the larger one (D2 §9). */
@@ -52,11 +56,11 @@ export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
           { term: 'Alto', value: inBoth(centimetres(height), metres(height)) },
         ]}
       />
-      <h3 className={`${styles.heading} h4`}>Productos</h3>
+      <h3 className={`${styles.heading} heading-4`}>Productos</h3>
       {lines.length === 0 ? (
         <p className="muted">No informado</p>
       ) : (
-        <FactTable caption="Productos" columns={ITEM_COLUMNS} rows={lines} rowKey={({ key }) => key} />
+        <StaticTable caption="Productos" columns={ITEM_COLUMNS} rows={lines} rowKey={({ key }) => key} />
       )}
     </Panel>
   );

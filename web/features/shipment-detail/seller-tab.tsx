@@ -1,5 +1,5 @@
 import type { ShipmentDetail } from '#shared/shipments.ts';
-import { addressFacts, mailLink, notesFact } from '#web/parts/facts/facts.tsx';
+import { addressItems, mailLink, notesItem } from '#web/parts/description/description-items.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
@@ -23,7 +23,7 @@ export function SellerTab({ shipment }: { shipment: ShipmentDetail }) {
         />
       </Panel>
       <Panel title="Dirección de colecta">
-        <DescriptionList groups={[addressFacts(address), [notesFact(address.other_info)]]} />
+        <DescriptionList groups={[addressItems(address), [notesItem(address.other_info)]]} />
       </Panel>
     </PanelGrid>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { listShipments, readShipment, returnShipment, type ShipmentDetail } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
 import { printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
@@ -54,15 +54,15 @@ interface ReturnDialogProps {
 
 /** Asks before the shipment's return is requested, and says what the server answered (D2 §8). */
 function ReturnDialog({ shipment: { id, shipment_id }, open, onOpenChange }: ReturnDialogProps) {
-  const { send } = useSend(returnShipment);
+  const { send } = useApiMutation(returnShipment);
   const request = async () => {
     try {
       const { message } = await send({ params: { id: String(id) } });
       alerts.success(message);
     } catch (error) {
-      alerts.failure(error, asFailure(error).message);
+      alerts.failure(error, asApiError(error).message);
     }
-    await refreshCalls(readShipment, listShipments);
+    await invalidateApiQueries(readShipment, listShipments);
   };
   return (
     <ConfirmDialog

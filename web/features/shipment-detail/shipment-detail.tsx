@@ -1,24 +1,24 @@
 import { useParams } from 'react-router';
 import { formatDate } from '#shared/format.ts';
 import { readShipment, type ShipmentDetail as Shipment } from '#shared/shipments.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { FormFooter } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
 import { BuyerTab } from './buyer-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { SellerTab } from './seller-tab.tsx';
 import { PrintLabelButton, ShipmentLinks } from './shipment-buttons.tsx';
 import styles from './shipment-detail.module.css';
-import { ShipmentFacts } from './shipment-facts.tsx';
+import { ShipmentSummary } from './shipment-summary.tsx';
 
 const BACK = { to: paths.shipments };
 
@@ -28,14 +28,15 @@ const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpp
 /** The shipment detail (D2 §2); the address names the shipment by its id and by its label, which must be one and the same. */
 export default function ShipmentDetail() {
   const { id = '', shippingID = '' } = useParams();
-  const answer = useCall(readShipment, { params: { id } }, { keepPrevious: false });
+  const answer = useApiQuery(readShipment, { params: { id } }, { keepPrevious: false });
   const shipment = answer.data?.results;
-  if (shipment && isSame(shipment.shipment_id, shippingID)) return <Shown key={shipment.id} shipment={shipment} />;
+  if (shipment && isSame(shipment.shipment_id, shippingID))
+    return <ShipmentDetailView key={shipment.id} shipment={shipment} />;
 
   const unknown = shipment !== undefined || answer.error?.status === 404;
   return (
     <>
-      <PageHead title={`Envío #${shippingID}`} back={BACK} />
+      <PageHeader title={`Envío #${shippingID}`} back={BACK} />
       {unknown ? (
         <EmptyState
           title="No encontramos este envío"
@@ -43,7 +44,7 @@ export default function ShipmentDetail() {
           action={<LinkButton to={paths.shipments}>Ver los envíos</LinkButton>}
         />
       ) : answer.isPending ? (
-        <Bones />
+        <ShipmentDetailSkeleton />
       ) : (
         <ErrorState onRetry={() => void answer.refetch()} />
       )}
@@ -51,16 +52,16 @@ export default function ShipmentDetail() {
   );
 }
 
-function Shown({ shipment }: { shipment: Shipment }) {
+function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
   const phone = useMediaQuery(PHONE);
   const printer = usePrint();
   const print = shipment.printable && <PrintLabelButton shipment={shipment} printer={printer} />;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Envío #${shipment.shipment_id}`}
         back={BACK}
-        sub={<DeliveryDay shipment={shipment} />}
+        subtitle={<DeliveryDay shipment={shipment} />}
         actions={
           <>
             <ShipmentLinks shipment={shipment} />
@@ -74,7 +75,7 @@ function Shown({ shipment }: { shipment: Shipment }) {
         </div>
       )}
       <div className={styles.body}>
-        <ShipmentFacts shipment={shipment} />
+        <ShipmentSummary shipment={shipment} />
         <Tabs
           label="Datos del envío"
           tabs={[
@@ -91,12 +92,16 @@ function Shown({ shipment }: { shipment: Shipment }) {
 
 /** When it was delivered, else when it shall be. */
 function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date } }: { shipment: Shipment }) {
-  if (delivery_date) return <span className="num">Entregado el {formatDate(delivery_date)}</span>;
-  return estimated_delivery_date && <span className="num">Entrega estimada {formatDate(estimated_delivery_date)}</span>;
+  if (delivery_date) return <span className="tabular-nums">Entregado el {formatDate(delivery_date)}</span>;
+  return (
+    estimated_delivery_date && (
+      <span className="tabular-nums">Entrega estimada {formatDate(estimated_delivery_date)}</span>
+    )
+  );
 }
 
 /** The detail on its way. */
-function Bones() {
+function ShipmentDetailSkeleton() {
   return (
     <div className={styles.body}>
       <Skeleton lines={2} label="Cargando el envío" />

@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './shipments.module.css';
 
 /** What a row can do beside leading elsewhere. */
-export interface RowDeeds {
+export interface ShipmentActionHandlers {
   printer: Printer;
   /** Asks whether to cancel the shipment with this label; `printed`: its label is on paper. */
   cancel: (label: string, printed: boolean) => void;
@@ -23,7 +23,7 @@ const isCancellable = (shipment: ShipmentRow) =>
   shipment.cancellable ?? shipmentCardActions(shipment, { returnFlag: false, reverseLogistics: false }).cancel;
 
 /** What can be done with a shipment at once, and the menu with everything (readings C44). */
-export function ShipmentActions({ shipment, printer, cancel }: { shipment: ShipmentRow } & RowDeeds) {
+export function ShipmentActions({ shipment, printer, cancel }: { shipment: ShipmentRow } & ShipmentActionHandlers) {
   const trackingUrl = useTrackingUrl();
   const label = shipment.shipment_id;
   const job = shipmentJob(shipment);

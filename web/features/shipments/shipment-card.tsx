@@ -1,40 +1,45 @@
 import { memo, type ReactNode } from 'react';
-import { formatDate, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { type RowDeeds, ShipmentActions } from './shipment-actions.tsx';
+import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions.tsx';
 
-interface ShipmentCardProps extends RowDeeds {
+interface ShipmentCardProps extends ShipmentActionHandlers {
   shipment: ShipmentRow;
-  box: ReactNode;
+  checkbox: ReactNode;
   /** Why it can't be picked, while others are. */
-  why: string | null;
+  blockedReason: string | null;
 }
 
 /** A shipment as the phone lists it. */
-export const ShipmentCard = memo(function ShipmentCard({ shipment, box, why, ...deeds }: ShipmentCardProps) {
+export const ShipmentCard = memo(function ShipmentCard({
+  shipment,
+  checkbox,
+  blockedReason,
+  ...actionHandlers
+}: ShipmentCardProps) {
   return (
     <RowCard
-      box={box}
+      checkbox={checkbox}
       name={<span className="hyphenated-id">{shipment.shipment_id}</span>}
       to={shipmentPath(shipment)}
-      figure={money(shipment.shipping_cost)}
-      why={why}
-      foot={
+      amount={money(shipment.shipping_cost)}
+      blockedReason={blockedReason}
+      footer={
         <>
           {shipment.state && <StateBadge state={shipment.state} />}
           <PrintedNote {...shipment} />
-          <span className="grow" />
-          <ShipmentActions shipment={shipment} {...deeds} />
+          <span className="flex-grow" />
+          <ShipmentActions shipment={shipment} {...actionHandlers} />
         </>
       }
     >
-      <p>{shipment.receiver?.receiver_name || NOTHING}</p>
-      <p className="muted num">
-        {shipment.order_id || NOTHING} · {formatDate(shipment.date)}
+      <p>{shipment.receiver?.receiver_name || EMPTY_VALUE}</p>
+      <p className="muted tabular-nums">
+        {shipment.order_id || EMPTY_VALUE} · {formatDate(shipment.date)}
       </p>
     </RowCard>
   );

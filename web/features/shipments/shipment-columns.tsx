@@ -1,47 +1,52 @@
-import { formatDate, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type RowDeeds, ShipmentActions } from './shipment-actions.tsx';
+import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipments.module.css';
 
 /** Columns of the shipments list (D1 §2), with the labels of readings §4. */
-export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
-  { id: 'date', header: 'Fecha de Creación', muted: true, bone: 70, cell: ({ date }) => formatDate(date) },
+export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<ShipmentRow>[] => [
+  { id: 'date', header: 'Fecha de Creación', muted: true, skeletonWidth: 70, cell: ({ date }) => formatDate(date) },
   {
     id: 'order_id',
     header: 'Nro. de Orden Interno',
-    bone: 70,
-    cell: ({ order_id }) => <span className="hyphenated-id">{order_id || NOTHING}</span>,
+    skeletonWidth: 70,
+    cell: ({ order_id }) => <span className="hyphenated-id">{order_id || EMPTY_VALUE}</span>,
   },
   {
     id: 'tracking_id',
     header: 'Nro. de Orden',
     muted: true,
-    bone: 96,
-    cell: ({ tracking_id }) => <span className="id">{tracking_id || NOTHING}</span>,
+    skeletonWidth: 96,
+    cell: ({ tracking_id }) => <span className="id-text">{tracking_id || EMPTY_VALUE}</span>,
   },
   {
     id: 'shipment',
     header: 'Envío',
-    bone: 110,
+    skeletonWidth: 110,
     cell: (shipment) => (
       <Link className="name-link hyphenated-id" to={shipmentPath(shipment)}>
         {shipment.shipment_id}
       </Link>
     ),
   },
-  { id: 'state', header: 'Estado', bone: 92, cell: ({ state }) => (state ? <StateBadge state={state} /> : NOTHING) },
+  {
+    id: 'state',
+    header: 'Estado',
+    skeletonWidth: 92,
+    cell: ({ state }) => (state ? <StateBadge state={state} /> : EMPTY_VALUE),
+  },
   {
     id: 'receiver',
     header: 'Destinatario',
-    bone: 120,
+    skeletonWidth: 120,
     cell: ({ receiver }) => (
       <span className={styles.receiver} title={receiver?.receiver_name}>
-        {receiver?.receiver_name || NOTHING}
+        {receiver?.receiver_name || EMPTY_VALUE}
       </span>
     ),
   },
@@ -50,35 +55,41 @@ export const shipmentColumns = (deeds: RowDeeds): Column<ShipmentRow>[] => [
     header: 'Modo de Entrega',
     muted: true,
     wrap: true,
-    bone: 90,
-    cell: ({ delivery_mode }) => <span className={styles.mode}>{delivery_mode?.name || NOTHING}</span>,
+    skeletonWidth: 90,
+    cell: ({ delivery_mode }) => <span className={styles.mode}>{delivery_mode?.name || EMPTY_VALUE}</span>,
   },
-  { id: 'items_value', header: 'Valor', align: 'right', bone: 76, cell: ({ items_value }) => money(items_value) },
+  {
+    id: 'items_value',
+    header: 'Valor',
+    align: 'right',
+    skeletonWidth: 76,
+    cell: ({ items_value }) => money(items_value),
+  },
   {
     id: 'shipping_cost',
     header: 'Costo de Envío',
     align: 'right',
-    bone: 76,
+    skeletonWidth: 76,
     cell: ({ shipping_cost }) => money(shipping_cost),
   },
   {
     id: 'delivery_date',
     header: 'Fecha de Entrega',
     muted: true,
-    bone: 70,
+    skeletonWidth: 70,
     cell: ({ delivery_date }) => formatDate(delivery_date),
   },
   {
     id: 'printed',
     header: 'Impreso',
-    bone: 32,
+    skeletonWidth: 32,
     cell: (row) => <PrintedCell {...row} />,
   },
   {
     id: 'actions',
     header: 'Acciones',
     pin: 'right',
-    bone: 40,
-    cell: (shipment) => <ShipmentActions shipment={shipment} {...deeds} />,
+    skeletonWidth: 40,
+    cell: (shipment) => <ShipmentActions shipment={shipment} {...actionHandlers} />,
   },
 ];

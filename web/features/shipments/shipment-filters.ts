@@ -1,4 +1,4 @@
-import { CREATION_DAYS } from '#shared/http/page.ts';
+import { CREATION_DATE_RANGE } from '#shared/http/pagination.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
@@ -32,7 +32,7 @@ export const SHIPMENT_FILTERS: ListDefinition<ShipmentFilter> = {
   days: {
     from: 'fechaDesde',
     to: 'fechaHasta',
-    message: CREATION_DAYS.message,
+    message: CREATION_DATE_RANGE.message,
   },
 };
 

@@ -1,23 +1,23 @@
 import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
-import { whyNotPrintable } from '#shared/rules/shipment-actions.ts';
+import { shipmentNotPrintableReason } from '#shared/rules/shipment-actions.ts';
 import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { useBatch } from '#web/parts/batch/use-batch.ts';
+import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
-import { useBatchPrinting, usePrint } from '#web/parts/print-button/use-print.ts';
+import { useCanPrintInBulk, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Download, Printer } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 import { shipmentColumns } from './shipment-columns.tsx';
 import { SHIPMENT_FILTERS } from './shipment-filters.ts';
@@ -25,9 +25,9 @@ import styles from './shipments.module.css';
 import { ShipmentsFiltersForm } from './shipments-filters-form.tsx';
 import { useExport } from './use-export.ts';
 
-const PrintBar = lazyPart(() => import('#web/parts/batch/print-bar.tsx'));
+const PrintBar = lazyWithPreload(() => import('#web/parts/bulk-actions/print-bar.tsx'));
 
-const whyNot = ({ printable, state }: ShipmentRow) => (printable ? null : whyNotPrintable(state ?? ''));
+const whyNot = ({ printable, state }: ShipmentRow) => (printable ? null : shipmentNotPrintableReason(state ?? ''));
 
 const keyOf = ({ id }: ShipmentRow) => String(id);
 
@@ -39,31 +39,31 @@ export default function Shipments() {
   const printer = usePrint();
   const csv = useExport(filters.query.filter);
   const { ask, dialog } = useSenderActions();
-  const batch = useBatch<ShipmentRow, 'print'>({
+  const bulkAction = useBulkAction<ShipmentRow, 'print'>({
     rows: list.rows,
     keyOf,
     nameOf: ({ shipment_id }) => shipment_id,
-    why: { print: whyNot },
-    most: { print: MAX_LABELS },
+    blockedReason: { print: whyNot },
+    max: { print: MAX_LABELS },
   });
-  const printing = batch.mode === 'print';
-  const canPrint = useBatchPrinting();
+  const printing = bulkAction.mode === 'print';
+  const canPrint = useCanPrintInBulk();
   const empty = list.total === 0;
   const togglePrinting = () => {
-    if (printing) batch.leave();
-    else if (!empty) batch.enter('print');
+    if (printing) bulkAction.leave();
+    else if (!empty) bulkAction.enter('print');
   };
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
-  const deeds = useMemo(
+  const actionHandlers = useMemo(
     () => ({ printer, cancel: (label: string, printed: boolean) => ask({ kind: 'cancel-shipment', label, printed }) }),
     [printer, ask],
   );
-  const columns = useMemo(() => shipmentColumns(deeds), [deeds]);
-  const count = list.total === undefined ? undefined : countOf(list.total, 'envío', 'envíos');
+  const columns = useMemo(() => shipmentColumns(actionHandlers), [actionHandlers]);
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'envío', 'envíos');
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Envíos"
         // A place for the count from the start, so that nothing moves when it comes.
         count={count ?? '\u00a0'}
@@ -104,21 +104,26 @@ export default function Shipments() {
         count={count}
         rowKey={keyOf}
         emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
-        {...(batch.selection && { selection: batch.selection })}
+        {...(bulkAction.selection && { selection: bulkAction.selection })}
         onOpen={(shipment) => navigate(shipmentPath(shipment))}
-        card={(shipment, { box }) => (
-          <ShipmentCard shipment={shipment} box={box} why={printing ? whyNot(shipment) : null} {...deeds} />
+        card={(shipment, { checkbox }) => (
+          <ShipmentCard
+            shipment={shipment}
+            checkbox={checkbox}
+            blockedReason={printing ? whyNot(shipment) : null}
+            {...actionHandlers}
+          />
         )}
       />
       <Suspense fallback={null}>
         {printing && (
           <PrintBar
-            batch={batch}
+            bulkAction={bulkAction}
             printer={printer}
-            job={(which, startAt) => shipmentsJob(batch.picked.filter(which), startAt)}
-            labels={(which) => batch.picked.filter(which).length}
+            job={(which, startAt) => shipmentsJob(bulkAction.selectedRows.filter(which), startAt)}
+            labels={(which) => bulkAction.selectedRows.filter(which).length}
             invitation="Elegí los envíos que querés imprimir"
-            summary={countOf(batch.picked.length, 'envío seleccionado', 'envíos seleccionados')}
+            summary={pluralize(bulkAction.selectedRows.length, 'envío seleccionado', 'envíos seleccionados')}
           />
         )}
       </Suspense>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { exportShipments } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { download } from '#web/lib/api.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** Times that the export's days are sent with (D1 §7, readings C14). */
@@ -22,7 +22,7 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
       const { blob, name } = await download(exportShipments, { query: { filter: timed } });
       saveFile(blob, name.endsWith('.csv') ? name : 'Envíos.csv');
     } catch (error) {
-      alerts.failure(error, 'No se pudieron exportar los envíos', asFailure(error).firstMessage);
+      alerts.failure(error, 'No se pudieron exportar los envíos', asApiError(error).firstMessage);
     } finally {
       setRunning(false);
     }

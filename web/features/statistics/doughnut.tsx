@@ -1,5 +1,5 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { countOf, integer, percentage } from '#shared/format.ts';
+import { integer, percentage, pluralize } from '#shared/format.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './chart.module.css';
@@ -69,6 +69,6 @@ function sentence(slices: readonly Slice[]): string {
   if (slices.length === 0) return 'Gráfico de anillo sin envíos';
   const total = slices.reduce((sum, slice) => sum + slice.total, 0);
   const largest = slices.slice(0, NAMED).map(({ name, percentage: share }) => `${name} ${percentage(share)}`);
-  const where = countOf(provincesIn(slices), 'provincia', 'provincias');
-  return `Gráfico de anillo: ${countOf(total, 'envío', 'envíos')} en ${where}. ${largest.join(', ')}. La tabla tiene el detalle.`;
+  const where = pluralize(provincesIn(slices), 'provincia', 'provincias');
+  return `Gráfico de anillo: ${pluralize(total, 'envío', 'envíos')} en ${where}. ${largest.join(', ')}. La tabla tiene el detalle.`;
 }

@@ -1,5 +1,5 @@
 import { addMonths, type Day, firstOfMonth, isDay } from '#shared/days.ts';
-import { STATISTICS_DAYS } from '#shared/http/page.ts';
+import { STATISTICS_DATE_RANGE } from '#shared/http/pagination.ts';
 import { dayErrors } from '#web/lib/filters.ts';
 
 /** A range of days, both included. */
@@ -36,7 +36,7 @@ export function rangeOf(period: Period, today: Day): Range {
 
 /** D1 §5, Statistics dates; a text that is no day is told as such. */
 export function rangeErrors({ from, to }: Range): { from?: string; to?: string } {
-  const wrong = dayErrors(from, to, STATISTICS_DAYS.message);
+  const wrong = dayErrors(from, to, STATISTICS_DATE_RANGE.message);
   return {
     ...(from === '' && { from: 'Fecha ingreso desde es requerida' }),
     ...(to === '' && { to: 'Fecha ingreso hasta es requerida' }),

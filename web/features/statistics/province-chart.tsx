@@ -1,4 +1,4 @@
-import { Bone } from '#web/ui/skeleton.tsx';
+import { SkeletonBlock } from '#web/ui/skeleton.tsx';
 import styles from './chart.module.css';
 import { Doughnut } from './doughnut.tsx';
 import { Legend } from './legend.tsx';
@@ -6,7 +6,7 @@ import type { Slice } from './slices.ts';
 import type { Highlight } from './use-highlight.ts';
 
 /** About as many lines as most senders have provinces to see. */
-const BONES = [64, 48, 72, 56, 80, 52, 60, 68, 44, 76, 56, 64, 72, 48, 60];
+const SKELETON_WIDTHS = [64, 48, 72, 56, 80, 52, 60, 68, 44, 76, 56, 64, 72, 48, 60];
 
 interface ProvinceChartProps {
   /** Undefined while they are on their way. */
@@ -21,10 +21,10 @@ export function ProvinceChart({ slices, highlight }: ProvinceChartProps) {
       <div className={styles.chart}>
         <div className={styles.doughnut} />
         <div className={styles.legend}>
-          {BONES.map((width, line) => (
+          {SKELETON_WIDTHS.map((width, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change places.
             <span key={line} className={styles.entry}>
-              <Bone width={width} />
+              <SkeletonBlock width={width} />
             </span>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { integer, percentage } from '#shared/format.ts';
 import type { Statistics } from '#shared/statistics.ts';
-import { Bone } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { SkeletonBlock } from '#web/ui/skeleton.tsx';
 import { colourOf, type Slice } from './slices.ts';
 import styles from './statistics.module.css';
 import { Swatch } from './swatch.tsx';
@@ -18,7 +18,7 @@ interface ProvinceTableProps {
   onRetry: () => void;
 }
 
-const BONES = [0, 1, 2, 3, 4, 5, 6, 7];
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Shipments by province (D1 §2): columns Provincia, %, Envíos, and the total below. */
 export function ProvinceTable({ statistics, slices, highlight, failed, stale, onRetry }: ProvinceTableProps) {
@@ -64,10 +64,10 @@ export function ProvinceTable({ statistics, slices, highlight, failed, stale, on
           ))}
           {!statistics &&
             !failed &&
-            BONES.map((line) => (
+            SKELETON_ROWS.map((line) => (
               <tr key={line}>
                 <td colSpan={3}>
-                  <Bone width={`${72 - line * 6}%`} />
+                  <SkeletonBlock width={`${72 - line * 6}%`} />
                 </td>
               </tr>
             ))}

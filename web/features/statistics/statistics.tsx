@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { localDay } from '#shared/days.ts';
-import { formatDate, integer, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, integer } from '#shared/format.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
-import { useCall } from '#web/lib/queries.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonBlock } from '#web/ui/skeleton.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { periodOf, rangeOf } from './periods.ts';
 import { ProvinceChart } from './province-chart.tsx';
@@ -19,7 +19,7 @@ export default function Statistics() {
   const today = localDay(new Date());
   const period = periodOf(params);
   const range = rangeOf(period, today);
-  const totals = useCall(shipmentTotals, { query: { filter: { from_date: range.from, to_date: range.to } } });
+  const totals = useApiQuery(shipmentTotals, { query: { filter: { from_date: range.from, to_date: range.to } } });
   const statistics = totals.data?.results;
   const slices = statistics && slicesOf(statistics.provinces_array);
   const failed = totals.isError && !statistics;
@@ -28,7 +28,7 @@ export default function Statistics() {
 
   return (
     <>
-      <PageHead title="Estadísticas" />
+      <PageHeader title="Estadísticas" />
       <PeriodForm
         period={period}
         range={range}
@@ -39,9 +39,15 @@ export default function Statistics() {
         <section className={styles.card}>
           <h2>Cantidad de Envíos</h2>
           <p className={`${styles.total} ${refreshing ? styles.stale : ''}`} role="status">
-            {totals.isPending ? <Bone width={112} height={28} /> : statistics ? integer(statistics.total) : NOTHING}
+            {totals.isPending ? (
+              <SkeletonBlock width={112} height={28} />
+            ) : statistics ? (
+              integer(statistics.total)
+            ) : (
+              EMPTY_VALUE
+            )}
           </p>
-          <p className={`${styles.range} num`}>
+          <p className={`${styles.range} tabular-nums`}>
             Del {formatDate(range.from)} al {formatDate(range.to)}
           </p>
           {!failed && (

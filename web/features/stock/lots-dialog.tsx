@@ -1,21 +1,21 @@
 import { localDay } from '#shared/days.ts';
-import { countOf, formatDate, formatTimestamp, integer, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, formatTimestamp, integer, pluralize } from '#shared/format.ts';
 import { type StockProduct, stockLots } from '#shared/stock.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FactTable } from '#web/ui/fact-table.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Lines } from '#web/ui/panel.tsx';
+import { SummaryLines } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/void.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import { type MarkedLot, markedLots } from './lots.ts';
-import { OutlookNote } from './outlook.tsx';
 import styles from './stock.module.css';
+import { ForecastNote } from './stock-forecast.tsx';
 
 const HEADERS = ['Tipo', 'Lote', 'Vencimiento', 'Unidades'] as const;
 const [TYPE, LOT, EXPIRY, UNITS] = HEADERS;
@@ -25,12 +25,12 @@ const Mark = ({ mark }: MarkedLot) =>
 
 const COLUMNS = [
   { header: TYPE, cell: Mark },
-  { header: LOT, cell: ({ lote }: MarkedLot) => <span className="hyphenated-id">{lote || NOTHING}</span> },
+  { header: LOT, cell: ({ lote }: MarkedLot) => <span className="hyphenated-id">{lote || EMPTY_VALUE}</span> },
   {
     header: EXPIRY,
     cell: ({ vencimiento, when }: MarkedLot) => (
       <>
-        <span className="num">{formatDate(vencimiento)}</span>
+        <span className="tabular-nums">{formatDate(vencimiento)}</span>
         {when && <span className={`${styles.when} muted`}>{when}</span>}
       </>
     ),
@@ -38,19 +38,20 @@ const COLUMNS = [
   { header: UNITS, cell: ({ unidades }: MarkedLot) => integer(unidades), right: true },
 ];
 
-const unitsOf = ({ unidades }: MarkedLot) => (unidades === null ? NOTHING : countOf(unidades, 'unidad', 'unidades'));
+const unitsOf = ({ unidades }: MarkedLot) =>
+  unidades === null ? EMPTY_VALUE : pluralize(unidades, 'unidad', 'unidades');
 
 /** The lots in a table, on the phone one under the other. */
 function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }) {
   const phone = useMediaQuery(PHONE);
-  if (!phone) return <FactTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
+  if (!phone) return <StaticTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
   return (
-    <Lines
+    <SummaryLines
       items={lots.map((lot) => ({
         key: lot.key,
         label: (
           <>
-            <Mark {...lot} /> <span className="hyphenated-id">{lot.lote || NOTHING}</span>
+            <Mark {...lot} /> <span className="hyphenated-id">{lot.lote || EMPTY_VALUE}</span>
           </>
         ),
         value: <span className="nowrap">{unitsOf(lot)}</span>,
@@ -69,7 +70,7 @@ interface LotsDialogProps {
 export default function LotsDialog({ product, onClose }: LotsDialogProps) {
   const { sku } = product;
   const { username } = useClientSession();
-  const answer = useCall(stockLots, { body: { logonName: username, sku } }, { keepPrevious: false });
+  const answer = useApiQuery(stockLots, { body: { logonName: username, sku } }, { keepPrevious: false });
   // A missing answer is an empty list (D2 §8), and so is a SKU that is gone meanwhile.
   const gone = answer.isError && answer.error.status === 404;
   const told = answer.data ? (answer.data.data?.[0]?.lotes ?? []) : gone ? [] : undefined;
@@ -107,7 +108,7 @@ export default function LotsDialog({ product, onClose }: LotsDialogProps) {
         <EmptyState title="No hay resultados disponibles" />
       ) : lots ? (
         <div className={styles.lots}>
-          <OutlookNote product={product} />
+          <ForecastNote product={product} />
           <Lots caption={`Lotes de ${sku}`} lots={lots} />
         </div>
       ) : answer.isError ? (

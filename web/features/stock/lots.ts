@@ -1,6 +1,6 @@
 import { type Day, startOfDay } from '#shared/days.ts';
 import { relativeTime } from '#shared/format.ts';
-import { type LotMark, lotMark } from '#shared/rules/lot-marks.ts';
+import { type LotStatus, lotStatus } from '#shared/rules/lot-status.ts';
 import type { StockLot } from '#shared/stock.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 
@@ -8,7 +8,7 @@ import { parseWireDate } from '#shared/wire-date.ts';
 export interface MarkedLot extends StockLot {
   key: string;
   /** 'Tipo' of the screen (readings C44). */
-  mark: LotMark;
+  mark: LotStatus;
   /** How far its expiry is: 'Vence dentro de 3 días'; null for what doesn't expire. */
   when: string | null;
 }
@@ -19,7 +19,7 @@ export function markedLots(lots: readonly StockLot[], today: Day): MarkedLot[] {
     .map((lot, index) => {
       const expiry = parseWireDate(lot.vencimiento)?.day ?? null;
       const criticality = parseWireDate(lot.fechaCriticidad)?.day ?? null;
-      const mark = lotMark({ expiry, criticality }, today);
+      const mark = lotStatus({ expiry, criticality }, today);
       return { ...lot, key: `${index}`, expiry, mark, when: expiry && whenOf(expiry, today) };
     })
     .sort((a, b) => (a.expiry ?? '9').localeCompare(b.expiry ?? '9'));

@@ -1,27 +1,27 @@
-import { countOf, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { OutlookLine } from './outlook.tsx';
-import { CriticalUnits, LotsButton, SkuButton, type StockDeeds } from './stock-columns.tsx';
+import { CriticalUnits, LotsButton, SkuButton, type StockActionHandlers } from './stock-columns.tsx';
+import { ForecastLine } from './stock-forecast.tsx';
 
 /** A SKU as the phone lists it. */
-export function StockCard({ product, open }: { product: StockProduct } & StockDeeds) {
+export function StockCard({ product, open }: { product: StockProduct } & StockActionHandlers) {
   return (
     <RowCard
       name={<SkuButton product={product} open={open} />}
-      figure={product.stockTotal === null ? NOTHING : countOf(product.stockTotal, 'unidad', 'unidades')}
-      foot={
+      amount={product.stockTotal === null ? EMPTY_VALUE : pluralize(product.stockTotal, 'unidad', 'unidades')}
+      footer={
         <>
-          <span className="muted num">
+          <span className="muted tabular-nums">
             Stock crítico <CriticalUnits product={product} />
           </span>
-          <span className="grow" />
+          <span className="flex-grow" />
           <LotsButton product={product} open={open} quiet />
         </>
       }
     >
-      <p>{product.descripción || NOTHING}</p>
-      <OutlookLine product={product} />
+      <p>{product.descripción || EMPTY_VALUE}</p>
+      <ForecastLine product={product} />
     </RowCard>
   );
 }

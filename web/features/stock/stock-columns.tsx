@@ -1,26 +1,26 @@
-import { integer, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, integer } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { outlookColumns } from './outlook.tsx';
 import styles from './stock.module.css';
+import { forecastColumns } from './stock-forecast.tsx';
 
-export interface StockDeeds {
+export interface StockActionHandlers {
   open: (product: StockProduct) => void;
 }
 
 /** The SKU as the name of its row, which opens its lots. */
-export function SkuButton({ product, open }: { product: StockProduct } & StockDeeds) {
-  if (!product.sku) return NOTHING;
+export function SkuButton({ product, open }: { product: StockProduct } & StockActionHandlers) {
+  if (!product.sku) return EMPTY_VALUE;
   return (
-    <button type="button" className={`linklike hyphenated-id ${styles.name}`} onClick={() => open(product)}>
+    <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => open(product)}>
       {product.sku}
     </button>
   );
 }
 
 /** Opens the lots of a row (D2 §2); one without a SKU has none to ask for. */
-export function LotsButton({ product, open, quiet }: { product: StockProduct; quiet?: boolean } & StockDeeds) {
+export function LotsButton({ product, open, quiet }: { product: StockProduct; quiet?: boolean } & StockActionHandlers) {
   if (!product.sku) return null;
   return (
     <Button
@@ -39,33 +39,39 @@ export function CriticalUnits({ product: { stockCritico } }: { product: StockPro
   return <span className={stockCritico ? styles.attention : undefined}>{integer(stockCritico)}</span>;
 }
 
-/** Columns of the stock (D2 §2), and those of its outlook where that is told. */
-export const stockColumns = (outlook: boolean, { open }: StockDeeds): Column<StockProduct>[] => [
-  { id: 'sku', header: 'SKU', bone: 84, cell: (product) => <SkuButton product={product} open={open} /> },
+/** Columns of the stock (D2 §2), and those of its forecast where the warehouse sends one. */
+export const stockColumns = (forecast: boolean, { open }: StockActionHandlers): Column<StockProduct>[] => [
+  { id: 'sku', header: 'SKU', skeletonWidth: 84, cell: (product) => <SkuButton product={product} open={open} /> },
   {
     id: 'descripción',
     header: 'Descripción',
-    bone: 180,
+    skeletonWidth: 180,
     cell: (product) => (
       <span className={styles.text} title={product.descripción ?? undefined}>
-        {product.descripción || NOTHING}
+        {product.descripción || EMPTY_VALUE}
       </span>
     ),
   },
-  { id: 'stockTotal', header: 'Stock total', align: 'right', bone: 56, cell: ({ stockTotal }) => integer(stockTotal) },
+  {
+    id: 'stockTotal',
+    header: 'Stock total',
+    align: 'right',
+    skeletonWidth: 56,
+    cell: ({ stockTotal }) => integer(stockTotal),
+  },
   {
     id: 'stockCritico',
     header: 'Stock crítico',
     align: 'right',
-    bone: 56,
+    skeletonWidth: 56,
     cell: (product) => <CriticalUnits product={product} />,
   },
-  ...(outlook ? outlookColumns : []),
+  ...(forecast ? forecastColumns : []),
   {
     id: 'actions',
     header: 'Acciones',
     pin: 'right',
-    bone: 48,
+    skeletonWidth: 48,
     cell: (product) => <LotsButton product={product} open={open} />,
   },
 ];

@@ -12,7 +12,7 @@ export const STOCK_FILTERS: ListDefinition<StockFilter> = {
 };
 
 /** What goes with each call, empty or not. */
-export const ALWAYS = { descripcionArticulo: '', articulo: '', estado: '' };
+export const FIXED_KEYS = { descripcionArticulo: '', articulo: '', estado: '' };
 
 export const FILTER_LABELS: Record<StockFilter, string> = {
   sku: 'SKU',

@@ -2,19 +2,19 @@ import { Suspense, useState } from 'react';
 import { exportStock, listStock, type StockProduct } from '#shared/stock.ts';
 import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { useOutlook } from './outlook.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { StockCard } from './stock-card.tsx';
 import { stockColumns } from './stock-columns.tsx';
-import { ALWAYS, STOCK_FILTERS } from './stock-filters.ts';
+import { FIXED_KEYS, STOCK_FILTERS } from './stock-filters.ts';
 import { StockFiltersForm } from './stock-filters-form.tsx';
+import { useHasForecast } from './stock-forecast.tsx';
 
-const LotsDialog = lazyPart(() => import('./lots-dialog.tsx'));
+const LotsDialog = lazyWithPreload(() => import('./lots-dialog.tsx'));
 
 /** The columns of 'Listado Stocks' (D2 §2). */
 const HEADERS = ['SKU', 'Descripción', 'Cantidad', 'Stock critico'];
@@ -26,8 +26,8 @@ const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}
 /** What the warehouse holds of the client's, by SKU (D2 §2). */
 export default function Stock() {
   const filters = useListFilters(STOCK_FILTERS);
-  const { list, body } = useWarehouseList(listStock, filters, ALWAYS, ({ data }) => data?.[0]?.productos);
-  const outlook = useOutlook(list.rows);
+  const { list, body } = useWarehouseList(listStock, filters, FIXED_KEYS, ({ data }) => data?.[0]?.productos);
+  const forecast = useHasForecast(list.rows);
   const [opened, setOpened] = useState<(StockProduct & { sku: string }) | null>(null);
 
   function open(product: StockProduct) {
@@ -40,14 +40,14 @@ export default function Stock() {
   }
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Stock"
         actions={<ExportButton empty={!list.rows?.length} save={save} failedTitle="No se pudo exportar el stock" />}
       />
       <StockFiltersForm filters={filters} />
       <ListTable
         label="Stock"
-        columns={stockColumns(outlook, { open })}
+        columns={stockColumns(forecast, { open })}
         list={list}
         filters={filters}
         rowKey={keyOf}

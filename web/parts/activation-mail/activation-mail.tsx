@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { recoverForm, sendActivationMail } from '#shared/access.ts';
 import { useCountdown } from '#web/lib/countdown.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
-import { DoorForm, DoorNote } from '#web/parts/door/door-form.tsx';
-import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
-import { showFailure } from '#web/parts/form/show-failure.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { AuthForm, AuthNote } from '#web/parts/auth/auth-form.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -19,7 +19,7 @@ const WAIT = 20;
 export function ActivationMail() {
   const [sent, setSent] = useState('');
   const [left, restart] = useCountdown(0);
-  const { send, pending } = useSend(sendActivationMail);
+  const { send, pending } = useApiMutation(sendActivationMail);
   const form = useForm(recoverForm, { defaults: { email: '' } });
 
   const request = form.submit(async (body) => {
@@ -29,18 +29,18 @@ export function ActivationMail() {
       setSent(message || 'Te enviamos el email de nuevo');
       restart(WAIT);
     } catch (error) {
-      showFailure(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
     }
   });
 
   return (
-    <DoorForm formRef={form.formRef} onSubmit={request}>
-      <FormRefusal refusal={form.refusal} />
+    <AuthForm formRef={form.formRef} onSubmit={request}>
+      <FormSubmitError submitError={form.submitError} />
       <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
       <Button type="submit" busy={pending} disabledReason={left > 0 && 'Esperá unos segundos para pedirlo otra vez'}>
         {left > 0 ? `Podrá Reenviar en ${left}` : 'Reenviar Email'}
       </Button>
-      <DoorNote role="status">{sent}</DoorNote>
-    </DoorForm>
+      <AuthNote role="status">{sent}</AuthNote>
+    </AuthForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { lengthOf } from '#shared/code-points.ts';
+import { countCodePoints } from '#shared/code-points.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
@@ -61,7 +61,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         onTextChange={zip.type}
         onPick={zip.pick}
         onBlur={(event) => {
-          zip.settle();
+          zip.completeOnBlur();
           checkZip(event);
         }}
         lookup={zip.lookup}
@@ -94,7 +94,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         label={ADDRESS_LABELS.other_info}
         error={infoError}
         changedFrom={changedFrom?.('other_info')}
-        counter={{ used: lengthOf(written.trim()), max: OTHER_INFO_MAX }}
+        counter={{ used: countCodePoints(written.trim()), max: OTHER_INFO_MAX }}
         span={12}
       >
         <Textarea rows={2} {...info} />

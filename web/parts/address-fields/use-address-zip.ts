@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ZipCode } from '#shared/places.ts';
+import type { ZipCode } from '#shared/lookups.ts';
 import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
@@ -74,7 +74,7 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
       fill(place);
     },
     /** The field was left without choosing: what is beyond doubt is filled in all the same. */
-    settle() {
+    completeOnBlur() {
       const [only] = lookup.places;
       const province = onlyProvince(lookup.places);
       const state = rhf.getValues(names.state) as string;

@@ -1,9 +1,9 @@
-import { findZipCodes, type ZipCode } from '#shared/places.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { findZipCodes, type ZipCode } from '#shared/lookups.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 
 /** An hour: postal codes hardly ever change. */
-const SELDOM = 3_600_000;
+const STALE_TIME_MS = 3_600_000;
 
 export interface ZipLookup {
   places: readonly ZipCode[];
@@ -18,7 +18,7 @@ export interface ZipLookup {
  */
 export function useZipLookup(typed: string): ZipLookup {
   const input = lookupInput(typed);
-  const answer = useCall(findZipCodes, input, { staleTime: SELDOM, keepPrevious: false });
+  const answer = useApiQuery(findZipCodes, input, { staleTime: STALE_TIME_MS, keepPrevious: false });
   // The first failure counts: a second try behind it may still fill the list.
   const failed = answer.failureCount > 0 && !answer.data;
   const places = (input !== null && answer.data?.results) || [];

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
-import { countOf } from '#shared/format.ts';
-import type { ZipCode } from '#shared/places.ts';
+import { pluralize } from '#shared/format.ts';
+import type { ZipCode } from '#shared/lookups.ts';
 import { placeName, placeText } from '#web/parts/zip-lookup/zip-places.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -63,7 +63,7 @@ export function ZipField({
         onPick={onPick}
         pickedKey={picked ? keyOf(picked) : null}
         loading={loading}
-        footer={`${countOf(places.length, 'localidad', 'localidades')} con ${text.trim()}`}
+        footer={`${pluralize(places.length, 'localidad', 'localidades')} con ${text.trim()}`}
         closeDelayMs={CLOSE_AFTER}
         onBlur={onBlur}
       />

@@ -1,5 +1,5 @@
 import type { BatchRow, BatchState, RowOutcome } from '#shared/batches.ts';
-import { countOf, integer } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/format.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import styles from './batch-state.module.css';
 
@@ -18,31 +18,31 @@ export function BatchBadge({ state }: { state: BatchState | RowOutcome }) {
 }
 
 /** A batch as any gateway tells it: what we add may be missing (readings R4). */
-export type ToldBatch = Pick<BatchRow, 'id' | 'archivo' | 'fecha' | 'ordenes' | 'cantidad'> & Partial<BatchRow>;
+export type ReceivedBatch = Pick<BatchRow, 'id' | 'archivo' | 'fecha' | 'ordenes' | 'cantidad'> & Partial<BatchRow>;
 
 /** Whether orders are still being made of it; false where the gateway doesn't say. */
-export const isRunning = ({ estado }: ToldBatch) => estado === 'Pendiente' || estado === 'Procesando';
+export const isRunning = ({ estado }: ReceivedBatch) => estado === 'Pendiente' || estado === 'Procesando';
 
 /** Generated orders as 'x / total' (D2 §2), and while they are being made how far that is. */
-export function BatchProgress({ batch }: { batch: ToldBatch }) {
+export function BatchProgress({ batch }: { batch: ReceivedBatch }) {
   const { ordenes, cantidad } = batch;
   const count = `${integer(ordenes)} / ${integer(cantidad)}`;
-  if (!isRunning(batch)) return <span className="num">{count}</span>;
+  if (!isRunning(batch)) return <span className="tabular-nums">{count}</span>;
   return (
     <span className={styles.progress}>
-      <span className="num">{count}</span>
+      <span className="tabular-nums">{count}</span>
       <progress
         aria-label={`Órdenes generadas de ${batch.archivo}`}
-        aria-valuetext={`${integer(ordenes)} de ${countOf(cantidad, 'orden', 'órdenes')}`}
+        aria-valuetext={`${integer(ordenes)} de ${pluralize(cantidad, 'orden', 'órdenes')}`}
         max={1}
-        value={workedOff(batch)}
+        value={processedShare(batch)}
       />
     </span>
   );
 }
 
 /** Share of the rows that something came of: rows that failed or were left out count as well. */
-function workedOff({ ordenes, cantidad, errores = 0, omitidas = 0, filas = 0 }: ToldBatch): number {
+function processedShare({ ordenes, cantidad, errores = 0, omitidas = 0, filas = 0 }: ReceivedBatch): number {
   const share = (part: number, of: number) => (of > 0 ? part / of : 0);
   return Math.min(1, share(ordenes, cantidad) + share(errores + omitidas, filas));
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { countOf, integer } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import { csvFile, nameToCorrect } from './csv-file.ts';
+import { correctionsFileName, csvFile } from './csv-file.ts';
 
 /** What is done with rows, as it is said. */
-interface SendWords {
+interface SendTexts {
   /** 'enviar' */
   verb: string;
   /** 'Enviar' */
@@ -20,7 +20,7 @@ interface SendWords {
 
 interface SendRowsProps {
   counts: { rows: number; badRows: number; wrongRows: number };
-  words: SendWords;
+  texts: SendTexts;
   close: () => void;
   sendAll: () => void;
   /** Sends the rows that are right. */
@@ -30,7 +30,7 @@ interface SendRowsProps {
 }
 
 /** The end of a checked file: sent whole, or without the rows that are still wrong, which its sender keeps. */
-export function SendRows({ counts, words, close, sendAll, sendGood, children }: SendRowsProps) {
+export function SendRows({ counts, texts, close, sendAll, sendGood, children }: SendRowsProps) {
   const [asked, setAsked] = useState(false);
   const { rows, badRows, wrongRows } = counts;
   const good = rows - badRows;
@@ -39,9 +39,9 @@ export function SendRows({ counts, words, close, sendAll, sendGood, children }: 
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
-        title={`Vas a ${words.verb} ${integer(good)} de ${countOf(rows, 'fila', 'filas')}`}
-        message={`${countOf(badRows, 'fila queda', 'filas quedan')} ${words.rest}`}
-        confirmText={`${words.Verb} las listas`}
+        title={`Vas a ${texts.verb} ${integer(good)} de ${pluralize(rows, 'fila', 'filas')}`}
+        message={`${pluralize(badRows, 'fila queda', 'filas quedan')} ${texts.rest}`}
+        confirmText={`${texts.Verb} las listas`}
         onConfirm={sendGood}
       />
       <DialogFooter>
@@ -49,7 +49,7 @@ export function SendRows({ counts, words, close, sendAll, sendGood, children }: 
         {badRows > 0 && children}
         {badRows > 0 && good > 0 && (
           <Button onClick={() => setAsked(true)}>
-            {words.Verb} solo {countOf(good, 'fila lista', 'filas listas')}
+            {texts.Verb} solo {pluralize(good, 'fila lista', 'filas listas')}
           </Button>
         )}
         <Button
@@ -57,11 +57,11 @@ export function SendRows({ counts, words, close, sendAll, sendGood, children }: 
           disabledReason={
             rows === 0
               ? 'No queda ninguna fila'
-              : badRows > 0 && `Corregí ${countOf(wrongRows, 'fila', 'filas')} para ${words.verb} todo`
+              : badRows > 0 && `Corregí ${pluralize(wrongRows, 'fila', 'filas')} para ${texts.verb} todo`
           }
           onClick={sendAll}
         >
-          {words.whole}
+          {texts.whole}
         </Button>
       </DialogFooter>
     </>
@@ -69,7 +69,7 @@ export function SendRows({ counts, words, close, sendAll, sendGood, children }: 
 }
 
 /** Saves the rows of a file that are still wrong, with the reason of each. */
-export function saveToCorrect(fileName: string, csv: string): void {
-  const name = nameToCorrect(fileName);
+export function saveCorrectionsFile(fileName: string, csv: string): void {
+  const name = correctionsFileName(fileName);
   saveFile(csvFile(csv, name), name);
 }

@@ -11,7 +11,7 @@ interface SheetCheckProps<C extends string> {
   /** Of the file. */
   name: string;
   /** Behind the name: what it is and how much is in it. */
-  facts: string;
+  summary: string;
   /** What was understood by itself. */
   notes: readonly string[];
   columns: readonly GridColumn<C>[];
@@ -30,13 +30,13 @@ interface SheetCheckProps<C extends string> {
 
 /** A file's rows, with what is wrong where it is wrong, to be corrected in place. */
 export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
-  const { name, facts, notes, columns, data, counts, onEdit, onRemove, onAnother, onDownload, actions, children } =
+  const { name, summary, notes, columns, data, counts, onEdit, onRemove, onAnother, onDownload, actions, children } =
     props;
   return (
     <div className={styles.step}>
       <div className={styles.aside}>
-        <p className="grow">
-          <strong>{name}</strong> <span className="muted">{facts}</span>
+        <p className="flex-grow">
+          <strong>{name}</strong> <span className="muted">{summary}</span>
         </p>
         {actions}
         <Button size="sm" onClick={onAnother}>

@@ -7,14 +7,14 @@ export interface Sheet<C extends string, N> {
   problemsOf(row: number): GridProblem<C>[];
   counts(): N;
   /** Why a row isn't sent though nothing is wrong with it. */
-  heldBy?(row: number): string | null;
+  blockedBy?(row: number): string | null;
   /** Leaves a row out and answers the rows whose problems may have changed. */
   remove?(row: number): number[];
   /** Answers the rows whose problems may have changed. */
   edit(row: number, column: C, value: string): number[];
 }
 
-interface SheetInHand<C extends string, N> {
+interface SheetState<C extends string, N> {
   data: GridData<C>;
   counts: N;
   edit: (row: number, column: C, value: string) => void;
@@ -29,7 +29,7 @@ interface SheetInHand<C extends string, N> {
 export function useSheet<C extends string, N>(
   sheet: Sheet<C, N>,
   noteOf?: (row: number) => string | null,
-): SheetInHand<C, N> {
+): SheetState<C, N> {
   const [revision, bump] = useReducer((count: number) => count + 1, 0);
   const cells = useMemo(
     () => new Map<number, Record<C, string>>(sheet.rows().map((row) => [row.row, row.cells])),
@@ -52,7 +52,7 @@ export function useSheet<C extends string, N>(
         cells: cells.get(id) as Record<C, string>,
         problems: sheet.problemsOf(id),
         note,
-        held: sheet.heldBy?.(id) ?? null,
+        held: sheet.blockedBy?.(id) ?? null,
       };
       drawn.set(id, made);
       return made;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
-import { submitByKey } from './submit-key.ts';
+import { submitOnCtrlEnter } from './submit-shortcut.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFocus'> {
   formRef: RefObject<HTMLFormElement | null>;
@@ -46,7 +46,7 @@ export function FormDialog({ formRef, onSubmit, pending, onClose, className, chi
         </>
       }
     >
-      <form ref={formRef} id={formId} className={className} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <form ref={formRef} id={formId} className={className} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
         {children}
       </form>
     </Dialog>

@@ -2,10 +2,10 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Field } from '#web/ui/field.tsx';
 import { NumberInput } from '#web/ui/text-input.tsx';
-import type { FieldLook, FieldOf } from './text-field.tsx';
+import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type NumberFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
-  FieldLook & {
+  FieldLayout & {
     /** Shown beside the figure: '$' before, 'g' or 'cm' after. */
     prefix?: string;
     suffix?: string;

@@ -4,10 +4,10 @@ import { PASSWORD_MIN } from '#shared/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/text-input.tsx';
 import { strengthOf } from './password-strength.ts';
-import type { FieldLook, FieldOf } from './text-field.tsx';
+import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
-  FieldLook & {
+  FieldLayout & {
     autoComplete: 'current-password' | 'new-password';
     /** Says how hard a new password is to guess; nothing is refused for it (readings S10). */
     strength?: boolean;

@@ -2,10 +2,10 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Field } from '#web/ui/field.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
-import type { FieldLook, FieldOf } from './text-field.tsx';
+import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type SelectFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
-  FieldLook & {
+  FieldLayout & {
     options: readonly SelectOption[];
     /** What stands there before anything is chosen; without it something always is. */
     placeholder?: string;

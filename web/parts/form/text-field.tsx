@@ -13,7 +13,7 @@ export interface FieldOf<V extends FieldValues, S extends z.ZodMiniType> {
 }
 
 /** How the field looks around its control. */
-export interface FieldLook extends Pick<FieldProps, 'optional' | 'span' | 'phoneSpan' | 'counter' | 'changedFrom'> {
+export interface FieldLayout extends Pick<FieldProps, 'optional' | 'span' | 'phoneSpan' | 'counter' | 'changedFrom'> {
   label: string;
   hint?: ReactNode;
   /** A doubt that refuses nothing; it takes the hint's place and is read out. */
@@ -21,7 +21,7 @@ export interface FieldLook extends Pick<FieldProps, 'optional' | 'span' | 'phone
 }
 
 type TextFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
-  FieldLook &
+  FieldLayout &
   Pick<
     ComponentProps<'input'>,
     'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'placeholder' | 'readOnly' | 'maxLength'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GridData, type GridProblem, neighbour, problemFrom } from './grid-data.ts';
+import { type GridData, type GridProblem, neighbourCell, nextProblem } from './grid-data.ts';
 
 type Column = 'a' | 'b' | 'c';
 
@@ -22,7 +22,7 @@ function gridOf(wrong: Record<number, (Column | null)[]>): GridData<Column> {
 function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null, count: number) {
   const places = [];
   for (let place = from; places.length < count; ) {
-    place = problemFrom(data, data.ids, columns, place, step);
+    place = nextProblem(data, data.ids, columns, place, step);
     places.push(place && `${place.id}${columns[place.column]?.id}`);
   }
   return places;
@@ -60,5 +60,5 @@ test.each([
   ['no further than the last cell', { id: 5, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 2 }],
   ['to the end of its row', { id: 3, column: 1 }, { columns: Number.POSITIVE_INFINITY, rows: 0 }, { id: 3, column: 2 }],
 ])('a cell is left %s', (_, from, by, to) => {
-  expect(neighbour([3, 5], 3, from, by)).toEqual(to);
+  expect(neighbourCell([3, 5], 3, from, by)).toEqual(to);
 });

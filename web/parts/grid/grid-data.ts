@@ -23,7 +23,8 @@ export interface GridRow<C extends string> {
 }
 
 /** Whether a row is shown among those with problems. */
-export const isHeldBack = <C extends string>({ problems, held }: GridRow<C>) => problems.length > 0 || Boolean(held);
+export const needsCorrection = <C extends string>({ problems, held }: GridRow<C>) =>
+  problems.length > 0 || Boolean(held);
 
 /** Rows that are corrected in place. Another object whenever something changed, so that the grid draws it again. */
 export interface GridData<C extends string> {
@@ -33,18 +34,18 @@ export interface GridData<C extends string> {
 }
 
 /** A cell: a row and the place of a column. */
-export interface GridPlace {
+export interface CellPosition {
   id: number;
   column: number;
 }
 
 /** What is wrong with one cell. */
-export function reasonAt<C extends string>(row: GridRow<C>, column: C): string | null {
+export function cellProblem<C extends string>(row: GridRow<C>, column: C): string | null {
   return row.problems.find((problem) => problem.column === column)?.reason ?? null;
 }
 
 /** What is wrong with a row as a whole. */
-export function rowReason<C extends string>(row: GridRow<C>): string | null {
+export function rowProblem<C extends string>(row: GridRow<C>): string | null {
   return row.problems.find((problem) => problem.column === null)?.reason ?? null;
 }
 
@@ -54,13 +55,13 @@ export function rowReason<C extends string>(row: GridRow<C>): string | null {
  *
  * @returns null when nothing is wrong
  */
-export function problemFrom<C extends string>(
+export function nextProblem<C extends string>(
   { row }: GridData<C>,
   ids: readonly number[],
   columns: readonly GridColumn<C>[],
-  from: GridPlace | null,
+  from: CellPosition | null,
   step: 1 | -1 = 1,
-): GridPlace | null {
+): CellPosition | null {
   const start = Math.max(0, from ? ids.indexOf(from.id) : 0);
   const before = from?.column ?? -1;
   for (let offset = 0; offset <= ids.length; offset++) {
@@ -76,17 +77,17 @@ export function problemFrom<C extends string>(
 
 function wrongColumns<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
   if (row.problems.length === 0) return [];
-  const whole = rowReason(row) !== null;
-  return columns.flatMap(({ id }, index) => ((whole && index === 0) || reasonAt(row, id) !== null ? [index] : []));
+  const whole = rowProblem(row) !== null;
+  return columns.flatMap(({ id }, index) => ((whole && index === 0) || cellProblem(row, id) !== null ? [index] : []));
 }
 
 /** The cell so far away, within the rows; over the end of a row it goes on in the next one. */
-export function neighbour(
+export function neighbourCell(
   ids: readonly number[],
   width: number,
-  { id, column }: GridPlace,
+  { id, column }: CellPosition,
   by: { columns: number; rows: number },
-): GridPlace {
+): CellPosition {
   if (!Number.isFinite(by.columns)) return { id, column: by.columns > 0 ? width - 1 : 0 };
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
   const next = within(ids.indexOf(id) * width + column + by.columns, ids.length * width);

@@ -5,16 +5,16 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight, Trash2 } from '#web/ui/icons.ts';
 import styles from './grid.module.css';
 import {
+  type CellPosition,
+  cellProblem,
   type GridColumn,
   type GridData,
-  type GridPlace,
-  isHeldBack,
-  neighbour,
-  problemFrom,
-  reasonAt,
+  needsCorrection,
+  neighbourCell,
+  nextProblem,
 } from './grid-data.ts';
-import { moveOf } from './grid-keys.ts';
-import { GridLine } from './grid-line.tsx';
+import { gridCommand } from './grid-keyboard.ts';
+import { GridRowView } from './grid-row.tsx';
 
 /** Rows that are drawn at once. */
 const PAGE = 50;
@@ -39,9 +39,9 @@ interface GridProps<C extends string> {
 export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
   const region = useRef<HTMLDivElement>(null);
-  const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => isHeldBack(data.row(id))));
+  const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => needsCorrection(data.row(id))));
   const [page, setPage] = useState(0);
-  const [active, setActive] = useState<GridPlace | null>(null);
+  const [active, setActive] = useState<CellPosition | null>(null);
   /** What stands in the cell that is being typed in; null while none is. */
   const [typed, setTyped] = useState<string | null>(null);
   const focusWanted = useRef<'cell' | 'end' | null>(null);
@@ -56,7 +56,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setTyped(null);
   };
 
-  const idsOf = (wrong: boolean) => (wrong ? data.ids.filter((id) => isHeldBack(data.row(id))) : data.ids);
+  const idsOf = (wrong: boolean) => (wrong ? data.ids.filter((id) => needsCorrection(data.row(id))) : data.ids);
   // Chosen when the box is ticked: a row that was just corrected stays in sight.
   const [chosen, setChosen] = useState(() => idsOf(onlyWrong));
   // A row that was left out goes at once.
@@ -84,17 +84,17 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     if (wrong) region.current?.scrollTo({ left: wrong.offsetLeft - 112 });
   }, []);
 
-  const goTo = (place: GridPlace) => {
+  const goTo = (place: CellPosition) => {
     focusWanted.current = 'cell';
     end();
     setActive(place);
     setPage(Math.floor(shown.indexOf(place.id) / PAGE));
   };
   const toProblem = (step: 1 | -1, from = active) => {
-    const next = problemFrom(data, shown, columns, from, step);
+    const next = nextProblem(data, shown, columns, from, step);
     if (next) goTo(next);
   };
-  const keep = ({ id, column }: GridPlace, value: string) => {
+  const commit = ({ id, column }: CellPosition, value: string) => {
     const name = columns[column]?.id;
     const row = data.row(id);
     if (name === undefined) return;
@@ -104,7 +104,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   };
 
   /** Where to go on once the corrected cell has been checked: a place, or the next problem, even if this one remains. */
-  const after = useRef<{ from: GridPlace; to: GridPlace | { step: 1 | -1; anyway: boolean } } | null>(null);
+  const after = useRef<{ from: CellPosition; to: CellPosition | { step: 1 | -1; anyway: boolean } } | null>(null);
   useEffect(() => {
     const then = after.current;
     if (!then) return;
@@ -112,11 +112,11 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     const { from, to } = then;
     if ('id' in to) return goTo(to);
     const wrong = data.row(from.id).problems.some((problem) => problem.column === columns[from.column]?.id);
-    goTo((wrong && !to.anyway ? null : problemFrom(data, shown, columns, from, to.step)) ?? from);
+    goTo((wrong && !to.anyway ? null : nextProblem(data, shown, columns, from, to.step)) ?? from);
   });
-  const keepAndGo = (from: GridPlace, to: GridPlace | { step: 1 | -1; anyway: boolean }) => {
+  const commitAndMove = (from: CellPosition, to: CellPosition | { step: 1 | -1; anyway: boolean }) => {
     after.current = { from, to };
-    if (typed !== null) keep(from, typed);
+    if (typed !== null) commit(from, typed);
     end();
   };
 
@@ -127,9 +127,9 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
       event.preventDefault();
       return typed === null
         ? toProblem(event.shiftKey ? -1 : 1, here)
-        : keepAndGo(here, { step: event.shiftKey ? -1 : 1, anyway: true });
+        : commitAndMove(here, { step: event.shiftKey ? -1 : 1, anyway: true });
     }
-    const move = moveOf(event, typed !== null);
+    const move = gridCommand(event, typed !== null);
     if (!move) return;
     event.preventDefault();
     // Keys of the page (Ctrl+Enter sends a form) aren't meant while one is in here.
@@ -138,27 +138,27 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
       focusWanted.current = move.text === undefined ? 'cell' : 'end';
       setActive(here);
       begin(move.text ?? data.row(here.id).cells[columns[here.column]?.id as C]);
-    } else if (move.kind === 'give-up') {
+    } else if (move.kind === 'cancel') {
       goTo(here);
     } else if (move.kind === 'clear') {
-      keep(here, '');
-    } else if (move.kind === 'keep') {
-      keepAndGo(here, { step: 1, anyway: false });
+      commit(here, '');
+    } else if (move.kind === 'commit') {
+      commitAndMove(here, { step: 1, anyway: false });
     } else if (move.kind === 'move') {
-      const next = neighbour(shown, columns.length, here, move);
+      const next = neighbourCell(shown, columns.length, here, move);
       if (typed === null) goTo(next);
-      else keepAndGo(here, next);
+      else commitAndMove(here, next);
     }
   };
 
-  const clicked = (place: GridPlace) => {
+  const clicked = (place: CellPosition) => {
     const again = active?.id === place.id && active.column === place.column;
     if (again && typed !== null) return;
     const row = data.row(place.id);
     const name = columns[place.column]?.id as C;
     focusWanted.current = 'cell';
     setActive(place);
-    if (again || reasonAt(row, name) !== null) begin(row.cells[name]);
+    if (again || cellProblem(row, name) !== null) begin(row.cells[name]);
     else end();
   };
   // The lines that nothing changes in keep the one they were drawn with.
@@ -166,7 +166,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   useLayoutEffect(() => {
     latest.current = clicked;
   });
-  const click = useCallback((place: GridPlace) => latest.current(place), []);
+  const click = useCallback((place: CellPosition) => latest.current(place), []);
 
   const problemsLeft = shown.some((id) => data.row(id).problems.length > 0);
   return (
@@ -221,7 +221,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
           </thead>
           <tbody>
             {ids.map((id, index) => (
-              <GridLine
+              <GridRowView
                 key={id}
                 base={base}
                 index={at * PAGE + index + 2}
@@ -233,7 +233,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
                 onClick={click}
                 onLeave={(value) => {
                   if (!typing.current || !here) return;
-                  keep(here, value);
+                  commit(here, value);
                   end();
                 }}
               />
@@ -244,7 +244,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
       </div>
       {pages > 1 ? (
         <nav aria-label={`Páginas de ${label}`} className={styles.bar}>
-          <span className={`${styles.status} num muted`}>
+          <span className={`${styles.status} tabular-nums muted`}>
             {integer(at * PAGE + 1)} a {integer(at * PAGE + ids.length)} de {integer(shown.length)}
           </span>
           <IconButton

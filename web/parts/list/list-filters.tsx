@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DensityToggle } from '#web/ui/density.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SlidersHorizontal } from '#web/ui/icons.ts';
-import { FilterGrid, Strip } from '#web/ui/layouts.tsx';
+import { FilterBar, FilterGrid } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import styles from './list-filters.module.css';
@@ -63,18 +63,18 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
             {children}
           </FilterGrid>
         </form>
-        <Strip end={<DensityToggle />}>{pills}</Strip>
+        <FilterBar end={<DensityToggle />}>{pills}</FilterBar>
       </>
     );
   }
   return (
     <>
-      <Strip>
+      <FilterBar>
         <Button size="sm" icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Filtros
         </Button>
         {pills}
-      </Strip>
+      </FilterBar>
       <Dialog open={open} onOpenChange={setOpen} title="Filtros" shape="full">
         <form ref={form} aria-label="Filtros" noValidate onSubmit={search} className={styles.phone}>
           <div className={styles.fields}>{children}</div>

@@ -1,7 +1,7 @@
 import type { ListFilters } from '#web/lib/filters.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import type { DataTableProps } from '#web/ui/data-table-props.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import type { DataTableProps } from '#web/ui/table-props.tsx';
 import type { ListPage } from './use-list-page.ts';
 
 type FromList = 'rows' | 'refreshing' | 'failed' | 'onRetry' | 'filtered' | 'onClearFilters' | 'pageSize';

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { dayErrors, type ListDefinition, type ListFilters } from '#web/lib/filters.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 
 /** Milliseconds without a change before the gateway is asked. */
-const PAUSE = 300;
+const DEBOUNCE_MS = 300;
 
 /** What the form shows, by the call's names; null while a day is wrong or half typed. */
 export function typedFilter<N extends string>(
@@ -20,14 +20,14 @@ export function typedFilter<N extends string>(
 
 /** How many rows a filter would leave, asked while it is being typed: 'Ver 37 resultados'. */
 export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {
-  const [settled, setSettled] = useState(filter);
+  const [debounced, setDebounced] = useState(filter);
   const typed = JSON.stringify(filter);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(typed)), PAUSE);
+    const timer = setTimeout(() => setDebounced(JSON.parse(typed)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const input = { query: { page: 1, limit: 1, filter: settled } } as CallInput<AnyEndpoint>;
-  const { data } = useCall(endpoint, settled && input);
+  const input = { query: { page: 1, limit: 1, filter: debounced } } as CallInput<AnyEndpoint>;
+  const { data } = useApiQuery(endpoint, debounced && input);
   const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;
   if (total === undefined) return 'Ver resultados';
   return `Ver ${integer(total)} ${total === 1 ? 'resultado' : 'resultados'}`;

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
-import type { Pagination } from '#shared/http/page.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
-import { prefetchCall, useCall } from '#web/lib/queries.ts';
+import { prefetchApiQuery, useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 
 /** A row of a list call. */
@@ -40,14 +40,14 @@ function focusRows(): void {
 }
 
 /** A page as an answer tells it; a gateway may leave the numbers out. */
-export interface ToldPage<R> {
+export interface ReceivedPage<R> {
   rows: readonly R[];
   page?: number | undefined;
   pages?: number | undefined;
   total?: number | undefined;
 }
 
-const readList = ({ results, pagination }: PagedReply<unknown>): ToldPage<unknown> => ({
+const readList = ({ results, pagination }: PagedReply<unknown>): ReceivedPage<unknown> => ({
   rows: results ?? [],
   ...pagination,
 });
@@ -71,7 +71,7 @@ export function useListPage<E extends AnyEndpoint>(
       ({ ...(params && { params }), query: { ...query, page, ...(order && { order }) } }) as unknown as CallInput<E>,
     [query, order, params],
   );
-  return usePagedCall(endpoint, filters, inputOf, readList as (reply: ReplyOf<E>) => ToldPage<RowOf<E>>);
+  return usePagedQuery(endpoint, filters, inputOf, readList as (reply: ReplyOf<E>) => ReceivedPage<RowOf<E>>);
 }
 
 /**
@@ -80,13 +80,13 @@ export function useListPage<E extends AnyEndpoint>(
  * @param inputOf asks for a page, from 1; the same function while nothing else changes
  * @param read always the same function
  */
-export function usePagedCall<E extends AnyEndpoint, R>(
+export function usePagedQuery<E extends AnyEndpoint, R>(
   endpoint: E,
   { page: asked, setPage }: Pick<ListFilters<string>, 'page' | 'setPage'>,
   inputOf: (page: number) => CallInput<E>,
-  read: (reply: ReplyOf<E>) => ToldPage<R>,
+  read: (reply: ReplyOf<E>) => ReceivedPage<R>,
 ): ListPage<R> {
-  const answer = useCall(endpoint, inputOf(asked));
+  const answer = useApiQuery(endpoint, inputOf(asked));
   const { data, isPlaceholderData } = answer;
   const latest = useMemo(() => {
     const told = data === undefined ? undefined : read(data);
@@ -99,7 +99,7 @@ export function usePagedCall<E extends AnyEndpoint, R>(
   useEffect(() => {
     if (!latest.told || latest.refreshing) return;
     if (latest.page > latest.pages) setPage(latest.pages);
-    if (latest.page < latest.pages) prefetchCall(endpoint, inputOf(latest.page + 1));
+    if (latest.page < latest.pages) prefetchApiQuery(endpoint, inputOf(latest.page + 1));
   }, [latest, endpoint, inputOf, setPage]);
 
   // Deferred, rows are drawn in slices, between which the page listens.

@@ -1,13 +1,13 @@
-import { deliveryModes, shipmentStateList } from '#shared/places.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { deliveryModes, shipmentStateList } from '#shared/lookups.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
 /** Modes and states change seldom: 5 minutes. */
-const SELDOM = 300_000;
+const STALE_TIME_MS = 300_000;
 
 /** A list of ids and names as a select offers it; ids may come as numbers (readings C11). */
 function useOptions(endpoint: typeof deliveryModes | typeof shipmentStateList): SelectOption[] {
-  const { data } = useCall(endpoint, {}, { staleTime: SELDOM });
+  const { data } = useApiQuery(endpoint, {}, { staleTime: STALE_TIME_MS });
   return (data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 }
 

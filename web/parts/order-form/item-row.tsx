@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { grams, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, money } from '#shared/format.ts';
 import type { Product } from '#shared/products.ts';
 import { ProductPicker } from '#web/parts/product-picker/product-picker.tsx';
 import { productText } from '#web/parts/product-picker/product-search.ts';
@@ -65,8 +65,8 @@ export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: I
         />
         <Problem id={`${quantityId}-error`} text={quantityError} />
       </td>
-      <td className={styles.figure}>{sums ? grams(sums.weight) : NOTHING}</td>
-      <td className={styles.figure}>{sums ? money(sums.value) : NOTHING}</td>
+      <td className={styles.figure}>{sums ? grams(sums.weight) : EMPTY_VALUE}</td>
+      <td className={styles.figure}>{sums ? money(sums.value) : EMPTY_VALUE}</td>
       <td>
         <IconButton
           size="sm"

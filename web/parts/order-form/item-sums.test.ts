@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
-import { sumsAreWhole, sumsOfItems } from './item-sums.ts';
+import { sumsAreComplete, sumsOfItems } from './item-sums.ts';
 
 const product = (id: number, weight: number, value: number): [string, Product] => [
   String(id),
@@ -31,7 +31,7 @@ test('three items of ten cents are thirty cents', () => {
 test('an item without product, quantity or a known product adds nothing and leaves the sums open', () => {
   for (const open of [item('', '1'), item('1', ''), item('1', '0'), item('1', 'dos'), item('9', '1')]) {
     expect(sumsOfItems([item('2', '1'), open], products).weight).toBe(150);
-    expect(sumsAreWhole([item('2', '1'), open], products)).toBe(false);
+    expect(sumsAreComplete([item('2', '1'), open], products)).toBe(false);
   }
-  expect(sumsAreWhole([item('1', '9.999')], products)).toBe(true);
+  expect(sumsAreComplete([item('1', '9.999')], products)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Product } from '#shared/products.ts';
-import { typedNumber } from '#web/parts/form/typed-number.ts';
+import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import type { ItemValues } from './order-values.ts';
 
 /** Products by their id as text. */
@@ -16,7 +16,7 @@ const NONE: Sums = { weight: 0, value: 0 };
 /** Weight and value of one item, product times quantity (D1 §2); null while either isn't known. */
 export function sumsOfItem({ product_id, quantity }: ItemValues, products: Products): Sums | null {
   const product = products.get(product_id);
-  const figure = typedNumber(quantity);
+  const figure = normalizeNumber(quantity);
   if (!product || !/^\d{1,4}$/.test(figure) || Number(figure) === 0) return null;
   // Cents: pesos with decimals don't add up exactly.
   const cents = Math.round(product.value * 100) * Number(figure);
@@ -35,6 +35,6 @@ export function sumsOfItems(items: readonly ItemValues[], products: Products): S
 }
 
 /** True once every item has a product and a quantity: the sums then are those of the shipment. */
-export function sumsAreWhole(items: readonly ItemValues[], products: Products): boolean {
+export function sumsAreComplete(items: readonly ItemValues[], products: Products): boolean {
   return items.every((item) => sumsOfItem(item, products) !== null);
 }

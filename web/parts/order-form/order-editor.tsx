@@ -5,11 +5,11 @@ import { MAX_SHIPMENTS } from '#shared/orders.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
-import { FormProblems } from '#web/parts/form/form-problems.tsx';
-import { LeaveDialog } from '#web/parts/form/leave-dialog.tsx';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
-import { knownZip } from '#web/parts/zip-lookup/known-zips.ts';
-import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
+import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
+import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
 import { DraftNote } from './draft-note.tsx';
@@ -25,9 +25,9 @@ import { emptyShipment, type OrderValues } from './order-values.ts';
 import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import { CollectionSection, DeliverySections } from './receiver-sections.tsx';
 import { ShipmentsSection } from './shipments-section.tsx';
-import { useOrderKeys } from './use-order-keys.ts';
-import { useOrderOutlook } from './use-order-outlook.ts';
-import { type Then, useSaveOrder } from './use-save-order.ts';
+import { useOrderEstimate } from './use-order-estimate.ts';
+import { useOrderShortcuts } from './use-order-shortcuts.ts';
+import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 
 interface OrderEditorProps {
   kind: OrderKind;
@@ -35,7 +35,7 @@ interface OrderEditorProps {
   modes?: readonly OfferedMode[];
   /** What the form begins with. */
   start: OrderValues;
-  /** Under which what is typed is kept. */
+  /** Name under which drafts are stored. */
   draftKey: string;
   /** Told the mode of each order that was saved. */
   onSaved?: (mode: number) => void;
@@ -51,19 +51,19 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const schema = useMemo(() => orderSchema(() => byId, kind, strict), [byId, kind, strict]);
   const form = useForm<OrderValues, OrderSchema>(schema, {
     defaults: start,
-    check: ({ receiver: { address } }) => placeErrors(address, knownZip(address.zip_code), RECEIVER_ADDRESS),
+    check: ({ receiver: { address } }) => zipProvinceErrors(address, cachedZip(address.zip_code), RECEIVER_ADDRESS),
   });
   const { rhf, formRef, dirty } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
-  const outlook = useOrderOutlook(form, schema, byId);
+  const estimate = useOrderEstimate(form, schema, byId);
   const draft = useDraft(form, draftKey, 'una orden');
-  const [leaving, setLeaving] = useState(false);
+  const [savedAndLeaving, setSavedAndLeaving] = useState(false);
 
-  const { save, saving } = useSaveOrder(form, (then: Then, mode: number) => {
+  const { save, saving } = useSaveOrder(form, (then: AfterSave, mode: number) => {
     onSaved?.(mode);
     if (then === 'leave') {
       draft.done();
-      setLeaving(true);
+      setSavedAndLeaving(true);
       return;
     }
     rhf.reset({ ...start, delivery_mode: String(mode) });
@@ -74,11 +74,11 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   });
   // In an effect: by then nothing asks any more whether to leave.
   useEffect(() => {
-    if (leaving) void navigate(kind.list);
-  }, [leaving, navigate, kind]);
+    if (savedAndLeaving) void navigate(kind.list);
+  }, [savedAndLeaving, navigate, kind]);
 
-  const blocked = kind.onceChanged && !dirty && 'Todavía no completaste nada';
-  const saveUnlessBlocked = (then: Then) => {
+  const blocked = kind.requiresChange && !dirty && 'Todavía no completaste nada';
+  const saveUnlessBlocked = (then: AfterSave) => {
     if (!blocked) save(then);
   };
 
@@ -88,7 +88,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
     shipments.append(emptyShipment(), { shouldFocus: false });
     focusField(form, `shipments.${place}.length`);
   }
-  useOrderKeys({
+  useOrderShortcuts({
     save: () => saveUnlessBlocked('leave'),
     saveAndStartAnother: () => saveUnlessBlocked(kind.another ? 'another' : 'leave'),
     addShipment,
@@ -101,7 +101,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
 
   return (
     <>
-      <FormLayout summary={<OrderSummary form={form} outlook={outlook} />}>
+      <FormLayout summary={<OrderSummary form={form} estimate={estimate} />}>
         <form
           ref={formRef}
           id={formId}
@@ -119,7 +119,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
           }}
         >
           <DraftNote offer={draft.offer} />
-          <FormProblems form={form} labelOf={fieldLabel} />
+          <FormErrorSummary form={form} labelOf={fieldLabel} />
           {modes && (
             <FormSection title={ORDER_LABELS.delivery_mode}>
               <DeliveryModeField form={form} modes={modes} />
@@ -136,14 +136,14 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         </form>
       </FormLayout>
       <OrderFooter
-        {...{ kind, form, formId, outlook, saving, blocked }}
+        {...{ kind, form, formId, estimate, saving, blocked }}
         draftSavedAt={draft.savedAt}
         onAnother={() => saveUnlessBlocked('another')}
       />
-      <LeaveDialog
-        unsaved={dirty && !leaving}
+      <UnsavedChangesDialog
+        unsaved={dirty && !savedAndLeaving}
         title="Todavía no guardaste esta orden"
-        kept="Lo que escribiste queda como borrador en este navegador por 24 horas, salvo que cierres la sesión. Al volver a este formulario vas a poder retomarlo."
+        draftNote="Lo que escribiste queda como borrador en este navegador por 24 horas, salvo que cierres la sesión. Al volver a este formulario vas a poder retomarlo."
       />
     </>
   );

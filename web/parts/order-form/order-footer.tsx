@@ -6,17 +6,17 @@ import styles from './order-footer.module.css';
 import type { OrderForm } from './order-form.ts';
 import type { OrderKind } from './order-kind.ts';
 import { MissingData } from './order-summary.tsx';
-import type { OrderOutlook } from './use-order-outlook.ts';
-import type { Then } from './use-save-order.ts';
+import type { OrderEstimate } from './use-order-estimate.ts';
+import type { AfterSave } from './use-save-order.ts';
 
 interface OrderFooterProps {
   kind: OrderKind;
   form: OrderForm;
   /** Id of the form that 'Guardar' sends. */
   formId: string;
-  outlook: OrderOutlook;
+  estimate: OrderEstimate;
   draftSavedAt: string | null;
-  saving: Then | null;
+  saving: AfterSave | null;
   /** Why nothing can be saved now. */
   blocked: string | false;
   onAnother: () => void;
@@ -24,21 +24,24 @@ interface OrderFooterProps {
 
 /** The foot of an order's form: the way back, how far it is, and the buttons that save it. */
 export function OrderFooter(props: OrderFooterProps) {
-  const { kind, form, formId, outlook, draftSavedAt, saving, blocked, onAnother } = props;
-  const wait = (then: Then) => blocked || (saving !== null && saving !== then && 'Esperá a que termine');
+  const { kind, form, formId, estimate, draftSavedAt, saving, blocked, onAnother } = props;
+  const wait = (then: AfterSave) => blocked || (saving !== null && saving !== then && 'Esperá a que termine');
   return (
     <FormFooter
       back={
-        <LinkButton to={kind.list} variant="quiet" className={classNames(styles.back, 'desk-only')}>
+        <LinkButton to={kind.list} variant="quiet" className={classNames(styles.back, 'desktop-only')}>
           Volver
         </LinkButton>
       }
       live={
         <>
-          <span className="desk-only">{form.dirty && draftSavedAt && `Borrador guardado a las ${draftSavedAt}`}</span>
+          <span className="desktop-only">
+            {form.dirty && draftSavedAt && `Borrador guardado a las ${draftSavedAt}`}
+          </span>
           <span className={classNames(styles.live, 'phone-only')}>
-            {outlook.costWhole ? 'Costo de Envío' : 'Por ahora'} <b className="num">{money(outlook.cost)}</b>
-            <MissingData form={form} outlook={outlook} short />
+            {estimate.costComplete ? 'Costo de Envío' : 'Por ahora'}{' '}
+            <b className="tabular-nums">{money(estimate.cost)}</b>
+            <MissingData form={form} estimate={estimate} short />
           </span>
         </>
       }

@@ -11,23 +11,28 @@ export interface OrderKind {
   /** Offers 'Generar Nueva Orden' (readings C7). */
   another: boolean;
   /** Nothing can be saved before something was changed (D2 §2). */
-  onceChanged: boolean;
+  requiresChange: boolean;
   /** What the texts about missing sides end with (readings C45). */
   stop: '' | '.';
 }
 
 /** `/ordenes/nueva-orden`: parcels that go out. */
-export const OUTGOING: OrderKind = {
+export const OUTGOING_ORDER: OrderKind = {
   list: paths.orders,
   reverse: false,
   documentRequired: true,
   another: true,
-  onceChanged: false,
+  requiresChange: false,
   stop: '',
 };
 
 /** `/ordenes/nueva-orden?type=reverse-logistic`: parcels of another order come back. */
-export const COMING_BACK: OrderKind = { ...OUTGOING, reverse: true, documentRequired: false, another: false };
+export const REVERSE_OF_ORDER: OrderKind = {
+  ...OUTGOING_ORDER,
+  reverse: true,
+  documentRequired: false,
+  another: false,
+};
 
 /** `/logistica-inversa/nueva-orden`: parcels that are collected, whatever order they came by. */
 export const REVERSE: OrderKind = {
@@ -35,6 +40,6 @@ export const REVERSE: OrderKind = {
   reverse: true,
   documentRequired: true,
   another: true,
-  onceChanged: true,
+  requiresChange: true,
   stop: '.',
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Product } from '#shared/products.ts';
-import { COMING_BACK, OUTGOING, REVERSE } from './order-kind.ts';
+import { OUTGOING_ORDER, REVERSE, REVERSE_OF_ORDER } from './order-kind.ts';
 import { orderPayload } from './order-payload.ts';
 import { orderSchema, wrongFields } from './order-schema.ts';
 import { emptyOrder, emptyShipment, type OrderValues } from './order-values.ts';
@@ -18,7 +18,7 @@ const mate: Product = {
   weight: 300,
   active: true,
 };
-const schema = orderSchema(() => new Map([['7', mate]]), OUTGOING);
+const schema = orderSchema(() => new Map([['7', mate]]), OUTGOING_ORDER);
 
 function written(change: (order: OrderValues) => void = () => undefined): OrderValues {
   const order = emptyOrder({ delivery_mode: '1', sender_name: 'Almacén' });
@@ -127,7 +127,7 @@ test('reverse logistics asks for a document unless it brings parcels of another 
         order,
       );
     expect(wrong(REVERSE)).toEqual(['receiver.document']);
-    expect(wrong(COMING_BACK)).toEqual([]);
+    expect(wrong(REVERSE_OF_ORDER)).toEqual([]);
   }
 });
 
@@ -143,5 +143,9 @@ test('a missing side is told with a full stop where D2 writes one', () => {
       )
       .error?.issues.map(({ message }) => message);
   expect(said(REVERSE)).toEqual(['El largo es obligatorio.', 'El ancho es obligatorio.', 'El alto es obligatorio.']);
-  expect(said(OUTGOING)).toEqual(['El largo es obligatorio', 'El ancho es obligatorio', 'El alto es obligatorio']);
+  expect(said(OUTGOING_ORDER)).toEqual([
+    'El largo es obligatorio',
+    'El ancho es obligatorio',
+    'El alto es obligatorio',
+  ]);
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { documentField, newOrder, orderItem, packageSides, receiverFields, shipmentFields } from '#shared/orders.ts';
-import { strictDocumentProblem } from '#shared/rules/document.ts';
-import { typedNumber } from '#web/parts/form/typed-number.ts';
-import { type Products, sumsAreWhole, sumsOfItems } from './item-sums.ts';
+import { strictDocumentError } from '#shared/rules/document.ts';
+import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { type Products, sumsAreComplete, sumsOfItems } from './item-sums.ts';
 import type { OrderKind } from './order-kind.ts';
 import type { ItemValues, ShipmentValues } from './order-values.ts';
 
@@ -14,7 +14,7 @@ const pickedItem = z.pipe(
   z.transform(
     ({ product_id, quantity }: ItemValues): z.input<typeof item> => ({
       product_id: product_id || '0',
-      quantity: typedNumber(quantity),
+      quantity: normalizeNumber(quantity),
     }),
   ),
   item,
@@ -30,7 +30,7 @@ const shipmentOf = ({ stop }: OrderKind) =>
  */
 function declared(typed: ShipmentValues, products: Products): z.input<ReturnType<typeof shipmentOf>> {
   const sums = sumsOfItems(typed.items, products);
-  const known = sumsAreWhole(typed.items, products);
+  const known = sumsAreComplete(typed.items, products);
   const measures = typed.items.length > 0 && {
     weight: known ? String(sums.weight) : '1',
     // The wire carries whole pesos; the gateway sums the products itself (readings S18).
@@ -38,17 +38,17 @@ function declared(typed: ShipmentValues, products: Products): z.input<ReturnType
   };
   return {
     items: typed.items,
-    length: typedNumber(typed.length),
-    width: typedNumber(typed.width),
-    height: typedNumber(typed.height),
-    weight: typedNumber(typed.weight),
-    items_value: typedNumber(typed.items_value),
+    length: normalizeNumber(typed.length),
+    width: normalizeNumber(typed.width),
+    height: normalizeNumber(typed.height),
+    weight: normalizeNumber(typed.weight),
+    items_value: normalizeNumber(typed.items_value),
     ...measures,
   };
 }
 
 const strictDocument = z.superRefine<string>((document, context) => {
-  const message = strictDocumentProblem(document);
+  const message = strictDocumentError(document);
   if (message) context.addIssue(message);
 });
 

@@ -1,19 +1,19 @@
-import { countOf, kilograms, money, NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE, kilograms, money, pluralize } from '#shared/format.ts';
 import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
-import { type Line, Lines, SummaryBox } from '#web/ui/panel.tsx';
+import { SummaryBox, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import { focusField, type OrderField, type OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import styles from './order-summary.module.css';
-import type { OrderOutlook } from './use-order-outlook.ts';
+import type { OrderEstimate } from './use-order-estimate.ts';
 
-interface OutlookProps {
+interface EstimateProps {
   form: OrderForm;
-  outlook: OrderOutlook;
+  estimate: OrderEstimate;
 }
 
 /** 'Faltan 2 datos para guardar', where the data lead to the first of them. */
-export function MissingData({ form, outlook, short }: OutlookProps & { short?: boolean }) {
-  const { wrong } = outlook;
+export function MissingData({ form, estimate, short }: EstimateProps & { short?: boolean }) {
+  const { wrong } = estimate;
   const [first] = wrong;
   if (first === undefined) return short ? null : <span>No falta nada para guardar</span>;
   const { id } = form.field(first as OrderField);
@@ -30,7 +30,7 @@ export function MissingData({ form, outlook, short }: OutlookProps & { short?: b
       {text}
     </a>
   );
-  const counted = countOf(wrong.length, 'dato', 'datos');
+  const counted = pluralize(wrong.length, 'dato', 'datos');
   if (short) return link(`${one ? 'Falta' : 'Faltan'} ${counted}`);
   return (
     <span>
@@ -39,7 +39,7 @@ export function MissingData({ form, outlook, short }: OutlookProps & { short?: b
   );
 }
 
-function noteOf({ missing, pending, problem, charged, weight }: OrderOutlook['shipments'][number]): string | null {
+function noteOf({ missing, pending, problem, charged, weight }: OrderEstimate['shipments'][number]): string | null {
   if (missing !== null) return `Falta ${missing}`;
   if (problem !== null) return problem;
   if (pending) return 'Calculando…';
@@ -49,19 +49,19 @@ function noteOf({ missing, pending, problem, charged, weight }: OrderOutlook['sh
     : `Se cobra por volumen: ${kilograms(charged.grams)} (el paquete pesa ${kilograms(weight)})`;
 }
 
-function receiverLines({ order_id, receiver }: OrderOutlook['values']): Line[] {
+function receiverLines({ order_id, receiver }: OrderEstimate['values']): SummaryLine[] {
   const { zip_code, city, state } = receiver.address;
   const place = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
   return [
-    { key: 'order', label: 'Orden', value: <span className="hyphenated-id">{order_id.trim() || NOTHING}</span> },
-    { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || NOTHING },
-    { key: 'at', label: 'A', value: place || NOTHING },
+    { key: 'order', label: 'Orden', value: <span className="hyphenated-id">{order_id.trim() || EMPTY_VALUE}</span> },
+    { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || EMPTY_VALUE },
+    { key: 'at', label: 'A', value: place || EMPTY_VALUE },
   ];
 }
 
 /** The order as it stands: the remito fills itself in while it is being written. */
-export function OrderSummary({ form, outlook }: OutlookProps) {
-  const { values, shipments, weight, value, cost, costWhole } = outlook;
+export function OrderSummary({ form, estimate }: EstimateProps) {
+  const { values, shipments, weight, value, cost, costComplete } = estimate;
   const tried = form.rhf.formState.isSubmitted;
   return (
     <aside aria-label="Resumen de la orden" className={styles.summary}>
@@ -69,25 +69,25 @@ export function OrderSummary({ form, outlook }: OutlookProps) {
         title="Resumen"
         stub={
           <>
-            <p className={styles.caption}>{costWhole ? 'Costo de Envío' : 'Costo de Envío, por ahora'}</p>
-            <p className="total">{money(cost)}</p>
+            <p className={styles.caption}>{costComplete ? 'Costo de Envío' : 'Costo de Envío, por ahora'}</p>
+            <p className="total-amount">{money(cost)}</p>
             <p className={styles.missing}>
-              <MissingData form={form} outlook={outlook} />
+              <MissingData form={form} estimate={estimate} />
             </p>
           </>
         }
       >
-        <Lines items={receiverLines(values)} />
-        <Lines
+        <SummaryLines items={receiverLines(values)} />
+        <SummaryLines
           items={shipments.map((shipment, index) => ({
             key: String(index),
             label: <span className={styles.name}>Envío {index + 1}</span>,
             value: <span className="nowrap">{money(shipment.cost)}</span>,
             note: noteOf(shipment),
-            late: shipment.problem !== null || (tried && shipment.missing !== null),
+            warning: shipment.problem !== null || (tried && shipment.missing !== null),
           }))}
         />
-        <Lines
+        <SummaryLines
           items={[
             { key: 'weight', label: 'Peso', value: <span className="nowrap">{kilograms(weight)}</span> },
             { key: 'value', label: 'Valor', value: <span className="nowrap">{money(value)}</span> },

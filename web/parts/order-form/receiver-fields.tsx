@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { firstOf } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/code-points.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import type { OrderForm } from './order-form.ts';
@@ -11,7 +11,7 @@ const NAME_MAX = 60;
 /** Writes the receiver's name from first and last name, until somebody writes another one. */
 function useReceiverName({ rhf }: OrderForm): void {
   const [first, last] = rhf.watch(['receiver.first_name', 'receiver.last_name']);
-  const made = firstOf(`${first.trim()} ${last.trim()}`.trim(), NAME_MAX).trim();
+  const made = takeCodePoints(`${first.trim()} ${last.trim()}`.trim(), NAME_MAX).trim();
   const before = useRef(made);
   useEffect(() => {
     const untouched = rhf.getValues('receiver.receiver_name') === before.current;

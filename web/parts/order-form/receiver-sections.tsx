@@ -38,7 +38,7 @@ export function CollectionSection({ form }: { form: OrderForm }) {
   );
 }
 
-const said = ({ street_name, street_number, city }: SenderAddress) => `${street_name} ${street_number}, ${city}`;
+const addressText = ({ street_name, street_number, city }: SenderAddress) => `${street_name} ${street_number}, ${city}`;
 
 function Destination({ address }: { address: SenderAddress | null | undefined }) {
   if (address === null) {
@@ -49,5 +49,5 @@ function Destination({ address }: { address: SenderAddress | null | undefined })
       </>
     );
   }
-  return `Lo retiramos acá y lo llevamos a tu dirección principal${address ? `: ${said(address)}` : ''}.`;
+  return `Lo retiramos acá y lo llevamos a tu dirección principal${address ? `: ${addressText(address)}` : ''}.`;
 }

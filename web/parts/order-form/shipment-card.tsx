@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { countOf, grams } from '#shared/format.ts';
+import { grams, pluralize } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/orders.ts';
 import { listProducts } from '#shared/products.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
@@ -21,7 +21,7 @@ export interface ShipmentCardProps {
   onRemove: (() => void) | null;
 }
 
-const ProductModal = lazy(() => import('#web/parts/product-modal/product-modal.tsx'));
+const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialog.tsx'));
 
 /** One package of an order: its items, if they are told, and its measures. */
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
@@ -30,7 +30,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
   /** Id of the quantity of the last product that was made here. */
   const taken = useRef('');
   const number = shipment + 1;
-  const told = sums ? `${countOf(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
+  const told = sums ? `${pluralize(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
   const full = items.length >= MAX_ITEMS && `Hasta ${MAX_ITEMS} ítems por envío`;
 
   function make() {
@@ -54,14 +54,14 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
       <div className={styles.head}>
         <h3 id={`envio-${number}`}>Envío {number}</h3>
         <span>{told}</span>
-        <span className="grow" />
+        <span className="flex-grow" />
         {onRemove && <IconButton size="sm" label={`Quitar el envío ${number}`} icon={<Trash2 />} onClick={onRemove} />}
       </div>
       <div className={styles.body}>
         {catalogue.failed && sums && (
           <Note tone="bad" role="alert">
             No pudimos traer tus productos.{' '}
-            <button type="button" className="linklike" onClick={catalogue.retry}>
+            <button type="button" className="link-button" onClick={catalogue.retry}>
               Reintentar
             </button>
           </Note>
@@ -103,11 +103,11 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
       </div>
       {making && (
         <Suspense fallback={null}>
-          <ProductModal
+          <ProductDialog
             activeForced
             onSaved={(product) => {
               catalogue.add(product);
-              void refreshCalls(listProducts);
+              void invalidateApiQueries(listProducts);
               taken.current = take(product);
             }}
             onClose={() => setMaking(false)}

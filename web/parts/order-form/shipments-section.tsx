@@ -23,7 +23,7 @@ interface ShipmentsSectionProps {
 export function ShipmentsSection({ form, catalogue, shipments, onAdd }: ShipmentsSectionProps) {
   const { fields, remove } = shipments;
   const adding = useRef<HTMLButtonElement>(null);
-  function takeOut(shipment: number) {
+  function removeShipment(shipment: number) {
     remove(shipment);
     // The button that was pressed goes with its card.
     adding.current?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function ShipmentsSection({ form, catalogue, shipments, onAdd }: Shipment
         <ShipmentCard
           key={id}
           {...{ form, catalogue, shipment }}
-          onRemove={fields.length > 1 ? () => takeOut(shipment) : null}
+          onRemove={fields.length > 1 ? () => removeShipment(shipment) : null}
         />
       ))}
       <Button

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
-import { useSend } from '#web/lib/send.ts';
-import { showFailure } from '#web/parts/form/show-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
@@ -12,22 +12,22 @@ import { orderPayload } from './order-payload.ts';
 import { useMainAddress } from './use-main-address.ts';
 
 /** What follows a save: the list, or the next order. */
-export type Then = 'leave' | 'another';
+export type AfterSave = 'leave' | 'another';
 
 export interface SaveOrder {
-  save: (then: Then) => void;
+  save: (then: AfterSave) => void;
   /** The save that is on its way. */
-  saving: Then | null;
+  saving: AfterSave | null;
 }
 
 /** Sends the order once, however often it is asked to, and tells how it went (D1 §8). */
-export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number) => void): SaveOrder {
-  const { send } = useSend(createOrder);
+export function useSaveOrder(form: OrderForm, onSaved: (then: AfterSave, mode: number) => void): SaveOrder {
+  const { send } = useApiMutation(createOrder);
   const main = useMainAddress();
-  const [saving, setSaving] = useState<Then | null>(null);
+  const [saving, setSaving] = useState<AfterSave | null>(null);
   const busy = useRef(false);
 
-  async function save(then: Then): Promise<void> {
+  async function save(then: AfterSave): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     let savedMode: number | null = null;
@@ -38,11 +38,11 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: Then, mode: number
         // Without the list the gateway takes the main address itself.
         const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
         alerts.success(message);
-        void refreshCalls(listOrders, countOrders);
+        void invalidateApiQueries(listOrders, countOrders);
         savedMode = parsed.delivery_mode;
       } catch (error) {
-        addMissingItems(form, asFailure(error).errors);
-        showFailure(form, error, { labelOf: fieldLabel });
+        addMissingItems(form, asApiError(error).errors);
+        showFormError(form, error, { labelOf: fieldLabel });
       }
     })();
     busy.current = false;

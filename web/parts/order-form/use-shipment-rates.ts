@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { rate } from '#shared/rates.ts';
 import { call } from '#web/lib/api.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
-import { queries } from '#web/lib/queries.ts';
-import type { RateBody } from './shipment-outlook.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { queryClient } from '#web/lib/queries.ts';
+import type { RateBody } from './shipment-estimate.ts';
 
 /** Milliseconds without a change before prices are asked for. */
-const PAUSE = 350;
+const DEBOUNCE_MS = 350;
 
 /** Milliseconds that a price is kept: typing there and back asks once. */
-const FRESH = 5_000;
+const STALE_TIME_MS = 5_000;
 
 /** Milliseconds until a price that stands on the page is asked for again: a tariff may change while one writes. */
-const AGAIN = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 export interface ShipmentRate {
   /** Pesos; null while unknown. */
@@ -29,14 +29,14 @@ export interface ShipmentRate {
 const NOTHING: ShipmentRate = { cost: null, charged: null, pending: false, problem: null };
 
 /** The value as it was when it last stood still. */
-function useSettled<T>(value: T, signature: string): T {
-  const [settled, setSettled] = useState(value);
+function useDebounced<T>(value: T, signature: string): T {
+  const [debounced, setDebounced] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when the value itself changed
   useEffect(() => {
-    const timer = window.setTimeout(setSettled, PAUSE, value);
+    const timer = window.setTimeout(setDebounced, DEBOUNCE_MS, value);
     return () => window.clearTimeout(timer);
   }, [signature]);
-  return settled;
+  return debounced;
 }
 
 function chargedBy({ results }: ReplyOf<typeof rate>): ShipmentRate['charged'] {
@@ -56,9 +56,9 @@ const keyOf = (body: RateBody) => ['shipment-rate', body] as const;
 /** Fetches a price. A repeated fetch, for which nobody has typed, doesn't count as activity. */
 const priceQuery = (body: RateBody) => ({
   queryKey: keyOf(body),
-  queryFn: () => call(rate, { body, background: queries.getQueryState(keyOf(body))?.status !== 'pending' }),
-  refetchInterval: AGAIN,
-  staleTime: FRESH,
+  queryFn: () => call(rate, { body, background: queryClient.getQueryState(keyOf(body))?.status !== 'pending' }),
+  refetchInterval: REFETCH_INTERVAL_MS,
+  staleTime: STALE_TIME_MS,
   retry: false,
 });
 
@@ -69,19 +69,19 @@ const priceQuery = (body: RateBody) => ({
  * @param bodies one for each shipment; null while something is missing for its price
  */
 export function useShipmentRates(bodies: readonly (RateBody | null)[]): ShipmentRate[] {
-  const settled = useSettled(bodies, JSON.stringify(bodies));
+  const debounced = useDebounced(bodies, JSON.stringify(bodies));
   // Shipments of the same size have one price.
-  const distinct = new Map(settled.flatMap((body) => (body ? [[JSON.stringify(body), body] as const] : [])));
+  const distinct = new Map(debounced.flatMap((body) => (body ? [[JSON.stringify(body), body] as const] : [])));
   const answers = useQueries({ queries: [...distinct.values()].map(priceQuery) });
   const asked = [...distinct.keys()];
   return bodies.map((body) => {
     if (body === null) return NOTHING;
     const answer = answers[asked.indexOf(JSON.stringify(body))];
     // A body that is still being typed may have been priced before.
-    const reply = answer ? answer.data : queries.getQueryData<ReplyOf<typeof rate>>(keyOf(body));
+    const reply = answer ? answer.data : queryClient.getQueryData<ReplyOf<typeof rate>>(keyOf(body));
     if (reply) return priced(reply);
     return answer?.error
-      ? { ...NOTHING, problem: asFailure(answer.error).firstMessage }
+      ? { ...NOTHING, problem: asApiError(answer.error).firstMessage }
       : { ...NOTHING, pending: true };
   });
 }

@@ -3,13 +3,13 @@ import { formatDate, money } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { orderPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { OrderActions, type OrderDeeds } from './order-actions.tsx';
+import { type OrderActionHandlers, OrderActions } from './order-actions.tsx';
 
-export interface ListedOrder extends OrderDeeds {
+export interface ListedOrder extends OrderActionHandlers {
   order: OrderRow;
-  box: ReactNode;
+  checkbox: ReactNode;
   /** Why it can't be picked, while others are. */
-  why: string | null;
+  blockedReason: string | null;
 }
 
 interface ListedOrderCardProps extends ListedOrder {
@@ -22,24 +22,32 @@ interface ListedOrderCardProps extends ListedOrder {
 }
 
 /** An order as the phone lists it, whichever the list. */
-export function ListedOrderCard({ order, box, why, state, person, children, ...deeds }: ListedOrderCardProps) {
+export function ListedOrderCard({
+  order,
+  checkbox,
+  blockedReason,
+  state,
+  person,
+  children,
+  ...actionHandlers
+}: ListedOrderCardProps) {
   return (
     <RowCard
-      box={box}
+      checkbox={checkbox}
       name={<span className="hyphenated-id">{order.order_id}</span>}
       to={orderPath(order.tracking_id)}
-      figure={money(order.rate_value)}
-      why={why}
-      foot={
+      amount={money(order.rate_value)}
+      blockedReason={blockedReason}
+      footer={
         <>
           {state}
-          <span className="grow" />
-          <OrderActions order={order} {...deeds} />
+          <span className="flex-grow" />
+          <OrderActions order={order} {...actionHandlers} />
         </>
       }
     >
       <p>{person}</p>
-      <p className="muted num">
+      <p className="muted tabular-nums">
         {order.tracking_id} · {formatDate(order.date)}
       </p>
       {children}

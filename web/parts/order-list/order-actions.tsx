@@ -15,13 +15,13 @@ import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './order-list.module.css';
 
 /** What a row can do beside leading elsewhere. */
-export interface OrderDeeds {
+export interface OrderActionHandlers {
   printer: Printer;
   ask: (action: SenderAction) => void;
   pay: (action: PaymentAction) => void;
 }
 
-export type OrderActionsProps = OrderDeeds & { order: OrderRow };
+export type OrderActionsProps = OrderActionHandlers & { order: OrderRow };
 
 /** What can be done with a row at once, and the menu with everything. */
 export function OrderActions(props: OrderActionsProps) {

@@ -1,4 +1,4 @@
-import { CREATION_DAYS as CALL_DAYS } from '#shared/http/page.ts';
+import { CREATION_DATE_RANGE as CALL_DAYS } from '#shared/http/pagination.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 
@@ -26,7 +26,7 @@ export const ORDER_FILTER_LABELS: Record<OrderFilter, string> = {
 };
 
 /** The days of creation, which must not cross (D1 §5, D2 §5). */
-export const CREATION_DAYS = {
+export const CREATION_DATE_RANGE = {
   from: 'fechaDesde',
   to: 'fechaHasta',
   message: CALL_DAYS.message,

@@ -24,7 +24,7 @@ interface OrderTableProps {
   printer: Printer;
   emptyAction: ReactNode;
   selection: TableSelection<OrderRow> | undefined;
-  card: (order: OrderRow, box: ReactNode) => ReactNode;
+  card: (order: OrderRow, checkbox: ReactNode) => ReactNode;
 }
 
 /** One page of a list of orders with its pager, and what is to be said about labels that didn't come. */
@@ -48,7 +48,7 @@ export function OrderTable(props: OrderTableProps) {
         emptyAction={emptyAction}
         {...(selection && { selection })}
         onOpen={(order) => navigate(orderPath(order.tracking_id))}
-        card={(order, { box }) => card(order, box)}
+        card={(order, { checkbox }) => card(order, checkbox)}
       />
     </>
   );

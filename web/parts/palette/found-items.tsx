@@ -1,4 +1,4 @@
-import type { Found, FoundOrder, FoundShipment } from '#shared/search.ts';
+import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath, paths, shipmentPath } from '#web/paths.ts';
 import type { CommandGroup } from '#web/ui/command-list.tsx';
@@ -43,7 +43,7 @@ const receiverItem = ({ receiver_name }: { receiver_name: string }): PaletteItem
 });
 
 /** What was found, as rows: what the text names exactly by itself, the rest by kinds. */
-export function foundItems({ jump, orders, shipments, receivers }: Found): {
+export function foundItems({ jump, orders, shipments, receivers }: SearchResults): {
   exact: PaletteItem | null;
   groups: CommandGroup<PaletteItem>[];
 } {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { matchEntries } from './match-entries.ts';
 
 const ENTRIES = [
-  { label: 'Estadísticas', words: 'informes' },
-  { label: 'Órdenes', words: 'pedidos' },
-  { label: 'Envíos', words: 'etiquetas paquetes' },
-  { label: 'Nueva Orden', words: 'crear' },
-  { label: 'Cambiar contraseña', words: 'clave' },
+  { label: 'Estadísticas', keywords: 'informes' },
+  { label: 'Órdenes', keywords: 'pedidos' },
+  { label: 'Envíos', keywords: 'etiquetas paquetes' },
+  { label: 'Nueva Orden', keywords: 'crear' },
+  { label: 'Cambiar contraseña', keywords: 'clave' },
 ];
 const labels = (typed: string) => matchEntries(ENTRIES, typed).map(({ label }) => label);
 

@@ -1,20 +1,20 @@
 import { fold } from '#shared/rules/fold.ts';
 
 /** What is found by its name, and by words that mean the same. */
-export interface Findable {
+export interface Searchable {
   label: string;
-  words?: string;
+  keywords?: string;
 }
 
 /**
  * The entries that have every typed word at the beginning of one of theirs, those first whose name begins with the text;
  * accents and case don't matter. Nothing typed finds nothing.
  */
-export function matchEntries<E extends Findable>(entries: readonly E[], typed: string): E[] {
+export function matchEntries<E extends Searchable>(entries: readonly E[], typed: string): E[] {
   const text = fold(typed);
   if (text === '') return [];
   const words = text.split(' ');
-  const found = entries.filter(({ label, words: more = '' }) => {
+  const found = entries.filter(({ label, keywords: more = '' }) => {
     const own = fold(`${label} ${more}`).split(' ');
     return words.every((word) => own.some((one) => one.startsWith(word)));
   });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { countOf } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { scannedId } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { type CommandGroup, CommandList } from '#web/ui/command-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,9 +10,9 @@ import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 import { foundItems, KIND_ICONS } from './found-items.tsx';
 import { matchEntries } from './match-entries.ts';
 import type { PaletteItem } from './palette-item.ts';
-import { addRecent, readRecent } from './recent-items.ts';
-import { useOwnItems } from './use-own-items.tsx';
-import { askedFor, type Search, useSearch } from './use-search.ts';
+import { addRecentItem, readRecentItems } from './recent-items.ts';
+import { type Search, searchTextOf, useSearch } from './use-search.ts';
+import { useStaticItems } from './use-static-items.tsx';
 
 /** Pages and actions that stand before what was found. */
 const MATCHES = 5;
@@ -34,9 +34,9 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
   // Enter was pressed before the answer came: an id that it names is opened then.
-  const [hasty, setHasty] = useState(false);
-  const [recent] = useState(() => readRecent(username));
-  const { pages, actions } = useOwnItems(menu, showKeys);
+  const [openWhenFound, setOpenWhenFound] = useState(false);
+  const [recent] = useState(() => readRecentItems(username));
+  const { pages, actions } = useStaticItems(menu, showKeys);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found);
   const own = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
@@ -59,7 +59,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
     close();
     run?.();
     if (!to) return;
-    if (kind !== 'action') addRecent(username, { kind, to, label, detail });
+    if (kind !== 'action') addRecentItem(username, { kind, to, label, detail });
     void navigate(to);
   }
 
@@ -67,23 +67,23 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   const again = () => field.current?.select();
 
   function enter(item: PaletteItem | null, chosen: boolean): void {
-    const asks = search.state === 'asking' && !chosen && (own.length === 0 || scannedId(text) !== null);
+    const asks = search.state === 'searching' && !chosen && (own.length === 0 || parseScannedId(text) !== null);
     if (!asks) {
       if (item) open(item);
       else again();
       return;
     }
-    setHasty(true);
-    search.hurry();
+    setOpenWhenFound(true);
+    search.searchNow();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer alone is waited for
   useEffect(() => {
-    if (!hasty || search.state === 'asking') return;
-    setHasty(false);
+    if (!openWhenFound || search.state === 'searching') return;
+    setOpenWhenFound(false);
     if (search.state === 'answered' && found?.exact) open(found.exact);
     else again();
-  }, [hasty, search.state]);
+  }, [openWhenFound, search.state]);
 
   return (
     <Dialog open onOpenChange={close} title="Buscar" size="md" shape="full" flush initialFocus={field}>
@@ -93,7 +93,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
         inputRef={field}
         text={text}
         onTextChange={(next) => {
-          setHasty(false);
+          setOpenWhenFound(false);
           setText(next);
         }}
         groups={groups}
@@ -107,7 +107,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
 }
 
 /** What was opened before; of pages those alone that may still be entered. */
-function recentItems(recent: ReturnType<typeof readRecent>, pages: readonly PaletteItem[]): PaletteItem[] {
+function recentItems(recent: ReturnType<typeof readRecentItems>, pages: readonly PaletteItem[]): PaletteItem[] {
   return recent.flatMap((item): PaletteItem[] => {
     const key = `h${item.to}`;
     if (item.kind !== 'page') return [{ ...item, key, icon: KIND_ICONS[item.kind] }];
@@ -127,7 +127,7 @@ function Status({ text, search, count }: StatusProps) {
     return (
       <>
         {search.failure ?? messages.offline}{' '}
-        <button type="button" className="linklike" onClick={search.retry}>
+        <button type="button" className="link-button" onClick={search.retry}>
           Reintentar
         </button>
       </>
@@ -135,11 +135,11 @@ function Status({ text, search, count }: StatusProps) {
   }
   if (search.slow) return 'Buscando…';
   if (text.trim() === '') return 'Escribí, pegá o escaneá un número';
-  if (count > 0) return countOf(count, 'resultado', 'resultados');
-  if (search.state === 'asking') return null;
+  if (count > 0) return pluralize(count, 'resultado', 'resultados');
+  if (search.state === 'searching') return null;
   if (search.state === 'idle') return 'Escribí al menos 2 caracteres';
-  const id = scannedId(text);
+  const id = parseScannedId(text);
   return id
     ? `No encontramos ninguna orden ni envío con el número ${id}`
-    : `No encontramos nada con «${askedFor(text)}»`;
+    : `No encontramos nada con «${searchTextOf(text)}»`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from '#test/browser.ts';
-import { forgetRecent, recentKey } from '#web/lib/recent.ts';
-import { addRecent, type RecentItem, readRecent } from './recent-items.ts';
+import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
+import { clearRecentItems, recentItemsKey } from '#web/lib/recent-items-storage.ts';
+import { addRecentItem, type RecentItem, readRecentItems } from './recent-items.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -17,17 +17,17 @@ const item = (n: number): RecentItem => ({
 });
 
 test('the last six that were opened come back, the last first, each once', () => {
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) addRecent('sofia', item(n));
-  expect(readRecent('sofia').map(({ label }) => label)).toEqual([3, 7, 6, 5, 4, 2].map((n) => `Orden ${n}`));
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) addRecentItem('sofia', item(n));
+  expect(readRecentItems('sofia').map(({ label }) => label)).toEqual([3, 7, 6, 5, 4, 2].map((n) => `Orden ${n}`));
 });
 
 test('no user sees what another one opened, and a logout leaves nothing', () => {
-  addRecent('sofia', item(1));
-  addRecent('a:b', item(2));
-  expect(readRecent('bruno')).toEqual([]);
-  forgetRecent('sofia');
-  expect(readRecent('sofia')).toEqual([]);
-  expect(readRecent('a:b')).toHaveLength(1);
+  addRecentItem('sofia', item(1));
+  addRecentItem('a:b', item(2));
+  expect(readRecentItems('bruno')).toEqual([]);
+  clearRecentItems('sofia');
+  expect(readRecentItems('sofia')).toEqual([]);
+  expect(readRecentItems('a:b')).toHaveLength(1);
 });
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   '[{"kind":"order","to":"//example.com/","label":"x","detail":""}]',
   '[{"kind":"action","to":"/logout","label":"x","detail":""}]',
 ])('what isn’t ours in the storage is nothing: %s', (text) => {
-  browser.storage.set(recentKey('sofia'), text);
-  expect(readRecent('sofia')).toEqual([]);
+  browser.storage.set(recentItemsKey('sofia'), text);
+  expect(readRecentItems('sofia')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { recentKey } from '#web/lib/recent.ts';
+import { recentItemsKey } from '#web/lib/recent-items-storage.ts';
 import { storage } from '#web/lib/storage.ts';
 
 /** What can be opened again: a page of the portal, and how it was called. */
@@ -10,7 +10,7 @@ export interface RecentItem {
   detail: string;
 }
 
-const KEPT = 6;
+const MAX_RECENT = 6;
 const KINDS: readonly unknown[] = ['order', 'shipment', 'receiver', 'page'];
 
 function isItem(value: unknown): value is RecentItem {
@@ -21,17 +21,20 @@ function isItem(value: unknown): value is RecentItem {
 }
 
 /** What a user opened from the palette, the last first. Whatever else stands in the storage counts as nothing. */
-export function readRecent(username: string): RecentItem[] {
+export function readRecentItems(username: string): RecentItem[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(recentKey(username)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isItem).slice(0, KEPT) : [];
+    const kept: unknown = JSON.parse(storage.read(recentItemsKey(username)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
 }
 
 /** Puts something in front; what was opened before moves up. */
-export function addRecent(username: string, { kind, to, label, detail }: RecentItem): void {
-  const others = readRecent(username).filter((item) => item.to !== to);
-  storage.write(recentKey(username), JSON.stringify([{ kind, to, label, detail }, ...others].slice(0, KEPT)));
+export function addRecentItem(username: string, { kind, to, label, detail }: RecentItem): void {
+  const others = readRecentItems(username).filter((item) => item.to !== to);
+  storage.write(
+    recentItemsKey(username),
+    JSON.stringify([{ kind, to, label, detail }, ...others].slice(0, MAX_RECENT)),
+  );
 }

@@ -1,33 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { scannedId } from '#shared/rules/scanned-id.ts';
-import { type Found, SEARCH_TEXT, search } from '#shared/search.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { SEARCH_TEXT, type SearchResults, search } from '#shared/search.ts';
 import { call } from '#web/lib/api.ts';
-import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
-import { useSlow } from '#web/parts/shell/use-slow.ts';
-import { findByLists } from './find-by-lists.ts';
+import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
+import { fallbackSearch } from './fallback-search.ts';
 
 /** Milliseconds without a key before the gateway is asked. */
-const PAUSE = 150;
+const DEBOUNCE_MS = 150;
 
 /** What is asked for a text: the id that was scanned or pasted in whatever form, else its words; null for too little. */
-export function askedFor(text: string): string | null {
-  const asked = scannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
+export function searchTextOf(text: string): string | null {
+  const asked = parseScannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
   return asked.length < SEARCH_TEXT.min ? null : asked;
 }
 
 export interface Search {
   /** What was found; of the text before until this one's answer is there. Null when nothing is asked for. */
-  found: Found | null;
+  found: SearchResults | null;
   /** `answered`: what was found is of this very text. */
-  state: 'idle' | 'asking' | 'answered' | 'failed';
+  state: 'idle' | 'searching' | 'answered' | 'failed';
   /** Why it failed, for the sender. */
   failure: string | null;
   /** The answer lets itself be waited for. */
   slow: boolean;
   /** Asks without waiting for the pause to end. */
-  hurry: () => void;
+  searchNow: () => void;
   retry: () => void;
 }
 
@@ -35,20 +35,20 @@ export interface Search {
 export function useSearch(text: string): Search {
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const wanted = askedFor(text);
+  const wanted = searchTextOf(text);
   const [asked, ask] = useState(wanted);
   useEffect(() => {
-    const timer = setTimeout(ask, PAUSE, wanted);
+    const timer = setTimeout(ask, DEBOUNCE_MS, wanted);
     return () => clearTimeout(timer);
   }, [wanted]);
 
-  const query = useQuery<Found, CallFailure>({
+  const query = useQuery<SearchResults, ApiError>({
     // Named as the call is, so that what becomes old is read again.
     queryKey: [search.method, search.path, { query: { q: asked } }],
     queryFn: async ({ signal }) => {
       const q = asked ?? '';
       // The search is an addition: other gateways have their lists (readings R4).
-      return strict ? findByLists(q, signal) : (await call(search, { query: { q }, signal })).results;
+      return strict ? fallbackSearch(q, signal) : (await call(search, { query: { q }, signal })).results;
     },
     enabled: ready && asked !== null,
     placeholderData: keepPreviousData,
@@ -56,19 +56,19 @@ export function useSearch(text: string): Search {
 
   const stateNow = (): Search['state'] => {
     if (wanted === null) return 'idle';
-    if (asked !== wanted) return 'asking';
+    if (asked !== wanted) return 'searching';
     if (query.data && !query.isPlaceholderData) return 'answered';
     // Paused: the browser knows that it has no network.
-    return query.isError || query.fetchStatus === 'paused' ? 'failed' : 'asking';
+    return query.isError || query.fetchStatus === 'paused' ? 'failed' : 'searching';
   };
   const state = stateNow();
-  const slow = useSlow(state === 'asking' && asked === wanted);
+  const slow = useDelayedLoading(state === 'searching' && asked === wanted);
   return {
     found: state === 'idle' || state === 'failed' ? null : (query.data ?? null),
     state,
-    failure: query.error && asFailure(query.error).message,
+    failure: query.error && asApiError(query.error).message,
     slow,
-    hurry: () => ask(wanted),
+    searchNow: () => ask(wanted),
     retry: () => void query.refetch(),
   };
 }

@@ -2,15 +2,15 @@ import { useSettings } from '#web/lib/settings.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { CreditCard } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink } from '#web/ui/menu.tsx';
-import { goToPayment } from './go-to-payment.ts';
-import { isPaymentAddress } from './payment-address.ts';
+import { isCheckoutUrl } from './checkout-url.ts';
+import { redirectToCheckout } from './redirect-to-checkout.ts';
 
 interface PayLinkProps {
   /** `init_point` of an open payment. */
   address: string;
 }
 
-const useAllowed = (address: string) => isPaymentAddress(address, useSettings().payment_hosts);
+const useAllowed = (address: string) => isCheckoutUrl(address, useSettings().payment_hosts);
 
 /** 'Pagar' in a menu: a link where it may be followed, else an entry that says why not (readings S13). */
 export function PayMenuLink({ address }: PayLinkProps) {
@@ -22,7 +22,7 @@ export function PayMenuLink({ address }: PayLinkProps) {
     );
   }
   return (
-    <MenuItem icon={<CreditCard />} onSelect={() => goToPayment(address)}>
+    <MenuItem icon={<CreditCard />} onSelect={() => redirectToCheckout(address)}>
       Pagar
     </MenuItem>
   );
@@ -39,7 +39,7 @@ export function PayButtonLink({ address, primary, children }: PayLinkProps & { p
     );
   }
   return (
-    <Button {...look} onClick={() => goToPayment(address)}>
+    <Button {...look} onClick={() => redirectToCheckout(address)}>
       {children}
     </Button>
   );

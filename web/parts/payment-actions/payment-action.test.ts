@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { payQuestion, totalOf } from './payment-action.ts';
+import { paymentConfirmText, totalOf } from './payment-action.ts';
 
 const orders = (...costs: number[]) => costs.map((rate_value, id) => ({ id, order_id: `A-${id}`, rate_value }));
 
 test('What is paid is told before, in pesos and orders', () => {
-  expect(payQuestion(orders(1200.25, 34.25, 5000))).toBe(
+  expect(paymentConfirmText(orders(1200.25, 34.25, 5000))).toBe(
     'Vas a pagar $ 6.234,50 por 3 órdenes. Te llevamos a Mercado Pago para completar el pago.',
   );
-  expect(payQuestion(orders(1200))).toBe(
+  expect(paymentConfirmText(orders(1200))).toBe(
     'Vas a pagar $ 1.200,00 por 1 orden. Te llevamos a Mercado Pago para completar el pago.',
   );
 });

@@ -1,4 +1,4 @@
-import { countOf, dollarAmount } from '#shared/format.ts';
+import { dollarAmount, pluralize } from '#shared/format.ts';
 
 /** An order as it is paid; `rate_value` in pesos. */
 export interface OrderInPayment {
@@ -19,7 +19,7 @@ export function totalOf(orders: readonly OrderInPayment[]): number {
 }
 
 /** What is said before a payment (readings C42). */
-export function payQuestion(orders: readonly OrderInPayment[]): string {
-  const counted = countOf(orders.length, 'orden', 'órdenes');
+export function paymentConfirmText(orders: readonly OrderInPayment[]): string {
+  const counted = pluralize(orders.length, 'orden', 'órdenes');
   return `Vas a pagar ${dollarAmount(totalOf(orders))} por ${counted}. Te llevamos a Mercado Pago para completar el pago.`;
 }

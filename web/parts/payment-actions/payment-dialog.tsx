@@ -1,17 +1,17 @@
 import { dollarAmount, integer } from '#shared/format.ts';
 import { createPayment } from '#shared/payments.ts';
-import { useSend } from '#web/lib/send.ts';
-import type { AskedDialogProps } from '#web/parts/asked-dialog/use-asked-dialog.tsx';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogStub } from '#web/ui/dialog.tsx';
-import { Lines } from '#web/ui/panel.tsx';
-import { Tear } from '#web/ui/tear.tsx';
-import { cancel, payAt } from './do-payment.ts';
-import { type OrderInPayment, type PaymentAction, payQuestion, totalOf } from './payment-action.ts';
+import { SummaryLines } from '#web/ui/panel.tsx';
+import { Perforation } from '#web/ui/perforation.tsx';
+import { type OrderInPayment, type PaymentAction, paymentConfirmText, totalOf } from './payment-action.ts';
+import { cancel, openCheckout } from './run-payment-action.ts';
 
 /** The question before a payment is made or cancelled, and the doing of it. */
-export default function PaymentDialog({ action, ...dialog }: AskedDialogProps<PaymentAction>) {
-  const { send } = useSend(createPayment);
+export default function PaymentDialog({ action, ...dialog }: ActionDialogProps<PaymentAction>) {
+  const { send } = useApiMutation(createPayment);
   if (action.kind === 'cancel') {
     return (
       <ConfirmDialog
@@ -30,17 +30,17 @@ export default function PaymentDialog({ action, ...dialog }: AskedDialogProps<Pa
       {...dialog}
       title={`Pagar ${orders.length === 1 ? `la orden ${orders[0]?.order_id}` : `${integer(orders.length)} órdenes`}`}
       confirmText="Pagar"
-      onConfirm={() => payAt(send({ body: { orders: orders.map(({ id }) => String(id)) } }))}
+      onConfirm={() => openCheckout(send({ body: { orders: orders.map(({ id }) => String(id)) } }))}
     >
       <div className="stack">
-        <p>{payQuestion(orders)}</p>
+        <p>{paymentConfirmText(orders)}</p>
         {orders.length > 1 && <Costs orders={orders} />}
       </div>
       <DialogStub>
-        <Tear />
+        <Perforation />
         <div>
           <p className="muted">Monto a pagar</p>
-          <p className="total">{dollarAmount(totalOf(orders))}</p>
+          <p className="total-amount">{dollarAmount(totalOf(orders))}</p>
         </div>
       </DialogStub>
     </ConfirmDialog>
@@ -55,7 +55,7 @@ function Costs({ orders }: { orders: readonly OrderInPayment[] }) {
   const shown = orders.length > SHOWN + 1 ? orders.slice(0, SHOWN) : orders;
   const rest = orders.slice(shown.length);
   return (
-    <Lines
+    <SummaryLines
       items={[
         ...shown.map(({ id, order_id, rate_value }) => ({
           key: String(id),

@@ -1,13 +1,13 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
-import { keepOrdersTogether } from '#shared/rules/label-order.ts';
+import { groupLabelsByOrder } from '#shared/rules/group-labels.ts';
 import { call, download, type OnBytes } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
 
 /** How a job is followed and ended. */
-interface Course {
+interface JobOptions {
   signal: AbortSignal;
   onBytes?: OnBytes;
 }
@@ -20,8 +20,8 @@ export interface LabelJob {
   thing: string;
   /** Name of the file, where it is one, without its ending. */
   name: string;
-  pdf: (course: Course) => Promise<Blob>;
-  zpl: (course: Course) => Promise<Blob>;
+  pdf: (options: JobOptions) => Promise<Blob>;
+  zpl: (options: JobOptions) => Promise<Blob>;
 }
 
 type Pictures = readonly (string | null | undefined)[];
@@ -29,12 +29,12 @@ type Pictures = readonly (string | null | undefined)[];
 /** The printer's upper left corner, in dots (D1 §9). */
 const CORNER = { fo_x: 10, fo_y: 10 };
 
-async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, course: Course): Promise<Blob> {
-  return (await download(endpoint, { ...input, ...course })).blob;
+async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: JobOptions): Promise<Blob> {
+  return (await download(endpoint, { ...input, ...options })).blob;
 }
 
 /** Label pictures as ZPL by the conversion service (D1 §7), which is there before every gateway. */
-async function converted(pictures: Pictures, { signal }: Course): Promise<Blob> {
+async function converted(pictures: Pictures, { signal }: JobOptions): Promise<Blob> {
   const labels = pictures.flatMap((png_label) => (png_label ? [{ png_label, ...CORNER }] : []));
   const [only] = labels;
   const answer =
@@ -47,8 +47,8 @@ async function converted(pictures: Pictures, { signal }: Course): Promise<Blob> 
 }
 
 /** Our own gateway writes the printer's commands itself; another one only draws pictures. */
-const zplBy = (own: LabelJob['zpl'], pictures: Pictures) => (course: Course) =>
-  currentSettings().strict ? converted(pictures, course) : own(course);
+const zplBy = (own: LabelJob['zpl'], pictures: Pictures) => (options: JobOptions) =>
+  currentSettings().strict ? converted(pictures, options) : own(options);
 
 interface OrderToPrint {
   id: number;
@@ -63,9 +63,9 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
     key: `order ${id}`,
     thing: `la orden ${order_id}`,
     name: `etiquetas-${tracking_id}`,
-    pdf: (course) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, course),
+    pdf: (options) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, options),
     zpl: zplBy(
-      (course) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, course),
+      (options) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, options),
       (shippings ?? []).map(({ print_png_url }) => print_png_url),
     ),
   };
@@ -83,9 +83,9 @@ export function ordersJob(orders: readonly OrderToPrint[], startAt: StartAt = 1)
     key: 'orders',
     thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
     name: 'etiquetas',
-    pdf: (course) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...beginning(startAt) } }, course),
+    pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...beginning(startAt) } }, options),
     zpl: zplBy(
-      (course) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, course),
+      (options) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, options),
       orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
     ),
   };
@@ -103,9 +103,9 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
     key: `shipment ${id}`,
     thing: `el envío ${shipment_id}`,
     name: `etiqueta-${shipment_id}`,
-    pdf: (course) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, course),
+    pdf: (options) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, options),
     zpl: zplBy(
-      (course) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, course),
+      (options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, options),
       [print_png_url],
     ),
   };
@@ -116,15 +116,15 @@ export function shipmentsJob(
   picked: readonly (ShipmentToPrint & { tracking_id: string })[],
   startAt: StartAt = 1,
 ): LabelJob {
-  const shipments = keepOrdersTogether(picked, ({ tracking_id }) => tracking_id);
+  const shipments = groupLabelsByOrder(picked, ({ tracking_id }) => tracking_id);
   const shippings_id = shipments.map(({ id }) => String(id));
   return {
     key: 'shipments',
     thing: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
     name: 'etiquetas',
-    pdf: (course) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...beginning(startAt) } }, course),
+    pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...beginning(startAt) } }, options),
     zpl: zplBy(
-      (course) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, course),
+      (options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, options),
       shipments.map(({ print_png_url }) => print_png_url),
     ),
   };
@@ -135,6 +135,6 @@ export const testJob: LabelJob = {
   key: 'test',
   thing: 'prueba',
   name: 'etiqueta-de-prueba',
-  pdf: (course) => fileOf(calls.testLabel, {}, course),
-  zpl: (course) => fileOf(calls.testLabelZpl, {}, course),
+  pdf: (options) => fileOf(calls.testLabel, {}, options),
+  zpl: (options) => fileOf(calls.testLabelZpl, {}, options),
 };

@@ -10,14 +10,14 @@ export interface LabelTab {
 const shown: { tab: Window; url: string }[] = [];
 
 /** Lets go of documents whose tabs were closed. */
-function sweep(): void {
+function releaseClosedTabs(): void {
   for (const { url } of shown.filter(({ tab }) => tab.closed)) URL.revokeObjectURL(url);
   shown.splice(0, shown.length, ...shown.filter(({ tab }) => !tab.closed));
 }
 
 /** Opens a tab and says in it that something is coming. Must run inside the click, before anything is awaited. */
 export function openLabelTab(): LabelTab {
-  sweep();
+  releaseClosedTabs();
   const tab = window.open('', '_blank');
   if (!tab) return { blocked: true, show: () => undefined, close: () => undefined };
   tab.document.title = 'Etiquetas';

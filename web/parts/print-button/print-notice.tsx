@@ -21,7 +21,7 @@ export function PrintNotice({ printer }: { printer: Printer }) {
   return (
     <Note tone="bad" role="alert">
       No se pudieron imprimir las etiquetas de {notice.job.thing}.{' '}
-      <button type="button" className="linklike" onClick={() => printer.print(notice.job)}>
+      <button type="button" className="link-button" onClick={() => printer.print(notice.job)}>
         Reintentar
       </button>
       {notice.reasons.slice(0, SHOWN).map((reason) => (

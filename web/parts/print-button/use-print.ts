@@ -1,22 +1,22 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
-import { asFailure, CallFailure } from '#web/lib/call-failure.ts';
-import { refreshCalls } from '#web/lib/queries.ts';
+import { ApiError, asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { currentSession, useClientSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
-/** Milliseconds after which waiting for labels is told in words, and bytes between two tellings. */
-const TOLD_AFTER = 4_000;
-const TOLD_EVERY = 100_000;
+/** Milliseconds after which progress is shown, and bytes between two updates of it. */
+const PROGRESS_DELAY_MS = 4_000;
+const PROGRESS_STEP_BYTES = 100_000;
 
 /** D1 §8. */
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
 /** What has to be said about the last printing; nothing when its tab shows the labels. */
-type PrintNotice =
+type PrintFailure =
   | { kind: 'failed'; job: LabelJob; reasons: readonly string[] }
   | { kind: 'blocked'; job: LabelJob; url: string };
 
@@ -29,7 +29,7 @@ export interface Printer {
   received: number | null;
   /** Gives up the job that is under way; nothing is printed then. */
   cancel: () => void;
-  notice: PrintNotice | null;
+  notice: PrintFailure | null;
   dismiss: () => void;
 }
 
@@ -40,7 +40,7 @@ export interface Printer {
 export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
   const [received, setReceived] = useState<number | null>(null);
-  const [notice, setNotice] = useState<PrintNotice | null>(null);
+  const [notice, setNotice] = useState<PrintFailure | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const print = useCallback(async (job: LabelJob) => {
@@ -50,15 +50,15 @@ export function usePrint(): Printer {
     running.current = run;
     setWorking(job.key);
     setNotice(null);
-    let [bytes, told] = [0, false];
-    const tell = () => told && setReceived(bytes - (bytes % TOLD_EVERY));
+    let [bytes, progressShown] = [0, false];
+    const showProgress = () => progressShown && setReceived(bytes - (bytes % PROGRESS_STEP_BYTES));
     const slow = window.setTimeout(() => {
-      told = true;
-      tell();
-    }, TOLD_AFTER);
+      progressShown = true;
+      showProgress();
+    }, PROGRESS_DELAY_MS);
     const onBytes = (count: number) => {
       bytes = count;
-      tell();
+      showProgress();
     };
     try {
       if (tab) {
@@ -66,11 +66,11 @@ export function usePrint(): Printer {
         tab.show(document);
         if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
       } else saveFile(await job.zpl({ signal: run.signal, onBytes }), `${job.name}.zpl`);
-      void refreshCalls(listOrders, countOrders, readOrder, listShipments, readShipment);
+      void invalidateApiQueries(listOrders, countOrders, readOrder, listShipments, readShipment);
       return true;
     } catch (error) {
       tab?.close();
-      if (!run.signal.aborted && !asFailure(error).sessionEnded) {
+      if (!run.signal.aborted && !asApiError(error).sessionEnded) {
         setNotice({ kind: 'failed', job, reasons: reasonsOf(error) });
         window.alert(FAILED);
       }
@@ -97,13 +97,13 @@ export function usePrint(): Printer {
 }
 
 /** Whether labels can be printed in batches: in the two formats that there are (D1 §2). */
-export function useBatchPrinting(): boolean {
+export function useCanPrintInBulk(): boolean {
   return ['pdf', 'zpl'].includes(useClientSession().printConfig);
 }
 
 /** Why a gateway refused, each reason once, of each label that it named; trouble on the way says nothing that helps. */
 function reasonsOf(error: unknown): string[] {
-  if (!(error instanceof CallFailure) || error.status < 400 || error.status >= 500) return [];
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return [];
   const named = [...new Set(error.errors.map(({ message }) => message))];
   return named.length > 0 ? named : [error.message];
 }

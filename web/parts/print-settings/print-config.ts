@@ -1,12 +1,12 @@
 import type { readPrintConfig } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { forceLabelSettings, type LabelSettings } from '#shared/rules/label-settings.ts';
+import { type LabelSettings, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 
 const isTwo = (value: unknown) => String(value) === '2';
 
 /** Settings of whatever reads so; what is neither specified nor known counts as the default (D2 §9). */
 export function settingsOf(read: { [Key in keyof LabelSettings]?: unknown }): LabelSettings {
-  return forceLabelSettings({
+  return normalizeLabelSettings({
     default_format: String(read.default_format).toLowerCase() === 'zpl' ? 'zpl' : 'pdf',
     default_label_size: isTwo(read.default_label_size) ? 2 : 1,
     labels_per_page: isTwo(read.labels_per_page) ? 2 : 1,

@@ -1,12 +1,12 @@
 import { type FocusEvent, useState } from 'react';
-import { countOf, grams, money } from '#shared/format.ts';
+import { grams, money, pluralize } from '#shared/format.ts';
 import type { Product } from '#shared/products.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';
 import styles from './product-picker.module.css';
 import { productText, searchProducts } from './product-search.ts';
 import type { Catalogue } from './use-catalogue.ts';
-import { useFurtherProducts } from './use-further-products.ts';
+import { useRemoteProductSearch } from './use-remote-product-search.ts';
 
 interface ProductPickerProps {
   catalogue: Catalogue;
@@ -32,9 +32,9 @@ export function ProductPicker(props: ProductPickerProps) {
   // What is being typed; null while the field shows the picked product.
   const [typed, setTyped] = useState<string | null>(null);
   const product = catalogue.byId.get(picked);
-  const further = useFurtherProducts(catalogue.more ? (typed ?? '') : '');
+  const remote = useRemoteProductSearch(catalogue.more ? (typed ?? '') : '');
   const here = searchProducts(catalogue.all(), typed ?? '');
-  const found = [...here, ...further.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
+  const found = [...here, ...remote.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
   const none = catalogue.byId.size === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
 
   const leave = (event: FocusEvent) => {
@@ -56,7 +56,7 @@ export function ProductPicker(props: ProductPickerProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         placeholder="Buscá por SKU o nombre"
-        long
+        virtualized
         items={found}
         itemKey={(item) => String(item.id)}
         itemText={productText}
@@ -76,9 +76,9 @@ export function ProductPicker(props: ProductPickerProps) {
           onPick(item);
         }}
         pickedKey={picked || null}
-        loading={catalogue.loading || further.loading}
+        loading={catalogue.loading || remote.loading}
         emptyText={catalogue.failed ? 'No pudimos traer tus productos' : none}
-        footer={countOf(found.length, 'producto', 'productos')}
+        footer={pluralize(found.length, 'producto', 'productos')}
         onBlur={leave}
       />
       {catalogue.loading ? null : <ChevronDown className={styles.mark} />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
-import { findable, searchProducts } from './product-search.ts';
+import { searchProducts, toSearchable } from './product-search.ts';
 
 const product = (id: number, sku: string, description: string): Product => ({
   id,
@@ -15,7 +15,7 @@ const product = (id: number, sku: string, description: string): Product => ({
   active: true,
 });
 
-const all = findable([
+const all = toSearchable([
   product(1, 'TE-10', 'Té verde, para mate frío'),
   product(2, 'MATE-2', 'Mate de algarrobo'),
   product(3, 'MATE-10', 'Bombilla de alpaca'),

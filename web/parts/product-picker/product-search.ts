@@ -5,13 +5,13 @@ import { fold } from '#shared/rules/fold.ts';
 export const productText = ({ sku, description }: Pick<Product, 'sku' | 'description'>) => `${sku} · ${description}`;
 
 /** A product with the text that it is found by. */
-export interface FindableProduct {
+export interface SearchableProduct {
   product: Product;
   text: string;
 }
 
 /** Prepares products for being searched, by SKU. */
-export function findable(products: Iterable<Product>): FindableProduct[] {
+export function toSearchable(products: Iterable<Product>): SearchableProduct[] {
   const bySku = new Intl.Collator('es-AR', { numeric: true });
   return [...products]
     .sort((a, b) => bySku.compare(a.sku, b.sku))
@@ -19,7 +19,7 @@ export function findable(products: Iterable<Product>): FindableProduct[] {
 }
 
 /** Products whose SKU or description has every typed word, those first whose SKU begins with what was typed. */
-export function searchProducts(all: readonly FindableProduct[], typed: string): Product[] {
+export function searchProducts(all: readonly SearchableProduct[], typed: string): Product[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const found = words.length === 0 ? all : all.filter(({ text }) => words.every((word) => text.includes(word)));
   const first = words[0] ?? '';

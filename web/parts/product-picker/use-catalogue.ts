@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 import { listProducts, type Product } from '#shared/products.ts';
-import { useCall } from '#web/lib/queries.ts';
-import { type FindableProduct, findable } from './product-search.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { type SearchableProduct, toSearchable } from './product-search.ts';
 
 /** The query of D1 §7, to the letter. */
 const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
 
 /** Milliseconds until another form reads the catalogue again. */
-const FRESH = 60_000;
+const STALE_TIME_MS = 60_000;
 
 /** The client's active products, ready to be picked. */
 export interface Catalogue {
   byId: ReadonlyMap<string, Product>;
   /** Made ready when a picker first asks for it. */
-  all: () => readonly FindableProduct[];
+  all: () => readonly SearchableProduct[];
   loading: boolean;
   failed: boolean;
   retry: () => void;
@@ -25,16 +25,16 @@ export interface Catalogue {
 
 /** Reads the active products once; pickers search them without asking again. */
 export function useCatalogue(): Catalogue {
-  const list = useCall(listProducts, { query: ACTIVE }, { staleTime: FRESH });
+  const list = useApiQuery(listProducts, { query: ACTIVE }, { staleTime: STALE_TIME_MS });
   const [made, setMade] = useState<readonly Product[]>([]);
   const read = list.data?.results;
   const products = useMemo(() => {
     const byId = new Map([...made, ...(read ?? [])].map((product) => [String(product.id), product]));
-    let all: readonly FindableProduct[] | undefined;
+    let all: readonly SearchableProduct[] | undefined;
     return {
       byId,
       all() {
-        all ??= findable(byId.values());
+        all ??= toSearchable(byId.values());
         return all;
       },
     };

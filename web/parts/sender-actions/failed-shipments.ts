@@ -8,7 +8,7 @@ export interface FailedShipment {
 const NAMED = 5;
 
 /** One line for each reason, which names its shipments: 'Los envíos X-1 y X-2 no se pudieron: …'. */
-export function failureLines(failed: readonly FailedShipment[]): string[] {
+export function failedShipmentLines(failed: readonly FailedShipment[]): string[] {
   return [...Map.groupBy(failed, ({ reason }) => reason)].map(([reason, shipments]) => {
     const labels = shipments.map(({ label }) => label);
     const who = labels.length === 1 ? `El envío ${labels[0]} no se pudo` : `Los envíos ${named(labels)} no se pudieron`;

@@ -8,7 +8,7 @@ export type SenderAction =
   /** An order of its own that brings delivered parcels back: of one shipment, or of all of the order's. */
   | { kind: 'reverse'; trackingId: string; labels: readonly string[]; whole: boolean };
 
-interface Question {
+interface Confirmation {
   title: string;
   /** What follows from it (D1 §8). */
   message?: string;
@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** What is asked before an action. */
-export function questionOf(action: SenderAction): Question {
+export function confirmationOf(action: SenderAction): Confirmation {
   switch (action.kind) {
     case 'cancel-order':
       return {

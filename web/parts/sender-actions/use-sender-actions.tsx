@@ -1,8 +1,8 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { type Asking, useAskedDialog } from '#web/parts/asked-dialog/use-asked-dialog.tsx';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { type ActionDialog, useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import type { SenderAction } from './sender-action.ts';
 
-const SenderDialog = lazyPart(() => import('./sender-dialog.tsx'));
+const SenderActionDialog = lazyWithPreload(() => import('./sender-action-dialog.tsx'));
 
 /** Cancellations, returns and reverse logistics: each asked about, done, and told (D1 §4, §8). */
-export const useSenderActions = (): Asking<SenderAction> => useAskedDialog(SenderDialog);
+export const useSenderActions = (): ActionDialog<SenderAction> => useActionDialog(SenderActionDialog);

@@ -2,29 +2,29 @@ import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { clearOnUserChange, queries } from '#web/lib/queries.ts';
+import { clearOnUserChange, queryClient } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { COMMAND } from '#web/lib/shortcuts.ts';
-import { CrashBoundary } from '#web/parts/crash/crash-boundary.tsx';
-import { useLive } from '#web/parts/live/use-live.ts';
+import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
+import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
+import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Keyboard, LogOut, Plus, UserRound, WifiOff } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { ErrorState } from '#web/ui/void.tsx';
-import { menuOf, WAY_OUT } from './menu.tsx';
+import { LOGOUT_ENTRY, menuOf } from './menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useConnectionCheck } from './use-connection-check.ts';
+import { useDelayedLoading } from './use-delayed-loading.ts';
 import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
-import { useSlow } from './use-slow.ts';
 
-const TermsModal = lazy(() => import('#web/parts/terms/terms-modal.tsx'));
+const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
 
 /** Pages that offer a new order themselves, or are one. */
 const WITH_OWN_ACTION: readonly string[] = [paths.orders, paths.newOrder, paths.reverse, paths.newReverse];
@@ -40,7 +40,7 @@ function Frame({ children }: ShellProps) {
   const [listed, setListed] = useState(false);
   const { Palette, typed, open: search, close } = usePalette();
   // What changed elsewhere is read again in silence.
-  const loading = useSlow(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
+  const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
   const groups = menuOf(session);
@@ -48,18 +48,18 @@ function Frame({ children }: ShellProps) {
   const showKeys = () => setListed(true);
   useEffect(clearOnUserChange, []);
   useSessionWatch();
-  useLive();
+  useLiveUpdates();
   useShellShortcuts(menu, search, showKeys);
 
   return (
     <ProviderBrand>
       <AppShell
         groups={groups}
-        last={WAY_OUT}
+        last={LOGOUT_ENTRY}
         home={paths.statistics}
         user={user}
         onSearch={search}
-        searchKeys={`${COMMAND} K`}
+        searchKeys={`${COMMAND_KEY} K`}
         loading={loading}
         action={
           !WITH_OWN_ACTION.includes(pathname) && (
@@ -92,16 +92,16 @@ function Frame({ children }: ShellProps) {
       >
         {/* Outside of what changes with the page: the last screen stays until the next one's code is there. */}
         <Suspense fallback={null}>
-          <CrashBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
+          <ErrorBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
             {children}
-          </CrashBoundary>
+          </ErrorBoundary>
         </Suspense>
       </AppShell>
       {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
       <ShortcutsDialog open={listed} onOpenChange={setListed} />
       {!session.termsAccepted && (
         <Suspense fallback={null}>
-          <TermsModal />
+          <TermsDialog />
         </Suspense>
       )}
     </ProviderBrand>
@@ -111,7 +111,7 @@ function Frame({ children }: ShellProps) {
 /** Menu, top bar and sheet around every screen that needs a session, with what lives as long as the session does. */
 export default function Shell(props: ShellProps) {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Frame {...props} />
     </QueryClientProvider>
   );

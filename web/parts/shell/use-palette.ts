@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import type { PaletteProps } from '#web/parts/palette/palette.tsx';
-import { type HeldKeys, holdKeys } from './held-keys.ts';
+import { bufferKeys, type KeyBuffer } from './key-buffer.ts';
 
 /** Milliseconds after which a page has what it needs, so that the palette's code may come: it then opens at once. */
-const CALM = 2_000;
+const PRELOAD_DELAY_MS = 2_000;
 
 /** The palette's code, which no page waits for; it opens without a network once it is there. */
 const load = () => import('#web/parts/palette/palette.tsx');
@@ -22,24 +22,24 @@ interface PaletteHandle {
 /** The search palette, and how to open and close it. */
 export function usePalette(): PaletteHandle {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
-  const held = useRef<HeldKeys | null>(null);
+  const keyBuffer = useRef<KeyBuffer | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(() => undefined), CALM);
+    const timer = setTimeout(() => load().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   const release = () => {
-    held.current?.release();
-    held.current = null;
+    keyBuffer.current?.release();
+    keyBuffer.current = null;
   };
   // Its field has the focus by now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it has come, and when the page goes
   useEffect(() => release, [Palette]);
   return {
     Palette,
-    typed: () => held.current?.text() ?? '',
+    typed: () => keyBuffer.current?.text() ?? '',
     open() {
-      if (held.current || Palette) return;
-      held.current = holdKeys();
+      if (keyBuffer.current || Palette) return;
+      keyBuffer.current = bufferKeys();
       load().then(
         (module) => setPalette(() => module.default),
         () => {

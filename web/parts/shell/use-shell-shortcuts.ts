@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { COMMAND, startShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
+import { COMMAND_KEY, startShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
 import { paths } from '#web/paths.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 
@@ -14,7 +14,7 @@ export function useShellShortcuts(menu: readonly MenuEntry[], search: () => void
   const navigate = useNavigate();
   useEffect(startShortcuts, []);
   useShortcuts([
-    { keys: `${COMMAND} K`, label: 'Buscar', run: search },
+    { keys: `${COMMAND_KEY} K`, label: 'Buscar', run: search },
     ...menu
       .filter(({ shortcut }) => shortcut)
       .map(({ to, label, shortcut = '' }) => ({ keys: shortcut, label, run: () => void navigate(to) })),

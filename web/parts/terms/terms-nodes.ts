@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-markup.ts';
+import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
 
 /** Elements that are removed with everything inside them; of other unknown elements the text remains. */
 const REMOVED = new Set(

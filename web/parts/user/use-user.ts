@@ -1,5 +1,5 @@
 import { clientInfo, currentUser } from '#shared/account.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 
@@ -20,7 +20,7 @@ export interface User {
 }
 
 /** An hour: names change seldom. */
-const SELDOM = 3_600_000;
+const STALE_TIME_MS = 3_600_000;
 
 /**
  * The logged-in person. The user call is an addition: where it is missing the username of the token stands in for the
@@ -33,8 +33,8 @@ export function useUser({ tryForeign = false } = {}): User {
   const ready = useSettingsReady();
   const { strict, foreign, user_call } = useSettings();
   const asked = ready && (!strict || (foreign && user_call && tryForeign));
-  const user = useCall(currentUser, asked ? {} : null, { staleTime: SELDOM });
-  const info = useCall(clientInfo, ready && (!asked || user.isError) ? {} : null, { staleTime: SELDOM });
+  const user = useApiQuery(currentUser, asked ? {} : null, { staleTime: STALE_TIME_MS });
+  const info = useApiQuery(clientInfo, ready && (!asked || user.isError) ? {} : null, { staleTime: STALE_TIME_MS });
 
   const details = { ...user.data, ...user.data?.results };
   const text = (key: 'first_name' | 'last_name' | 'client_phone' | 'email') => details[key] ?? '';

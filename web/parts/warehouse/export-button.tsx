@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Download } from '#web/ui/icons.ts';
 
 interface ExportButtonProps {
   /** There is nothing to export. */
   empty: boolean;
-  /** Fetches the rows and saves them. @throws {CallFailure} when they didn't come */
+  /** Fetches the rows and saves them. @throws {ApiError} when they didn't come */
   save: () => Promise<void>;
   /** Title of the alert if the export fails: 'No se pudo exportar el stock'. */
   failedTitle: string;
@@ -22,7 +22,7 @@ export function ExportButton({ empty, save, failedTitle }: ExportButtonProps) {
     try {
       await save();
     } catch (error) {
-      alerts.failure(error, failedTitle, asFailure(error).firstMessage);
+      alerts.failure(error, failedTitle, asApiError(error).firstMessage);
     } finally {
       setRunning(false);
     }

@@ -1,4 +1,4 @@
-import { NOTHING } from '#shared/format.ts';
+import { EMPTY_VALUE } from '#shared/format.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -12,5 +12,5 @@ export function fulfillmentLabel(estado: string | null): string {
 /** The state of a fulfillment order: 'Registrado' is 'En preparación'. */
 export function FulfillmentBadge({ estado }: { estado: string | null }) {
   const label = fulfillmentLabel(estado);
-  return label ? <StateBadge state={label} /> : NOTHING;
+  return label ? <StateBadge state={label} /> : EMPTY_VALUE;
 }

@@ -1,4 +1,4 @@
-import type { ZipCode } from '#shared/places.ts';
+import type { ZipCode } from '#shared/lookups.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 

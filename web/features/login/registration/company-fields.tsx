@@ -1,4 +1,4 @@
-import { cuitCheckDigitFits, cuitDigits } from '#shared/rules/cuit.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Registration } from './use-registration.ts';
 
@@ -7,7 +7,7 @@ const DOUBTFUL = 'Revisá el CUIT: el dígito verificador no coincide';
 /** Step 2, Datos de la Empresa. A check digit that doesn't fit warns and doesn't refuse (readings C1). */
 export function CompanyFields({ form }: { form: Registration['forms']['company'] }) {
   const digits = cuitDigits(form.rhf.watch('cuit'));
-  const doubtful = digits !== null && !cuitCheckDigitFits(digits);
+  const doubtful = digits !== null && !isCuitCheckDigitValid(digits);
   return (
     <>
       <TextField

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { sendActivationMail } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure } from '#web/lib/call-failure.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { useCountdown } from '#web/lib/countdown.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './registered.module.css';
 
@@ -19,7 +19,7 @@ interface RegisteredProps {
 /** After a registration: where to look, and the mail once more for who finds nothing (D1 §2). */
 export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
   const [left, restart] = useCountdown(WAIT);
-  const { send, pending } = useSend(sendActivationMail);
+  const { send, pending } = useApiMutation(sendActivationMail);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
@@ -29,7 +29,7 @@ export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
       alerts.success(message || 'Te enviamos el email de nuevo');
       restart();
     } catch (error) {
-      const failure = asFailure(error);
+      const failure = asApiError(error);
       alerts.danger(failure.firstMessage);
       if (failure.retryAfter) restart(failure.retryAfter);
     }

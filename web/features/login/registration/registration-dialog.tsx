@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { kept, startOver } from './kept.ts';
 import { Registered } from './registered.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+import { registrationState, resetRegistration } from './registration-state.ts';
 
 interface RegistrationDialogProps {
   /** The button that the focus goes back to. */
@@ -12,11 +12,11 @@ interface RegistrationDialogProps {
 
 /** The registration modal on the login screen (D1 §2): four steps, then what to do next. */
 export default function RegistrationDialog({ opener, onClose }: RegistrationDialogProps) {
-  const [registered, setRegistered] = useState(kept.registered);
+  const [registered, setRegistered] = useState(registrationState.registered);
   const first = useRef<HTMLElement | null>(null);
 
   function remember(email: string | null) {
-    startOver(email);
+    resetRegistration(email);
     setRegistered(email);
   }
 

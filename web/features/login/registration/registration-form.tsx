@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormRefusal } from '#web/parts/form/form-refusal.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -61,7 +61,7 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
             onOpen={() => openStep(step)}
           >
             <form ref={forms[step].formRef} onSubmit={submit[step]} noValidate>
-              <FormRefusal refusal={forms[step].refusal} />
+              <FormSubmitError submitError={forms[step].submitError} />
               <div className={styles.grid}>{fields[step]}</div>
               <div className={styles.actions}>
                 {index > 0 && (
@@ -69,7 +69,7 @@ export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProp
                     Atrás
                   </Button>
                 )}
-                <span className={styles.grow} />
+                <span className={styles.spacer} />
                 {step === 'user' ? (
                   <Button type="submit" variant="primary" busy={pending} disabledReason={!dirty && NOTHING_YET}>
                     Finalizar

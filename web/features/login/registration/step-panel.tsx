@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Check, Lock } from '#web/ui/icons.ts';
 import styles from './registration.module.css';
-import { type Step, TITLES } from './steps.ts';
+import { STEP_TITLES, type Step } from './steps.ts';
 
 interface StepPanelProps {
   step: Step;
@@ -41,7 +41,7 @@ export function StepPanel({ step, summary, complete, locked, open, onOpen, child
             {complete ? <Check className="icon-14" /> : <Lock className="icon-14" />}
           </span>
           <span className={styles.title} id={`${id}title`}>
-            {TITLES[step]}
+            {STEP_TITLES[step]}
             {complete && !open && summary && <small>{summary}</small>}
           </span>
           <span className={styles.state}>{complete ? 'Completo' : 'Pendiente'}</span>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registration } from '#shared/access.ts';
-import { addressErrors, blank, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
+import { addressErrors, emptyValues, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
 
 const typed = {
   contact: { nombre: 'Sofía', apellido: 'Ferreyra', telefono: '+54 (11) 4902-7715', email: 'sofia@quebracho.example' },
   company: { cuit: '30-70835592-3', razon_social: 'Almacén Quebracho S.R.L.', nombre_empresa: 'Almacén Quebracho' },
   address: {
-    ...blank.address,
+    ...emptyValues.address,
     sender_address_street_name: 'Gorriti',
     sender_address_street_number: '4820',
     sender_address_zip_code: '1414',
@@ -21,7 +21,9 @@ const typed = {
 test('every field of a step has a place in the form, and the other way round', () => {
   for (const step of STEPS) {
     const extra = step === 'user' ? ['passwordConfirm'] : [];
-    expect(Object.keys(blank[step]).toSorted()).toEqual([...Object.keys(schemas[step].shape), ...extra].toSorted());
+    expect(Object.keys(emptyValues[step]).toSorted()).toEqual(
+      [...Object.keys(schemas[step].shape), ...extra].toSorted(),
+    );
   }
 });
 

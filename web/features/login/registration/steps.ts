@@ -2,10 +2,10 @@ import { registrationSteps } from '#shared/access.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { placeErrors } from '#web/parts/zip-lookup/place-check.ts';
+import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** What a visitor has typed into the four steps (D1 §5), under the names of the payload (D1 §3). */
-export const blank = {
+export const emptyValues = {
   contact: { nombre: '', apellido: '', telefono: '', email: '' },
   company: { cuit: '', razon_social: '', nombre_empresa: '' },
   address: {
@@ -22,12 +22,12 @@ export const blank = {
   user: { username: '', password: '', passwordConfirm: '' },
 };
 
-export type Typed = typeof blank;
-export type Step = keyof Typed;
+export type RegistrationValues = typeof emptyValues;
+export type Step = keyof RegistrationValues;
 
 export const STEPS: readonly Step[] = ['contact', 'company', 'address', 'user'];
 
-export const TITLES: Record<Step, string> = {
+export const STEP_TITLES: Record<Step, string> = {
   contact: 'Datos de Contacto',
   company: 'Datos de la Empresa',
   address: 'Domicilio de Colecta',
@@ -55,11 +55,11 @@ export const FOREIGN_NAMES: Record<string, string> = {
 /** The step to which a refused field belongs; null for a name that no step has. */
 export function stepOf(field: string): Step | null {
   const name = FOREIGN_NAMES[field] ?? field;
-  return STEPS.find((step) => name in blank[step]) ?? null;
+  return STEPS.find((step) => name in emptyValues[step]) ?? null;
 }
 
 /** The registration payload (D1 §3): telephone and CUIT as digits, the CUIT twice. */
-export function payloadOf({ contact, company, address, user }: Typed) {
+export function payloadOf({ contact, company, address, user }: RegistrationValues) {
   const cuit = cuitDigits(company.cuit) ?? company.cuit;
   return {
     ...contact,
@@ -74,9 +74,9 @@ export function payloadOf({ contact, company, address, user }: Typed) {
 }
 
 /** What is wrong with the place of the collection address (readings C48). */
-export function addressErrors(address: Typed['address'], zips: ListedZips) {
+export function addressErrors(address: RegistrationValues['address'], zips: ListedZips) {
   const { sender_address_state: state, sender_address_zip_code: zip_code } = address;
-  return placeErrors({ state, zip_code }, zips, {
+  return zipProvinceErrors({ state, zip_code }, zips, {
     state: 'sender_address_state',
     zip_code: 'sender_address_zip_code',
   });

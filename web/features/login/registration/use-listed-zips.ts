@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { listedZipCodes } from '#shared/places.ts';
+import { listedZipCodes } from '#shared/lookups.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
-import { zipsListed } from '#web/parts/zip-lookup/place-check.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 const NONE: ListedZips = new Map();
 

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { register } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { useSend } from '#web/lib/send.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
-import { kept } from './kept.ts';
+import { registrationState } from './registration-state.ts';
 import {
   addressErrors,
   FOREIGN_NAMES as names,
   payloadOf,
+  type RegistrationValues,
   STEPS,
   type Step,
   schemas,
   stepOf,
-  type Typed,
 } from './steps.ts';
 import { useListedZips } from './use-listed-zips.ts';
 
@@ -22,25 +22,25 @@ import { useListedZips } from './use-listed-zips.ts';
 export function useRegistration(onRegistered: (email: string) => void) {
   const zips = useListedZips();
   const forms = {
-    contact: useForm(schemas.contact, { defaults: kept.typed.contact, names }),
-    company: useForm(schemas.company, { defaults: kept.typed.company, names }),
+    contact: useForm(schemas.contact, { defaults: registrationState.typed.contact, names }),
+    company: useForm(schemas.company, { defaults: registrationState.typed.company, names }),
     address: useForm(schemas.address, {
-      defaults: kept.typed.address,
+      defaults: registrationState.typed.address,
       names,
       check: (values) => addressErrors(values, zips),
     }),
     user: useForm(schemas.user, {
-      defaults: kept.typed.user,
+      defaults: registrationState.typed.user,
       names,
       check: ({ password, passwordConfirm }) => confirmErrors(password, passwordConfirm),
       related: { password: 'passwordConfirm' },
     }),
   };
-  const [open, setOpen] = useState<Step>(kept.open);
-  const [complete, setComplete] = useState(kept.complete);
-  const { send, pending } = useSend(register);
+  const [open, setOpen] = useState<Step>(registrationState.open);
+  const [complete, setComplete] = useState(registrationState.complete);
+  const { send, pending } = useApiMutation(register);
 
-  const typed = (): Typed => ({
+  const typed = (): RegistrationValues => ({
     contact: forms.contact.rhf.getValues(),
     company: forms.company.rhf.getValues(),
     address: forms.address.rhf.getValues(),
@@ -48,7 +48,7 @@ export function useRegistration(onRegistered: (email: string) => void) {
   });
 
   const keep = useEffectEvent(() => {
-    if (kept.registered === null) Object.assign(kept, { typed: typed(), open, complete });
+    if (registrationState.registered === null) Object.assign(registrationState, { typed: typed(), open, complete });
   });
   // A dialog that is opened again shows the state in which it was closed.
   useEffect(() => () => keep(), []);
@@ -64,12 +64,12 @@ export function useRegistration(onRegistered: (email: string) => void) {
 
   const missing = (but: Step) => STEPS.find((step) => step !== but && !complete.has(step));
 
-  function goOn(step: Step) {
+  function completeStep(step: Step) {
     mark(step, true);
     setOpen(STEPS[STEPS.indexOf(step) + 1] ?? step);
   }
 
-  function showRefusal(failure: CallFailure) {
+  function showRegistrationError(failure: ApiError) {
     alerts.danger(failure.message);
     const step = failure.errors.map(({ field }) => stepOf(field)).find((found) => found !== null);
     if (!step) {
@@ -93,14 +93,14 @@ export function useRegistration(onRegistered: (email: string) => void) {
       await send({ body: payloadOf(values) });
       onRegistered(values.contact.email.trim());
     } catch (error) {
-      showRefusal(asFailure(error));
+      showRegistrationError(asApiError(error));
     }
   }
 
   const submit: Record<Step, (event: FormEvent) => void> = {
-    contact: forms.contact.submit(() => goOn('contact')),
-    company: forms.company.submit(() => goOn('company')),
-    address: forms.address.submit(() => goOn('address')),
+    contact: forms.contact.submit(() => completeStep('contact')),
+    company: forms.company.submit(() => completeStep('company')),
+    address: forms.address.submit(() => completeStep('address')),
     user: forms.user.submit(finish),
   };
 

@@ -1,0 +1,60 @@
+// Holds the gzipSize of the built portal, gzipped: what login, the orders list and each later screen make a browser fetch.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const KIB = 1024;
+const out = join(import.meta.dirname, '..', 'dist', 'web');
+const manifest = JSON.parse(readFileSync(join(out, '.vite', 'manifest.json'), 'utf8'));
+const gzipSizes = new Map();
+
+function gzipSize(file) {
+  if (!gzipSizes.has(file)) gzipSizes.set(file, gzipSync(readFileSync(join(out, file)), { level: 9 }).length);
+  return gzipSizes.get(file);
+}
+
+/** Scripts that a chunk makes the browser fetch at once, itself included. */
+function scriptsOf(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) scriptsOf(imported, found);
+  return found;
+}
+
+const sum = (files) => [...files].reduce((total, file) => total + gzipSize(file), 0);
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const screens = Object.keys(manifest).filter(
+  (key) => /^features\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+);
+const base = scriptsOf(entry);
+const withScreen = (key) => new Set([...base, ...scriptsOf(key)]);
+const find = (name) => screens.find((key) => key === `features/${name}/${name}.tsx`);
+
+const styles = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.css'));
+const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));
+const orders = withScreen(find('orders'));
+
+const budgets = [
+  ['login, scripts in all', sum(withScreen(find('login'))), 130],
+  ['/ordenes, scripts in all', sum(orders), 190],
+  ...screens.map((key) => [
+    `${key}, beyond /ordenes`,
+    sum([...scriptsOf(key)].filter((file) => !orders.has(file))),
+    45,
+  ]),
+  ['all style sheets', sum(styles.map((name) => join('assets', name))), 30],
+  ...fonts.map((name) => [name, readFileSync(join(out, 'assets', name)).length, 50]),
+];
+
+let failed = false;
+for (const [name, bytes, limit] of budgets) {
+  const over = bytes > limit * KIB;
+  failed ||= over;
+  process.stdout.write(`${over ? '✗' : '✓'} ${(bytes / KIB).toFixed(1).padStart(6)} of ${limit} KB  ${name}\n`);
+}
+if (fonts.length > 1) {
+  failed = true;
+  process.stdout.write(`✗ more than one font file: ${fonts.join(', ')}\n`);
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withFileLock } from './file-lock.ts';
+import { currentProcess } from './processes.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remito-turns-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('only one is at work at any time, and everybody gets a turn', async () => {
+  let atWork = 0;
+  let most = 0;
+  const work = async () => {
+    atWork += 1;
+    most = Math.max(most, atWork);
+    await sleep(2);
+    atWork -= 1;
+    return 'done';
+  };
+  const results = await Promise.all(Array.from({ length: 8 }, () => withFileLock(folder, work)));
+  expect(results).toEqual(Array(8).fill('done'));
+  expect(most).toBe(1);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a turn ends when its work fails', async () => {
+  await expect(withFileLock(folder, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+  expect(await withFileLock(folder, async () => 'next')).toBe('next');
+});
+
+test('the turn of a process that is gone, or whose number is used again, or that a power loss cut off, is over', async () => {
+  const gone = spawnSync('true').pid;
+  const left = [
+    JSON.stringify({ pid: gone, startedAt: '', over: false }),
+    JSON.stringify({ pid: process.pid, startedAt: 'long ago', over: false }),
+    '{"pid":',
+  ];
+  for (const text of left) {
+    await rm(folder, { recursive: true });
+    await withFileLock(folder, async () => {});
+    await writeFile(join(folder, 'turn.1'), text);
+    expect(await withFileLock(folder, async () => 'mine')).toBe('mine');
+  }
+});
+
+test('the turn of a running process is waited for', async () => {
+  const order: string[] = [];
+  await writeFile(join(folder, 'turn.41'), JSON.stringify({ ...currentProcess(), over: false }));
+  const waiting = withFileLock(folder, async () => order.push('second'));
+  await sleep(100);
+  order.push('first');
+  await writeFile(join(folder, 'turn.41'), JSON.stringify({ ...currentProcess(), over: true }));
+  await waiting;
+  expect(order).toEqual(['first', 'second']);
+});

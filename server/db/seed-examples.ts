@@ -1,0 +1,41 @@
+import type { Day } from '#shared/days.ts';
+import { examplePickupPoints } from './data/pickup-points.ts';
+import { exampleTariff } from './data/tariff.ts';
+import { exampleTerms } from './data/terms.ts';
+
+// Any number that no other program on the same server uses for its own lock.
+const LOCK = 7_364_548_205;
+
+/** Runs one statement with `$1` parameters and returns its rows. */
+type Query = (text: string, values: unknown[]) => Promise<readonly unknown[]>;
+
+/** How many examples of each kind were put in. */
+export interface ExampleCounts {
+  tariffs: number;
+  terms: number;
+  pickup_points: number;
+}
+
+/**
+ * Inserts an example tariff, example terms and example pickup points, each only where there is none. Safe to run concurrently.
+ *
+ * @param query a transaction that may write these tables: the owner's, or one of the role provider
+ * @param from first day of the tariff
+ */
+export async function seedExamples(query: Query, from: Day): Promise<ExampleCounts> {
+  await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  const tariffs = await query(
+    'INSERT INTO tariffs (valid_from, terms) SELECT $1::date, $2 WHERE NOT EXISTS (SELECT FROM tariffs) RETURNING id',
+    [from, JSON.stringify(exampleTariff)],
+  );
+  const terms = await query('INSERT INTO terms (text) SELECT $1 WHERE NOT EXISTS (SELECT FROM terms) RETURNING id', [
+    exampleTerms,
+  ]);
+  const points = await query(
+    `INSERT INTO pickup_points (code, name, street, city, province, zip4)
+     SELECT * FROM json_to_recordset($1) AS p (code text, name text, street text, city text, province char(1), zip4 int)
+     WHERE NOT EXISTS (SELECT FROM pickup_points) RETURNING code`,
+    [JSON.stringify(examplePickupPoints)],
+  );
+  return { tariffs: tariffs.length, terms: terms.length, pickup_points: points.length };
+}

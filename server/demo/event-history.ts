@@ -1,0 +1,130 @@
+import type { LegacyEvent } from '#server/demo/legacy-import/legacy-orders.ts';
+import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { ABSENT, REASONS, WRONG_ADDRESS } from './non-delivery-reasons.ts';
+import type { Random } from './seeded-random.ts';
+import { addWorkingTime, workingTimeBetween } from './working-time.ts';
+
+/** The state that a parcel was in before, on the way that it usually takes; null where a life begins. */
+const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
+  pendiente_pago: null,
+  registrado: null,
+  li_registrada: null,
+  en_preparacion: 'registrado',
+  listo_despacho: 'en_preparacion',
+  planificado: 'registrado',
+  pendiente_retiro: 'planificado',
+  no_retirado: 'planificado',
+  retirado: 'planificado',
+  admitido_sucursal: 'retirado',
+  recibido_cd: 'retirado',
+  controlado: 'recibido_cd',
+  procesado: 'recibido_cd',
+  descargado: 'en_transito',
+  despachado: 'procesado',
+  en_transito: 'despachado',
+  en_sucursal_destino: 'en_transito',
+  en_curso: 'descargado',
+  notificado: 'en_curso',
+  visitado: 'en_curso',
+  disponible_retiro: 'en_sucursal_destino',
+  no_entregado: 'visitado',
+  reprogramado: 'no_entregado',
+  redespacho: 'no_entregado',
+  direccion_corregir: 'no_entregado',
+  demorado: 'en_transito',
+  en_revision: 'controlado',
+  entrega_parcial: 'visitado',
+  entregado: 'en_curso',
+  entregado_danio: 'en_curso',
+  rechazado: 'visitado',
+  rescate_solicitado: 'no_entregado',
+  devolucion_solicitada: 'retirado',
+  devolucion: 'rechazado',
+  en_guarda: 'devolucion',
+  transito_remitente: 'en_guarda',
+  devuelto: 'transito_remitente',
+  siniestrado: 'en_transito',
+  extraviado: 'despachado',
+  expirado: 'registrado',
+  cancelado: 'registrado',
+};
+
+/** What other modes than home delivery do otherwise. */
+const PREVIOUS_STATE_BY_MODE: Partial<Record<DeliveryModeId, Partial<Record<ShipmentStateCode, ShipmentStateCode>>>> = {
+  // The parcel waits at its pickup point, nobody is visited.
+  2: { entregado: 'disponible_retiro', no_entregado: 'disponible_retiro', devolucion: 'no_entregado' },
+  // It is prepared where it leaves from.
+  3: { despachado: 'listo_despacho' },
+  // From the buyer's door to the sender's.
+  4: {
+    planificado: 'li_registrada',
+    transito_remitente: 'recibido_cd',
+    entregado: 'transito_remitente',
+    cancelado: 'li_registrada',
+  },
+  5: { despachado: 'listo_despacho' },
+};
+
+/** The states of a parcel's life up to one, its first state included. */
+function statePath(code: ShipmentStateCode, mode: DeliveryModeId): ShipmentStateCode[] {
+  const before = PREVIOUS_STATE_BY_MODE[mode]?.[code] ?? PREVIOUS_STATE[code];
+  return before === null ? [code] : [...statePath(before, mode), code];
+}
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/**
+ * What happened to a parcel after its creation until it reached a state, in working hours where there were enough of
+ * them, all of it before `end`. The first state isn't among the events: creating an order writes it. `text` replaces the
+ * last state's.
+ */
+export function generateEvents(random: Random, { code, mode, from, end, text }: EventHistoryInput): LegacyEvent[] {
+  const [, ...states] = statePath(code, mode);
+  const moments = eventTimes(
+    states.map(() => random.int(2 * 60, 10 * 60) * MINUTE),
+    { from, end: end - HOUR },
+  );
+  return states.map((state, index) => ({
+    at: new Date(moments[index] ?? end),
+    state: index === states.length - 1 && text !== undefined ? text : shipmentState(state).label,
+    reason: pickReason(random, state, { mode, next: states[index + 1] }),
+  }));
+}
+
+interface EventHistoryInput {
+  code: ShipmentStateCode;
+  mode: DeliveryModeId;
+  /** When the life begins, in ms. */
+  from: number;
+  /** Before which all has happened, in ms. */
+  end: number;
+  /** The last state as it was received, where that is not its label. */
+  text?: string;
+}
+
+/** Whole minutes, each so much working time after the last one, or faster where all of it would not fit in; in ms. */
+function eventTimes(takes: readonly number[], { from, end }: { from: number; end: number }): number[] {
+  const elapsed = takes.map((_, index) => takes.slice(0, index + 1).reduce((sum, time) => sum + time, 0));
+  const all = elapsed.at(-1) ?? 0;
+  const there = workingTimeBetween(from, end);
+  // An order of yesterday evening or of a weekend.
+  const hurried = there < takes.length * 10 * MINUTE;
+  const pace = Math.min(1, (hurried ? end - from : there - MINUTE) / all);
+  return elapsed.map((time) => {
+    const at = hurried ? from + time * pace : addWorkingTime(from, time * pace);
+    return Math.floor(at / MINUTE) * MINUTE;
+  });
+}
+
+function pickReason(
+  random: Random,
+  state: ShipmentStateCode,
+  { mode, next }: { mode: DeliveryModeId; next: ShipmentStateCode | undefined },
+): string | null {
+  if (next === 'direccion_corregir') return WRONG_ADDRESS;
+  if (state === 'no_entregado' && mode === PICKUP_POINT_MODE) return ABSENT;
+  const usual = REASONS[state];
+  return usual ? random.pick(usual) : null;
+}

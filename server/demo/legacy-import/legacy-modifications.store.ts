@@ -1,0 +1,36 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
+import type { ModificationState } from '#shared/modifications.ts';
+
+/** A request to change an order, put down before this product was there. */
+export interface LegacyModification {
+  state: ModificationState;
+  at: Date;
+  /** What differs from the order's receiver: what is wished, or, once it was approved, what stood there before. */
+  other: Partial<EditedReceiver>;
+  /** Why it was rejected. */
+  reason: string | null;
+}
+
+const REQUESTS = `
+  INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, reason,
+    cost_before_cents, cost_after_cents, requested_by, requested_at, decided_at)
+  SELECT $1, o.id, o.order_id, o.tracking_id, h.state,
+    CASE WHEN h.state = 'Aprobado' THEN r.receiver || h.other ELSE r.receiver END,
+    CASE WHEN h.state = 'Aprobado' THEN r.receiver ELSE r.receiver || h.other END,
+    h.reason, o.rate_cents, o.rate_cents, u.id, h.at, CASE WHEN h.state <> 'Pendiente' THEN h.at + interval '15 minutes' END
+  FROM json_to_recordset($2) AS h (order_pk bigint, state text, at timestamptz, other jsonb, reason text)
+  JOIN orders o ON o.client_id = $1 AND o.id = h.order_pk
+  CROSS JOIN LATERAL (SELECT ${RECEIVER_OBJECT} AS receiver) r
+  CROSS JOIN LATERAL (SELECT id FROM users WHERE client_id = $1 ORDER BY created_at, id LIMIT 1) u`;
+
+/** Imports requests of a client's orders; the state of an order's last one is written with its history. */
+export async function importLegacyModifications(
+  trx: Trx,
+  clientId: number,
+  requests: readonly (LegacyModification & { orderId: number })[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const rows = requests.map(({ orderId, ...request }) => ({ order_pk: orderId, ...request }));
+  await run(trx, REQUESTS, [clientId, JSON.stringify(rows)]);
+}

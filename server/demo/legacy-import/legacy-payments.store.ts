@@ -1,0 +1,63 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+
+/** A payment of the time before this product, with its id; orders that were paid together have the same. */
+export interface LegacyPayment {
+  id: number;
+  state: PaymentStateId;
+  initPoint: string | null;
+  begunAt: Date;
+  /** When it was confirmed or cancelled. */
+  endedAt: Date | null;
+}
+
+const PAYMENTS = `
+  WITH told AS (
+    SELECT p.*, a.cents FROM json_to_recordset($2)
+      AS p (id bigint, order_pk bigint, state smallint, "initPoint" text, "begunAt" timestamptz, "endedAt" timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT coalesce(nullif(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0),
+        sum(s.cost_cents)) AS cents
+      FROM shipments s WHERE s.client_id = $1 AND s.order_pk = p.order_pk
+    ) a
+  ), made AS (
+    INSERT INTO merchant_orders (client_id, id, state, amount_cents, begun_by, preference_id, init_point,
+      provider_status, created_at, updated_at, confirmed_at, cancelled_at)
+    SELECT $1, id, state, sum(cents), (SELECT min(u.id) FROM users u WHERE u.client_id = $1),
+      CASE WHEN "initPoint" IS NOT NULL THEN id::text END, "initPoint", CASE state WHEN ${CONFIRMED} THEN 'approved' END,
+      "begunAt", coalesce("endedAt", "begunAt"), CASE state WHEN ${CONFIRMED} THEN "endedAt" END,
+      CASE state WHEN ${CANCELLED} THEN "endedAt" END
+    FROM told GROUP BY id, state, "initPoint", "begunAt", "endedAt" RETURNING id
+  )
+  INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents, active)
+  SELECT $1, t.id, row_number() OVER (PARTITION BY t.id ORDER BY o.created_at, o.id), o.id, o.order_id, o.tracking_id,
+    t.cents, t.state <> ${CANCELLED}
+  FROM told t JOIN made m ON m.id = t.id JOIN orders o ON o.client_id = $1 AND o.id = t.order_pk`;
+
+/** Writes older payments of orders whose shipments are as they shall be: an order costs what isn't cancelled of it. */
+export async function importLegacyPayments(
+  trx: Trx,
+  clientId: number,
+  payments: readonly (LegacyPayment & { order_pk: number })[],
+): Promise<void> {
+  if (payments.length > 0) await run(trx, PAYMENTS, [clientId, JSON.stringify(payments)]);
+}
+
+/** An open payment that was imported, and the id under which its provider knows it. */
+export interface OpenLegacyPayment {
+  id: number;
+  preference_id: string;
+  amount_cents: number;
+  orders: number;
+}
+
+/** The client's open payments that can be paid. */
+export function findOpenPayments(trx: Trx, clientId: number): Promise<OpenLegacyPayment[]> {
+  return run<OpenLegacyPayment>(
+    trx,
+    `SELECT m.id, m.preference_id, m.amount_cents,
+       (SELECT count(*)::int FROM merchant_order_lines l WHERE l.client_id = $1 AND l.merchant_order_id = m.id) AS orders
+     FROM merchant_orders m WHERE m.client_id = $1 AND m.state = ${PENDING} AND m.preference_id IS NOT NULL`,
+    [clientId],
+  );
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import { setClientFlags } from '#server/domain/client-flags.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { sendAccessMail } from '#server/features/access/access-mails.ts';
+import { activateAccount } from '#server/features/access/activation.ts';
+import { registerClient } from '#server/features/access/registration.ts';
+import { createSessions } from '#server/features/access/session.ts';
+import { acceptTerms, newestTerms } from '#server/features/access/terms.ts';
+import { printConfig, savePrintConfig } from '#server/features/account/print-config.ts';
+import { addSenderAddress, senderAddresses } from '#server/features/account/sender-address.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { registration } from '#shared/access.ts';
+import { type Account, registrationForm } from './accounts.ts';
+import { findAccount } from './seed-account.store.ts';
+import { provinceName } from './towns.ts';
+
+const NETWORK = 'demonstration';
+
+const HOUR = 3_600_000;
+
+/**
+ * Opens an account as its people would: registration, activation by the mail's link, terms, a second collection address
+ * that becomes the main one, print settings. What was done before is left as it is.
+ */
+export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Account): Promise<Caller> {
+  // Nobody reads a mail to an invented address: none is queued, and the activation's is read here.
+  const quiet: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
+  if (!(await findAccount(owner, account))) {
+    const by = { network: NETWORK, signal: new AbortController().signal };
+    await registerClient(quiet, by, z.parse(registration, registrationForm(account)));
+  }
+  const found = await findAccount(owner, account);
+  if (!found) throw new Error(`${account.username} could not be registered: its e-mail is somebody else's`);
+  const userKey = { clientId: found.client_id, userId: found.user_id };
+  if (!found.active) await activateAccount(deps, NETWORK, await activationToken(quiet, userKey));
+  await deps.db.withOperator((trx) => setClientFlags(trx, userKey.clientId, account.flags));
+
+  const caller = { ...userKey, sessionId: '', username: account.username, ...account.flags, termsAccepted: true };
+  if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
+  const [terms] = (await newestTerms(deps, caller)).results;
+  if (terms) await acceptTerms(deps, createSessions(deps), caller, terms.id);
+  await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR) }, caller);
+  await savePrintSettings(deps, caller, account);
+  return caller;
+}
+
+/** The secret of the activation mail's link. */
+async function activationToken(deps: Deps, userKey: { clientId: number; userId: number }): Promise<string> {
+  let text = '';
+  const mailer = {
+    ...deps.mailer,
+    send: async (mail: { text: string }) => {
+      text = mail.text;
+    },
+  };
+  await sendAccessMail({ ...deps, mailer }, { kind: 'activation', ...userKey });
+  const [, token] = /\/activation\/([\w-]+)/.exec(text) ?? [];
+  if (!token) throw new Error('the activation mail holds no link');
+  return token;
+}
+
+async function addMainAddress(deps: Deps, caller: Caller): Promise<void> {
+  const { results } = await senderAddresses(deps, caller, undefined);
+  if (results.length > 1) return;
+  const address = {
+    street_name: 'Av. Warnes',
+    street_number: '1240',
+    floor: '',
+    apartment: 'Depósito 3',
+    neighborhood_name: 'Villa Crespo',
+    zip_code: '1414',
+    city: 'Ciudad Autónoma de Buenos Aires',
+    state: provinceName('C'),
+    other_info: 'Carga y descarga por el portón lateral.',
+    main_address: true,
+    active: true,
+  };
+  await addSenderAddress(deps, caller, address, null);
+}
+
+async function savePrintSettings(deps: Deps, caller: Caller, { format }: Account): Promise<void> {
+  if (format === 'pdf') return;
+  const { id } = await printConfig(deps, caller);
+  await savePrintConfig(deps, caller, String(id), {
+    default_format: format,
+    default_label_size: '1',
+    labels_per_page: '1',
+  });
+}

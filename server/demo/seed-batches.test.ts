@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
+import { seedDemonstrationData } from './seed.ts';
+
+let made: DemoDatabase;
+beforeAll(async () => {
+  made = await createDemoDatabase();
+  await seedDemonstrationData(made.deps, made.database.owner);
+});
+afterAll(() => made?.stop());
+
+test('demo has bulk uploads that ended, without errors, with errors and sent twice; their logs name its orders', async () => {
+  const batches = await made.rows<{
+    state: string;
+    order_count: number;
+    made: number;
+    failed: number;
+    skipped: number;
+  }>('SELECT state, order_count, made, failed, skipped FROM batches ORDER BY failed');
+  expect(batches.map(({ state, failed, skipped }) => [state, failed, skipped])).toEqual([
+    ['Procesado', 0, 0],
+    ['Procesado', 1, 1],
+    ['Procesado', 3, 0],
+  ]);
+  for (const batch of batches) {
+    expect(batch.made).toBeGreaterThan(1);
+    expect(batch.order_count).toBe(batch.made + batch.failed + batch.skipped);
+  }
+  const [rows] = await made.rows<{ n: number }>(
+    `SELECT count(*)::int AS n FROM batch_rows r JOIN orders o ON o.client_id = r.client_id AND o.id = r.order_pk
+     JOIN batches b ON b.client_id = r.client_id AND b.id = r.batch_id AND o.created_at >= b.created_at`,
+  );
+  expect(rows?.n).toBe(batches.reduce((sum, batch) => sum + batch.made + batch.skipped, 0));
+  expect(await made.rows('SELECT FROM batch_chunks')).toEqual([]);
+});

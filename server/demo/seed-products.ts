@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { Deps } from '#server/domain/deps.ts';
+import { addProduct } from '#server/features/product/product.ts';
+import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { productForm } from '#shared/products.ts';
+import type { Account } from './accounts.ts';
+import { demoProducts } from './catalogue.ts';
+import { depsAt } from './seed-dates.ts';
+
+/** A product of the account, as orders name it: grams and cents. */
+export interface Product {
+  id: number;
+  description: string;
+  weight: number;
+  value: number;
+}
+
+const MINUTE = 60_000;
+
+/** Adds the account's products one minute after the other, beginning at `from` (ms); those that it has stay as they are. */
+export async function seedProducts(
+  deps: Deps,
+  caller: Caller,
+  account: Account,
+  { from, signal }: { from: number; signal: AbortSignal },
+): Promise<ReadonlyMap<string, Product>> {
+  const products = new Map<string, Product>();
+  await forEachConcurrently(demoProducts(account), signal, async (form, index) => {
+    const key = `demonstration ${form.sku}`;
+    const onItsDay = depsAt(deps, from + index * MINUTE);
+    const { results } = await addProduct(onItsDay, caller, z.parse(productForm, toFormValues(form)), key);
+    const { sku, description, weight, value } = form;
+    products.set(sku, { id: results.id, description, weight, value });
+  });
+  return products;
+}
+
+/** As the form sends it. */
+const toFormValues = <F extends { value: number }>(form: F) => ({ ...form, value: form.value / 100 });

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startServer } from '#server/start.ts';
+import { login } from '#shared/access.ts';
+import { buildPath } from '#shared/http/endpoint.ts';
+import { createDemoDatabase, type DemoDatabase, dumpContent } from '#test/demo-database.ts';
+import { createTestDatabase } from '#test/test-database.ts';
+import { accounts, DEMO_PASSWORD } from './accounts.ts';
+import { seedDemonstrationData } from './seed.ts';
+
+let made: DemoDatabase;
+beforeAll(async () => {
+  made = await createDemoDatabase();
+  await seedDemonstrationData(made.deps, made.database.owner);
+});
+afterAll(() => made?.stop());
+
+describe('made once', () => {
+  test('on the same day, whatever the hour, the data are the same on every machine', async () => {
+    const other = await createDemoDatabase(new Date('2026-07-16T02:30:00Z'));
+    try {
+      await seedDemonstrationData(other.deps, other.database.owner);
+      expect(await dumpContent(other)).toEqual(await dumpContent(made));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('they stay as they are when the server starts again, also on a later day', async () => {
+    const before = await dumpContent(made);
+    const later = { ...made.deps, clock: () => new Date('2026-07-20T12:00:00Z') };
+    expect(await seedDemonstrationData(later, made.database.owner)).toBe(true);
+    expect(await dumpContent(made)).toEqual(before);
+  });
+
+  test('what killed servers left undone is completed, nothing twice', async () => {
+    const broken = await createDemoDatabase();
+    try {
+      // Each server dies a little later: its transactions fail from there on.
+      for (const transactions of [3, 9, 250, 380, 455, 500]) {
+        let left = transactions;
+        const withClient: Database['withClient'] = (clientId, work) => {
+          left -= 1;
+          return left < 0 ? Promise.reject(new Error('killed')) : broken.db.withClient(clientId, work);
+        };
+        const dying = { ...broken.deps, db: { ...broken.db, withClient } };
+        await expect(seedDemonstrationData(dying, broken.database.owner)).rejects.toThrow('killed');
+      }
+      const nextDay = { ...broken.deps, clock: () => new Date('2026-07-16T12:00:00Z') };
+      await seedDemonstrationData(nextDay, broken.database.owner);
+      expect(await dumpContent(broken)).toEqual(await dumpContent(made));
+    } finally {
+      await broken.stop();
+    }
+  });
+
+  test('a server that is stopped meanwhile ends between two orders and says that the data are not complete', async () => {
+    const stopped = await createDemoDatabase();
+    try {
+      const signal = AbortSignal.abort();
+      expect(await seedDemonstrationData(stopped.deps, stopped.database.owner, signal)).toBe(false);
+      expect(await stopped.rows('SELECT FROM orders')).toEqual([]);
+      expect(await stopped.rows('SELECT FROM demonstration WHERE completed_at IS NOT NULL')).toEqual([]);
+    } finally {
+      await stopped.stop();
+    }
+  });
+});
+
+test.each(['2026-01-04', '2024-02-29'])('the data can be made on %s as well', async (day) => {
+  const other = await createDemoDatabase(new Date(`${day}T12:00:00Z`));
+  try {
+    expect(await seedDemonstrationData(other.deps, other.database.owner)).toBe(true);
+    const [years] = await other.rows(`SELECT count(*)::int AS n FROM (
+      SELECT FROM shipment_events GROUP BY client_id, shipment_id
+      HAVING extract(year FROM min(local_day(at))) < extract(year FROM max(local_day(at)))) s`);
+    expect((years as { n: number }).n).toBeGreaterThan(0);
+    const late = await other.rows('SELECT FROM shipment_events WHERE local_day(at) >= $1', [day]);
+    expect(late).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a server with DEMO listens at once, is ready when the data are complete, and lets every login in', async () => {
+  const database = await createTestDatabase(inject('databases'));
+  const config = readConfig({
+    PORT: '0',
+    DEMO: '1',
+    SIMULATOR: '0',
+    // Its process is that of the tests, which weighs and does as much as it likes.
+    SHED_AFTER_MS: '0',
+    LOG_LEVEL: 'silent',
+    JWT_SECRET: 'a secret that only these tests know',
+  });
+  const server = await startServer(config, { log: createLog('silent'), portal: null, verifyReplies: true, database });
+  try {
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await server.dataComplete;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    for (const { username } of accounts) {
+      const response = await fetch(`${server.url}/api${buildPath(login, {})}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ _username: username, _password: DEMO_PASSWORD }),
+      });
+      expect([username, response.status]).toEqual([username, 200]);
+    }
+  } finally {
+    await server.stop();
+    await database.stop();
+  }
+});

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { importLegacyStock } from '#server/demo/legacy-import/legacy-stock.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
+import { type Day, localDay, startOfDay } from '#shared/days.ts';
+import { type Account, accounts, SHOWCASE_USERNAME } from './accounts.ts';
+import { demoOrders } from './demo-orders.ts';
+import { otherOrders } from './other-orders.ts';
+import { isPrintedBySender } from './planned-orders.ts';
+import { beginSeeding, lockSeeding, markSeeded, readPrintedOrderIds } from './seed.store.ts';
+import { seedAccount } from './seed-account.ts';
+import { seedBatches } from './seed-batches.ts';
+import { depsAt, registrationTime } from './seed-dates.ts';
+import { createPlannedOrder, importPlannedHistories, importPlannedOrders, printPlannedOrder } from './seed-orders.ts';
+import { seedProducts } from './seed-products.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Numbers that each account has for its payments. */
+const PAYMENTS = 1_000_000;
+
+/**
+ * Makes the demonstration data, once an installation: eight logins with their companies, products, orders and bulk uploads, by the
+ * actions of the product itself with its clock turned back, and by the import of older rows for what no action makes.
+ * The same on every machine but for ids, and dated back from the day on which it was begun. What a killed server has left
+ * undone is completed by the next one; several servers take turns.
+ *
+ * @param owner the owner's direct connection
+ * @param signal ends the work between two actions; the next start completes it
+ * @returns whether the data are complete
+ */
+export async function seedDemonstrationData(
+  deps: Deps,
+  owner: pg.ClientConfig,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await lockSeeding(client);
+    const { day, complete } = await beginSeeding(client, localDay(deps.clock()));
+    if (complete) return true;
+    const begun = performance.now();
+    deps.log.info({ day }, 'making demonstration data');
+    for (const [index, account] of accounts.entries()) {
+      await seedAccountData(deps, client, { account, index, today: day, signal });
+    }
+    if (signal.aborted) return false;
+    await markSeeded(client);
+    deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data made');
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+interface AccountSeed {
+  account: Account;
+  index: number;
+  today: Day;
+  signal: AbortSignal;
+}
+
+/** Every step of it may be repeated. */
+async function seedAccountData(deps: Deps, owner: pg.ClientBase, making: AccountSeed): Promise<void> {
+  const { account, index, today, signal } = making;
+  if (signal.aborted) return;
+  const opening = registrationTime(today);
+  // The limits of strangers are not for our own registrations.
+  const free: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
+  const caller = await seedAccount(depsAt(free, opening), owner, account);
+  const products = await seedProducts(deps, caller, account, { from: opening + DAY, signal });
+  if (signal.aborted) return;
+
+  const plans = account.username === SHOWCASE_USERNAME ? demoOrders(account, today) : otherOrders(account, today);
+  const ids = await importPlannedOrders(
+    deps,
+    caller,
+    plans.filter(({ legacy }) => legacy),
+    products,
+  );
+  await forEachConcurrently(
+    plans.filter(({ legacy }) => !legacy),
+    signal,
+    async (plan) => {
+      ids.set(plan.number, await createPlannedOrder(deps, caller, plan, products));
+    },
+  );
+  if (signal.aborted) return;
+  await importPlannedHistories(deps, caller, plans, ids, (index + 1) * PAYMENTS);
+  if (account.username === SHOWCASE_USERNAME) await seedBatches(deps, caller, plans, ids);
+  if (account.flags.fulfillment) await importLegacyStock(deps, caller.clientId, today, new Date(startOfDay(today)));
+  const printed = await readPrintedOrderIds(owner, caller.clientId);
+  for (const plan of plans.filter(isPrintedBySender)) {
+    const id = ids.get(plan.number) ?? 0;
+    if (!printed.has(id)) await printPlannedOrder(deps, caller, plan, id);
+  }
+  deps.log.info({ username: account.username, orders: plans.length }, 'demonstration account made');
+}

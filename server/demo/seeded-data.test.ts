@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { accounts } from './accounts.ts';
+import { seedDemonstrationData } from './seed.ts';
+import { isWorkingTime } from './working-time.ts';
+
+let made: DemoDatabase;
+beforeAll(async () => {
+  made = await createDemoDatabase();
+  await seedDemonstrationData(made.deps, made.database.owner);
+});
+afterAll(() => made?.stop());
+
+const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
+const count = async (text: string) =>
+  Number((await made.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
+
+describe('the accounts', () => {
+  test('are there with their flags, active, and with the terms accepted by all but the new one', async () => {
+    const rows = await made.rows(`
+      SELECT username, prepago, logistica_inversa, fulfillment, terms_accepted IS NOT NULL AS terms,
+        activated_at IS NOT NULL AS active, default_format AS format
+      FROM users JOIN clients USING (client_id) JOIN print_configs USING (client_id) ORDER BY username`);
+    const expected = accounts.map(({ username, flags, acceptsTerms: terms, format }) => {
+      return { username, ...flags, terms, active: true, format };
+    });
+    expect(rows).toEqual(expected.sort((a, b) => (a.username < b.username ? -1 : 1)));
+    expect(await made.rows('SELECT FROM dev_mailbox')).toEqual([]);
+  });
+
+  test('of a second address have the main one listed second', async () => {
+    const rows = await made.rows(
+      `SELECT main_address, active FROM sender_addresses WHERE ${DEMO} ORDER BY created_at, id`,
+    );
+    expect(rows).toEqual([
+      { main_address: false, active: true },
+      { main_address: true, active: true },
+    ]);
+  });
+
+  test('of the demonstration sell 300 products, some of them no more', async () => {
+    expect(await count(`products WHERE ${DEMO}`)).toBe(300);
+    expect(await count(`products WHERE ${DEMO} AND NOT active`)).toBeGreaterThan(10);
+  });
+});
+
+describe('everything that was made', () => {
+  test('lies in the past, in the order in which it can have happened', async () => {
+    expect(await count(`orders WHERE updated_at < created_at OR updated_at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
+    expect(await count(`shipment_events WHERE at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
+    expect(await count(`products WHERE created_at > '2026-07-01'`)).toBe(0);
+    const histories = await made.rows<{ mode: number; paid: boolean; codes: string[]; times: Date[] }>(`
+      SELECT o.delivery_mode AS mode, o.paid_at IS NOT NULL AS paid, array_agg(e.state_code ORDER BY e.at) AS codes,
+        array_agg(e.at ORDER BY e.at, e.state_code) AS times
+      FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+      JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk GROUP BY s.client_id, s.id, o.client_id, o.id`);
+    for (const { mode, codes, times } of histories) {
+      const direction = mode === 4 ? 'inversa' : 'entrega';
+      const known = codes.every((code) => code !== null) ? (codes as ShipmentStateCode[]) : [];
+      known.slice(1).forEach((code, index) => {
+        const before = known[index] as ShipmentStateCode;
+        expect([before, code, isTransitionAllowed(before, code, direction)]).toEqual([before, code, true]);
+      });
+      expect(new Set(times.map(Number)).size).toBe(times.length);
+    }
+  });
+
+  test('happened to parcels while the provider works, where there was time enough', async () => {
+    const moments = await made.rows<{ at: Date }>(`
+      SELECT e.at FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+      WHERE s.created_at < '2026-07-10' AND e.at > s.created_at AND NOT EXISTS (
+        SELECT FROM orders o WHERE o.client_id = s.client_id AND o.id = s.order_pk AND o.paid_at = e.at)`);
+    expect(moments.length).toBeGreaterThan(500);
+    expect(moments.filter(({ at }) => !isWorkingTime(at.getTime()))).toEqual([]);
+  });
+
+  test('is as it follows from the histories: states, flags, prices, requests', async () => {
+    const clients = await made.rows<{ client_id: number }>('SELECT client_id FROM clients');
+    expect(clients.length).toBeGreaterThan(5);
+    const ids = clients.map(({ client_id }) => client_id);
+    expect(await findInconsistencies(made.rows, ids)).toEqual([]);
+  });
+
+  test('is counted as a recount counts it', async () => {
+    expect(await counterDrift(made.rows)).toEqual([]);
+  });
+
+  test('has a stock that adds up with what waits for it and was taken from it', async () => {
+    expect(await findStockDrift(made.rows)).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { NO_MORE_VISITS, REASONS } from '#server/demo/non-delivery-reasons.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
+import { isWorkingTime } from '#server/demo/working-time.ts';
+import { localTime } from '#shared/days.ts';
+import { DELIVERY_MODES, type DeliveryModeId, firstShipmentState, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
+import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { nextStep } from './next-step.ts';
+import type { Parcel } from './simulated-transitions.ts';
+
+/** A Friday evening; Monday is a holiday. */
+const FRIDAY_EVENING = Date.parse('2026-10-09T21:30:00-03:00');
+
+type Begun = Omit<Parcel, 'history'> & { codes: readonly ShipmentStateCode[]; from?: number };
+
+/** A whole life from what happened until now, one hour after the other. */
+function live({ codes, from = FRIDAY_EVENING, ...parcel }: Begun): Parcel {
+  const history = codes.map((code, index) => ({ code, at: from + index * 3_600_000, reason: null as string | null }));
+  for (let rounds = 0; ; rounds++) {
+    const step = nextStep({ ...parcel, history });
+    if (!step) return { ...parcel, history };
+    if (rounds > 60) throw new Error(`no end: ${history.map(({ code }) => code)}`);
+    expect(step.number).toBe(history.length);
+    history.push({ code: step.code, at: step.at, reason: step.reason });
+  }
+}
+
+const codesOf = ({ history }: Parcel) => history.map(({ code }) => code);
+const orderOf = (index: number) => {
+  const random = seededRandom(`order ${index}`);
+  return generateTrackingId((size) => Uint8Array.from({ length: size }, () => random.int(0, 255)));
+};
+const parcelOf = (index: number) => labelOf(orderOf(index), 1);
+/** What in a life the rules don't allow, as 'before → after'. */
+const breaches = ({ mode, history }: Parcel, from = 0) =>
+  history.slice(from + 1).flatMap(({ code }, index) => {
+    const before = history[from + index]?.code ?? null;
+    const legal = code !== null && isTransitionAllowed(before, code, mode === REVERSE_MODE ? 'inversa' : 'entrega');
+    return legal ? [] : [`${before} → ${code}`];
+  });
+const hasEnded = ({ history }: Parcel) => shipmentState(history.at(-1)?.code as ShipmentStateCode).final;
+const first = (mode: DeliveryModeId) => firstShipmentState({ mode, prepaid: false, paid: false });
+const MODES = DELIVERY_MODES.map(({ id }) => id);
+
+const home = Array.from({ length: 5000 }, (_, index) =>
+  live({ label: parcelOf(index), mode: 1, nearby: index % 2 === 0, codes: ['registrado'] }),
+);
+const share = (fits: (parcel: Parcel) => boolean) => (100 * home.filter(fits).length) / home.length;
+
+describe('every planned life', () => {
+  const lives = MODES.flatMap((mode) =>
+    Array.from({ length: 500 }, (_, index) =>
+      live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes: [first(mode)] }),
+    ),
+  );
+
+  test('follows the rules of what may follow and ends in a final state', () => {
+    expect(lives.flatMap((parcel) => breaches(parcel))).toEqual([]);
+    expect(lives.filter((parcel) => !hasEnded(parcel))).toEqual([]);
+  });
+
+  test('goes on within working hours of working days, each time later', () => {
+    const wrong = lives.flatMap(({ history }) =>
+      history.slice(1).filter(({ at }, index) => !isWorkingTime(at) || at <= (history[index]?.at ?? 0)),
+    );
+    expect(wrong).toEqual([]);
+    const begun = Math.min(...lives.map(({ history }) => history[1]?.at ?? 0));
+    expect(begun).toBeGreaterThanOrEqual(Date.parse('2026-10-13T08:00:00-03:00'));
+  });
+
+  test('takes some working days, no weeks', () => {
+    const days = lives.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / 86_400_000);
+    expect(Math.min(...days)).toBeGreaterThan(4);
+    expect(Math.max(...days)).toBeLessThan(30);
+  });
+
+  test('never fails, breaks or gets lost without a reason', () => {
+    const wrong = lives.flatMap(({ history }) =>
+      history.filter(({ code, reason }) => {
+        const usual: readonly string[] | undefined = code ? REASONS[code] : undefined;
+        return usual ? !reason || !usual.includes(reason) : reason !== null && reason !== NO_MORE_VISITS;
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('is the same each time that it is planned', () => {
+    for (const { history: _, ...parcel } of lives.slice(0, 200)) {
+      const codes = [first(parcel.mode)];
+      expect(live({ ...parcel, codes })).toEqual(live({ ...parcel, codes }));
+    }
+    expect(new Set(lives.map((parcel) => codesOf(parcel).join(' '))).size).toBeGreaterThan(20);
+  });
+});
+
+describe('of home deliveries', () => {
+  test('about eight visits in a hundred fail, two parcels go back, few are lost', () => {
+    const visits = home.flatMap(codesOf).filter((code) => code === 'en_curso').length;
+    const failed = home.flatMap(codesOf).filter((code) => code === 'no_entregado').length;
+    expect((100 * failed) / visits).toBeGreaterThan(6);
+    expect((100 * failed) / visits).toBeLessThan(10);
+    const returned = share((parcel) => codesOf(parcel).includes('devuelto'));
+    expect(returned).toBeGreaterThan(1);
+    expect(returned).toBeLessThan(3);
+    const lost = share((parcel) => codesOf(parcel).some((code) => code === 'siniestrado' || code === 'extraviado'));
+    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeLessThan(1);
+  });
+
+  test('a failed visit is followed by a second one, the second by the way back', () => {
+    const failed = home.filter((parcel) => codesOf(parcel).includes('no_entregado'));
+    for (const parcel of failed) {
+      const codes = codesOf(parcel);
+      const after = codes.slice(codes.indexOf('no_entregado') + 1);
+      expect(after.slice(0, after.indexOf('en_curso') + 1)).toContain('reprogramado');
+      const visits = codes.filter((code) => code === 'no_entregado').length;
+      expect(visits).toBeLessThanOrEqual(2);
+      if (visits < 2) continue;
+      expect(after.slice(-4)).toEqual(['devolucion', 'en_guarda', 'transito_remitente', 'devuelto']);
+      expect(parcel.history.at(-4)?.reason).toBe('Intentos de entrega agotados');
+    }
+    expect(failed.some(({ history }) => history.some(({ code }) => code === 'direccion_corregir'))).toBe(true);
+  });
+
+  test('vans leave in the morning, and what is on a van at night was not left there', () => {
+    const tours = home.flatMap(({ history }) =>
+      history.flatMap(({ code, at }, index) =>
+        code === 'en_curso' ? [{ out: at, back: history[index + 1]?.at ?? 0 }] : [],
+      ),
+    );
+    expect(tours.filter(({ out }) => localTime(out).time >= '13:00')).toEqual([]);
+    expect(tours.filter(({ out, back }) => localTime(out).day !== localTime(back).day)).toEqual([]);
+  });
+});
+
+test('a parcel for a pickup point waits there and is never visited', () => {
+  for (let index = 0; index < 500; index++) {
+    const codes = codesOf(live({ label: parcelOf(index), mode: 2, nearby: index % 2 === 0, codes: ['registrado'] }));
+    expect(codes).not.toContain('en_curso');
+    if (codes.at(-1) === 'entregado') expect(codes.at(-2)).toBe('disponible_retiro');
+  }
+});
+
+test('reverse logistics ends at the sender, what the warehouse prepares begins there', () => {
+  const inverse = codesOf(live({ label: parcelOf(3), mode: 4, nearby: false, codes: ['li_registrada'] }));
+  expect(inverse.slice(-2)).toEqual(['transito_remitente', 'entregado']);
+  const prepared = codesOf(live({ label: parcelOf(3), mode: 3, nearby: false, codes: ['registrado'] }));
+  expect(prepared.slice(0, 4)).toEqual(['registrado', 'en_preparacion', 'listo_despacho', 'despachado']);
+});
+
+test('parcels of one order are collected together and then go their own ways', () => {
+  const siblings = Array.from({ length: 20 }, (_, index) =>
+    [1, 2].map(
+      (n) => live({ label: labelOf(orderOf(index), n), mode: 1, nearby: true, codes: ['registrado'] }).history,
+    ),
+  );
+  const collected = (history: Parcel['history'] = []) => history.find(({ code }) => code === 'retirado')?.at;
+  expect(siblings.filter(([one, other]) => collected(one) !== collected(other))).toEqual([]);
+  expect(siblings.some(([one, other]) => one?.at(-1)?.at !== other?.at(-1)?.at)).toBe(true);
+});
+
+test('what its sender wants back goes back', () => {
+  const codes = codesOf(
+    live({ label: parcelOf(1), mode: 1, nearby: true, codes: ['registrado', 'retirado', 'devolucion_solicitada'] }),
+  );
+  expect(codes.slice(3)).toEqual(['devolucion', 'en_guarda', 'transito_remitente', 'devuelto']);
+});
+
+test.each(MODES)('from every state that isn’t final a parcel of mode %s goes on legally to an end', (mode) => {
+  for (const { code, final } of SHIPMENT_STATES) {
+    for (const codes of [[code], [first(mode), 'retirado', code]] as const) {
+      for (let index = 0; index < 40; index++) {
+        const parcel = live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes });
+        const stays = final || code === 'pendiente_pago';
+        expect(parcel.history.length > codes.length, code).toBe(!stays);
+        expect(breaches(parcel, codes.length - 1)).toEqual([]);
+        expect(stays || hasEnded(parcel), codesOf(parcel).join(' ')).toBe(true);
+      }
+    }
+  }
+});
+
+test('nothing is known about a parcel in a state that nobody knows', () => {
+  const history = [{ code: null, at: FRIDAY_EVENING, reason: null }];
+  expect(nextStep({ label: parcelOf(1), mode: 1, nearby: false, history })).toBeNull();
+  expect(nextStep({ label: parcelOf(1), mode: 1, nearby: false, history: [] })).toBeNull();
+});

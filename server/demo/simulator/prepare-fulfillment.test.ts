@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '#server/demo/seeded-random.ts';
+import { choosePreparation } from './prepare-fulfillment.ts';
+
+const item = (sku: string, requested: number) => ({ sku, requested, description: sku, prepared: 0 });
+const parcel = (...items: ReturnType<typeof item>[]) => ({ shipment_id: 'X-1', state: 'Registrado', items, lots: [] });
+
+const prepared = (...shipments: ReturnType<typeof parcel>[]) =>
+  Array.from({ length: 400 }, (_, index) => choosePreparation({ shipments }, seededRandom(`order ${index}`)));
+
+test('most orders are prepared whole, some without a unit that isn’t found', () => {
+  const all = prepared(parcel(item('A', 2), item('B', 1)), parcel(item('A', 3)));
+  const short = all.filter(({ items }) => items);
+  expect(short.length).toBeGreaterThan(25);
+  expect(short.length).toBeLessThan(75);
+  for (const one of short) {
+    expect(one).toEqual({
+      items: [
+        { sku: 'A', quantity: 4 },
+        { sku: 'B', quantity: 1 },
+      ],
+      close: true,
+    });
+  }
+});
+
+test('an order of one unit is never prepared without it', () => {
+  expect(prepared(parcel(item('A', 1))).filter(({ items }) => items)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { localDay } from '#shared/days.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import {
+  clampToCreation,
+  type EventOrigin,
+  findEventPosition,
+  type ShipmentHistoryEntry,
+} from '#shared/rules/event-position.ts';
+import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { MovedShipment, NewEntry, RecordedEvent, ShipmentWithHistory } from './move-shipments.store.ts';
+
+/** Something that happened to a shipment of a client. */
+export interface Movement {
+  /** Numeric id of its order. */
+  orderId: number;
+  label: string;
+  state: { code: ShipmentStateCode | null; text: string };
+  /** Null: now, behind everything that is known, even if the provider's clock is ahead of ours. */
+  at: Date | null;
+  reason: string | null;
+  /** What is sent again is known by it; null for what the product itself does. */
+  eventId: string | null;
+  by: EventOrigin;
+}
+
+/** What became of a movement. `repeated`: it was known already. */
+export type Outcome = { result: 'recorded' } | { result: 'repeated' } | { result: 'refused'; reason: string };
+
+/** What is to be written: entries, and the shipments that they belong to as they stand afterwards. */
+export interface AppliedMovements {
+  outcomes: Outcome[];
+  entries: NewEntry[];
+  moved: (MovedShipment & Pick<ShipmentWithHistory, 'order_pk'>)[];
+}
+
+export const UNKNOWN_SHIPMENT = 'No existe ese envío';
+
+/** Judges movements in the order of their time, each on top of those before it; the outcomes come in the given order. */
+export function applyMovements(
+  movements: readonly Movement[],
+  shipments: readonly ShipmentWithHistory[],
+  knownEvents: readonly RecordedEvent[],
+  now: Date,
+): AppliedMovements {
+  const byLabel = new Map(shipments.map((shipment) => [shipment.label, { ...shipment, added: [] as NewEntry[] }]));
+  const byId = new Map(knownEvents.map((event) => [event.event_id, event]));
+  const outcomes: Outcome[] = [];
+  for (const [index, received] of inTimeOrder(movements, now)) {
+    const { label, reason, eventId } = received;
+    const known = eventId === null ? undefined : byId.get(eventId);
+    const shipment = byLabel.get(label);
+    const movement = shipment ? withEventTime(received, shipment) : received;
+    const placed = known ? repeated(known, movement) : shipment ? insertIntoHistory(shipment, movement, now) : UNKNOWN;
+    outcomes[index] = 'entry' in placed ? { result: 'recorded' } : placed;
+    if (!('entry' in placed) || !shipment) continue;
+    shipment.added.push(newEntry(shipment, placed.entry, movement));
+    if (eventId !== null) byId.set(eventId, { event_id: eventId, label, ...placed.entry, reason });
+  }
+  const moved = [...byLabel.values()].filter(({ added }) => added.length > 0);
+  return {
+    outcomes,
+    entries: moved.flatMap(({ added }) => added),
+    moved: moved.map((shipment) => ({ order_pk: shipment.order_pk, ...latestState(shipment) })),
+  };
+}
+
+const refused = (reason: string): Outcome => ({ result: 'refused', reason });
+const UNKNOWN = refused(UNKNOWN_SHIPMENT);
+
+function inTimeOrder(movements: readonly Movement[], now: Date): [index: number, Movement][] {
+  const time = ({ at }: Movement) => (at ?? now).getTime();
+  return [...movements.entries()].sort(([, a], [, b]) => time(a) - time(b));
+}
+
+function withEventTime(movement: Movement, { created_at }: ShipmentWithHistory): Movement {
+  const { at } = movement;
+  return at === null ? movement : { ...movement, at: new Date(clampToCreation(at.getTime(), created_at.getTime())) };
+}
+
+function repeated(known: RecordedEvent, { label, at, state, reason }: Movement): Outcome {
+  const sameState = known.code === null ? known.text === state.text : known.code === state.code;
+  const same = known.label === label && known.at === at?.getTime() && sameState && known.reason === reason;
+  return same ? { result: 'repeated' } : refused('Ese event_id ya se usó para otro evento');
+}
+
+/** Puts a movement into the shipment's history, or says why it has no place there. */
+function insertIntoHistory(
+  shipment: ShipmentWithHistory,
+  movement: Movement,
+  now: Date,
+): Outcome | { entry: ShipmentHistoryEntry } {
+  const { history, delivery_mode, created_at } = shipment;
+  const at = movement.at?.getTime() ?? Math.max(now.getTime(), history.at(-1)?.at ?? 0);
+  const entry = { at, ...movement.state };
+  const placement = findEventPosition(history, entry, {
+    direction: delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega',
+    by: movement.by,
+    createdAt: created_at.getTime(),
+    now: now.getTime(),
+  });
+  if ('refused' in placement) return refused(placement.refused);
+  history.splice(placement.index, 0, entry);
+  return { entry };
+}
+
+function newEntry(
+  { id, added }: ShipmentWithHistory & { added: NewEntry[] },
+  { at, text, code }: ShipmentHistoryEntry,
+  { reason, eventId }: Movement,
+): NewEntry {
+  const received = { reason, event_id: eventId };
+  return { shipment_id: id, nth: added.length, at: new Date(at), state: text, state_code: code, ...received };
+}
+
+/** The state of a shipment is the last entry of its history. */
+function latestState({ id, history, added }: ShipmentWithHistory & { added: NewEntry[] }): MovedShipment {
+  const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
+  return {
+    id,
+    state: text,
+    state_code: code,
+    state_at: new Date(at),
+    return_requested_at: added.find(({ state_code }) => isReturnRequest(state_code))?.at ?? null,
+    delivery_date: code === 'entregado' || code === 'entregado_danio' ? localDay(new Date(at)) : null,
+  };
+}

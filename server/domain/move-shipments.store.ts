@@ -1,0 +1,126 @@
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+
+/** A shipment before it is moved; the history goes back as far as it matters, oldest first. */
+export interface ShipmentWithHistory {
+  id: number;
+  label: string;
+  order_pk: number;
+  delivery_mode: number;
+  created_at: Date;
+  history: ShipmentHistoryEntry[];
+}
+
+// From the last entry before the earliest thing that is told: no event can stand before that one.
+const SHIPMENTS = prepared(
+  'shipments_with_history',
+  `
+  SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, h.history
+  FROM json_to_recordset($2) AS w (label text, since timestamptz)
+  JOIN shipments s ON s.client_id = $1 AND s.label = w.label
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
+      'text', e.state) ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
+    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= (
+      SELECT coalesce(max(p.at), '-infinity') FROM shipment_events p
+      WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
+    )
+  ) h`,
+);
+
+/** The client's shipments with these labels, each with its history since the entry before `since`. */
+export function findShipmentsWithHistory(
+  trx: Trx,
+  clientId: number,
+  wanted: readonly { label: string; since: Date }[],
+): Promise<ShipmentWithHistory[]> {
+  return run<ShipmentWithHistory>(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
+}
+
+/** An event of the client as it was told, known by its sender's id. */
+export interface RecordedEvent {
+  event_id: string;
+  label: string;
+  /** ms since 1970. */
+  at: number;
+  code: ShipmentStateCode | null;
+  text: string;
+  reason: string | null;
+}
+
+const RECORDED = prepared(
+  'recorded_events',
+  `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
+       e.reason
+     FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
+     WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
+);
+
+/** Those of the client's events that have one of these ids. */
+export async function findRecordedEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<RecordedEvent[]> {
+  if (ids.length === 0) return [];
+  return run<RecordedEvent>(trx, RECORDED, [clientId, ids]);
+}
+
+/** What is added to a history; `nth` counts the shipment's new entries in the order in which they were told. */
+export interface NewEntry {
+  shipment_id: number;
+  nth: number;
+  at: Date;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  reason: string | null;
+  event_id: string | null;
+}
+
+// Of two events of one moment the first recorded is the earlier, so no two of a shipment may be recorded at once.
+const APPEND = prepared(
+  'append_events',
+  `
+  INSERT INTO shipment_events (client_id, shipment_id, at, recorded_at, state, state_code, reason, event_id)
+  SELECT $1, e.shipment_id, e.at,
+    greatest($3::timestamptz, before.last + interval '1 microsecond') + e.nth * interval '1 microsecond',
+    e.state, e.state_code, e.reason, e.event_id
+  FROM json_to_recordset($2) AS e (shipment_id bigint, nth integer, at timestamptz, state text, state_code text,
+    reason text, event_id text)
+  CROSS JOIN LATERAL (
+    SELECT max(p.recorded_at) AS last FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = e.shipment_id
+  ) before`,
+);
+
+/** Where a shipment stands after its moves. */
+export interface MovedShipment {
+  id: number;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  state_at: Date;
+  /** When its return or rescue was asked for; null leaves what was known. */
+  return_requested_at: Date | null;
+  /** Local day of its delivery. */
+  delivery_date: string | null;
+}
+
+const MOVE = prepared(
+  'move_shipments',
+  `
+  UPDATE shipments s SET state = m.state, state_code = m.state_code, state_at = m.state_at,
+    updated_at = greatest(s.updated_at, $3::timestamptz),
+    return_requested_at = coalesce(s.return_requested_at, m.return_requested_at),
+    delivery_date = coalesce(m.delivery_date, s.delivery_date)
+  FROM json_to_recordset($2) AS m (id bigint, state text, state_code text, state_at timestamptz,
+    return_requested_at timestamptz, delivery_date date)
+  WHERE s.client_id = $1 AND s.id = m.id`,
+);
+
+/** Appends to histories and moves the shipments; what goes wrong is told by the next query that is waited for. */
+export function writeMovements(
+  trx: Trx,
+  clientId: number,
+  entries: readonly NewEntry[],
+  shipments: readonly MovedShipment[],
+  now: Date,
+): void {
+  queueWrite(trx, APPEND, [clientId, JSON.stringify(entries), now]);
+  queueWrite(trx, MOVE, [clientId, JSON.stringify(shipments), now]);
+}

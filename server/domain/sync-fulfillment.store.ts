@@ -1,0 +1,62 @@
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+
+/** A shipment of an order of mode 3 or 5, and how its fulfillment order stands; null when it has none. */
+export interface WarehouseShipment {
+  id: number;
+  order_pk: number;
+  label: string;
+  state_code: ShipmentStateCode | null;
+  status: FulfillmentStatus | null;
+  /** Whether its fulfillment order tells its label. */
+  labelled: boolean;
+}
+
+const SHIPMENTS = prepared(
+  'warehouse_shipments',
+  `SELECT s.id, s.order_pk, s.label, s.state_code, f.status,
+     coalesce(s.label = ANY(f.labels), false) AS labelled
+   FROM orders o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
+   LEFT JOIN fulfillment_orders f ON f.client_id = $1 AND f.order_pk = o.id
+   WHERE o.client_id = $1 AND o.id = ANY($2::bigint[]) AND o.delivery_mode IN (3, 5) ORDER BY s.order_pk, s.n`,
+);
+
+/** Shipments of those of the client's orders that the warehouse prepares. */
+export function findWarehouseShipments(
+  trx: Trx,
+  clientId: number,
+  orderIds: readonly number[],
+): Promise<WarehouseShipment[]> {
+  return run<WarehouseShipment>(trx, SHIPMENTS, [clientId, orderIds]);
+}
+
+/** How a fulfillment order stands from now on, and which labels are new to it. */
+export interface FulfillmentChange {
+  order_pk: number;
+  status: FulfillmentStatus;
+  labels: string[];
+}
+
+/** Makes fulfillment orders, or says how they stand now. Labels are added to those that it has; a cancelled one has none. */
+export function writeFulfillmentChanges(
+  trx: Trx,
+  clientId: number,
+  changes: readonly FulfillmentChange[],
+  now: Date,
+): void {
+  queueWrite(
+    trx,
+    `INSERT INTO fulfillment_orders AS f
+       (client_id, order_pk, order_id, tracking_id, delivery_mode, status, labels, created_at, status_at)
+     SELECT $1, o.id, o.order_id, o.tracking_id, o.delivery_mode, t.status,
+       ARRAY(SELECT json_array_elements_text(t.labels)), $3, $3
+     FROM json_to_recordset($2) AS t (order_pk bigint, status text, labels json)
+     JOIN orders o ON o.client_id = $1 AND o.id = t.order_pk
+     ON CONFLICT (client_id, order_pk) DO UPDATE SET status = excluded.status,
+       labels = CASE excluded.status WHEN 'Cancelado' THEN '{}'
+         ELSE ARRAY(SELECT DISTINCT label FROM unnest(f.labels || excluded.labels) AS label ORDER BY 1) END,
+       status_at = CASE WHEN f.status = excluded.status THEN f.status_at ELSE excluded.status_at END`,
+    [clientId, JSON.stringify(changes), now],
+  );
+}

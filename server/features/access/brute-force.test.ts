@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { FREE_ATTEMPTS, MAX_DELAY_S } from './access-rate-limits.ts';
+
+const SETTINGS = { THROTTLE: 'normal', TRUST_PROXY: 'loopback' };
+
+let mail: FakeMailServer;
+let one: TestApp;
+let two: TestApp;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  one = await startTestApp({ SMTP_URL: mail.url, ...SETTINGS });
+  two = await startTestApp({ SMTP_URL: mail.url, ...SETTINGS }, { sharesDatabaseWith: one });
+});
+const start = Date.parse('2026-08-03T12:00:00Z');
+const at = (seconds: number) => {
+  for (const node of [one, two]) node.setTime(new Date(start + seconds * 1000));
+};
+beforeEach(async () => {
+  await one.owner('DELETE FROM rate_limits');
+});
+afterEach(() => {
+  for (const node of [one, two]) node.setTime(null);
+});
+afterAll(async () => {
+  await two?.stop();
+  await one?.stop();
+  await mail?.stop();
+});
+
+/** A network of its own for each number. */
+const network = (n: number) => ({ 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
+const HOME = { 'x-forwarded-for': '192.0.2.7' };
+
+const logIn = (node: TestApp, _username: string, _password: string, headers: Record<string, string>) =>
+  node.call(access.login, { body: { _username, _password }, headers });
+
+/** Guesses from as many networks, on both nodes at once. @returns how many passwords were compared */
+async function guess(username: string, networks: number, first = 0): Promise<number> {
+  await Promise.all(
+    Array.from({ length: networks }, (_, n) => logIn(n % 2 ? one : two, username, `adivino-${n}`, network(first + n))),
+  );
+  const [row] = await one.owner<{ failures: number }>(
+    "SELECT failures FROM rate_limits WHERE key LIKE 'login-account:%' ORDER BY failures DESC LIMIT 1",
+  );
+  return row?.failures ?? 0;
+}
+
+/** The place that follows at once, and those that begin within the longest delay. */
+const MOST_COMPARED = FREE_ATTEMPTS + MAX_DELAY_S + 1;
+
+test('of four hundred guesses from four hundred networks on two nodes a few are compared, whether or not the account exists', async () => {
+  const sender = await signUp(one, mail);
+  for (const username of [sender.username, 'nadie.de.nadie']) {
+    await one.owner('DELETE FROM rate_limits');
+    at(0);
+    const compared = await guess(username, 400);
+    expect(compared, username).toBeGreaterThanOrEqual(FREE_ATTEMPTS);
+    expect(compared, username).toBeLessThanOrEqual(MOST_COMPARED);
+  }
+});
+
+test('a guess that comes too early reads like a wrong password, of an account and of nobody', async () => {
+  const sender = await signUp(one, mail);
+  const read: Buffer[] = [];
+  for (const username of [sender.username, 'nadie.nunca']) {
+    at(0);
+    read.push(Buffer.from((await logIn(one, username, 'equivocada', network(1))).bytes));
+    await guess(username, 60, 100);
+    const late = await logIn(one, username, username === sender.username ? sender.password : 'x'.repeat(8), network(2));
+    expect(late.status).toBe(400);
+    read.push(Buffer.from(late.bytes));
+  }
+  expect(new Set(read.map(String)).size).toBe(1);
+});
+
+test('whoever logged in from a network before gets in at once while others guess, on either node', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
+  await guess(sender.username, 100);
+  // Another place is still in the account's queue.
+  expect((await logIn(two, sender.username, sender.password, network(70_000))).status).toBe(400);
+  expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(200);
+  // A quarter of a year later it is like any other.
+  at(91 * 86_400);
+  await guess(sender.username, 100, 1000);
+  expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(400);
+});
+
+test('somebody else’s account from the same network is not familiar there', async () => {
+  const [owner, neighbour] = [await signUp(one, mail), await signUp(one, mail)];
+  at(0);
+  expect((await logIn(one, neighbour.username, neighbour.password, HOME)).status).toBe(200);
+  await guess(owner.username, 100);
+  expect((await logIn(one, owner.username, owner.password, HOME)).status).toBe(400);
+});
+
+test('nobody is locked out: a new network waits for its place in the queue, or comes in by a reset', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  await guess(sender.username, 100);
+  at(10);
+  expect((await logIn(one, sender.username, sender.password, network(80_000))).status).toBe(200);
+
+  const other = await signUp(one, mail);
+  at(0);
+  const headers = network(90_000);
+  await one.call(access.recover, { body: { email: other.email }, headers });
+  const letters = await mail.mailsTo(other.email, 2);
+  const token = tokenIn(letters.at(-1));
+  await guess(other.username, 100, 5000);
+  await one.call(access.resetPassword, { body: { token, password: 'otra clave' }, headers });
+  expect((await logIn(two, other.username, 'otra clave', headers)).status).toBe(200);
+});
+
+test('the owner reads once a day that somebody guesses, and what to do; nobody else reads anything', async () => {
+  const sender = await signUp(one, mail);
+  const before = mail.mails.length;
+  at(0);
+  await guess('nadie.en.absoluto', 60);
+  await guess(sender.username, 60);
+  at(2 * 3600);
+  await guess(sender.username, 60, 1000);
+  const letters = await mail.mailsTo(sender.email, 2);
+  const alert = letters.at(-1);
+  expect(alert?.subject).toBe('Muchos intentos de entrar a tu cuenta · Remito');
+  expect(alert?.text).toContain('/password-reset-request');
+  expect(alert?.text).not.toMatch(/adivino|portal2026|10\.0\./);
+  // Its jobs are done one after the other: this mail comes behind a second alert.
+  await one.call(access.recover, { body: { email: sender.email } });
+  expect((await mail.mailsTo(sender.email, 3)).at(-1)?.subject).toBe('Cambiá tu contraseña · Remito');
+  expect(mail.mails.slice(before).filter(({ subject }) => subject?.startsWith('Muchos intentos'))).toHaveLength(1);
+});
+
+test('passwords can’t be guessed by registering the name from many networks either', async () => {
+  const form = registrationForm();
+  expect((await one.call(access.register, { body: form })).status).toBe(200);
+  at(0);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      (n % 2 ? one : two).call(access.register, { body: { ...form, password: `adivino-${n}` }, headers: network(n) }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+  const [row] = await one.owner<{ failures: number }>(
+    "SELECT failures FROM rate_limits WHERE key LIKE 'login-account:%' ORDER BY failures DESC LIMIT 1",
+  );
+  expect(row?.failures).toBeLessThanOrEqual(MOST_COMPARED);
+});
+
+test('while a hundred and fifty networks log in at once, an owner from a familiar one is never refused', async () => {
+  const sender = await signUp(one, mail);
+  expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
+  const strangers = Array.from({ length: 150 }, (_, n) => logIn(one, `nadie.${n}`, 'equivocada', network(n)));
+  const owner = await Promise.all(Array.from({ length: 5 }, () => logIn(one, sender.username, sender.password, HOME)));
+  expect(owner.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  // Each of them gets the same answer: try again later.
+  for (const { status } of await Promise.all(strangers)) expect([400, 503]).toContain(status);
+});
+
+test('the night forgets what is over', async () => {
+  const sender = await signUp(one, mail);
+  await one.owner('DELETE FROM rate_limits');
+  at(0);
+  await logIn(one, sender.username, sender.password, HOME);
+  await guess(sender.username, 30);
+  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 2 * 86_400_000)]);
+  expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-account:%'")).toEqual([]);
+  expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-known:%'")).toHaveLength(1);
+  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 92 * 86_400_000)]);
+  expect(await one.owner('SELECT FROM rate_limits')).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
+import type { OrderingClient } from '#server/features/order/create-orders.ts';
+import type { RowOutcome } from '#shared/batches.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+
+/** A batch that somebody has begun to work off. */
+export interface StartedBatch {
+  attempts: number;
+  /** Orders whose last row is this one or an earlier one are done. */
+  last_done_row: number;
+  mapping: BulkMapping | null;
+  logistica_inversa: boolean;
+  fulfillment: boolean;
+}
+
+/** Takes a batch up. Null when there is nothing left to do. */
+export async function startBatch(trx: Trx, clientId: number, batchId: number): Promise<StartedBatch | null> {
+  const [row] = await run<StartedBatch>(
+    trx,
+    `UPDATE batches b SET state = 'Procesando', attempts = b.attempts + 1
+     FROM clients c
+     WHERE b.client_id = $1 AND b.id = $2 AND b.state IN ('Pendiente', 'Procesando') AND c.client_id = b.client_id
+     RETURNING b.attempts, b.last_done_row, b.mapping, c.logistica_inversa, c.fulfillment`,
+    [clientId, batchId],
+  );
+  return row ?? null;
+}
+
+/** Ends a batch, whose file isn't needed any more. */
+export async function finishBatch(
+  trx: Trx,
+  clientId: number,
+  batchId: number,
+  state: 'Procesado' | 'Error',
+  now: Date,
+): Promise<void> {
+  await run(
+    trx,
+    `UPDATE batches SET state = $3, finished_at = $4
+     WHERE client_id = $1 AND id = $2 AND state = 'Procesando'`,
+    [clientId, batchId, state, now],
+  );
+  await run(trx, 'DELETE FROM batch_chunks WHERE client_id = $1 AND batch_id = $2', [clientId, batchId]);
+}
+
+/** So much is handed on at a time: a whole piece would be parsed in one go, and nobody else served meanwhile. */
+const READ_CHUNK_BYTES = 32 * 1024;
+
+/** The kept file, a little at a time. */
+export async function* readPieces(db: Database, clientId: number, batchId: number): AsyncGenerator<Buffer> {
+  for (let n = 1; ; n++) {
+    const text = 'SELECT bytes FROM batch_chunks WHERE client_id = $1 AND batch_id = $2 AND n = $3';
+    const [result] = await db.read(clientId, [{ text, values: [clientId, batchId, n] }]);
+    const [row] = (result?.rows ?? []) as { bytes: Buffer }[];
+    if (!row) return;
+    for (let from = 0; from < row.bytes.length; from += READ_CHUNK_BYTES)
+      yield row.bytes.subarray(from, from + READ_CHUNK_BYTES);
+  }
+}
+
+/** How far a batch is, locked until the transaction ends, and what its client may do by now. */
+export type LockedBatch = Omit<OrderingClient, 'clientId'> & Pick<StartedBatch, 'last_done_row'>;
+
+const HOLD = prepared(
+  'batch_hold',
+  `SELECT b.last_done_row, c.prepago, c.logistica_inversa, c.fulfillment
+   FROM batches b JOIN clients c ON c.client_id = b.client_id
+   WHERE b.client_id = $1 AND b.id = $2 AND b.state = 'Procesando' FOR UPDATE OF b`,
+);
+
+/** Null when the batch has ended meanwhile. */
+export async function lockBatch(trx: Trx, clientId: number, batchId: number): Promise<LockedBatch | null> {
+  const [row] = await run<LockedBatch>(trx, HOLD, [clientId, batchId]);
+  return row ?? null;
+}
+
+/** One wrong cell as a row keeps it: `header` is what the file calls the column. */
+export interface StoredProblem {
+  column: BulkColumn | null;
+  header: string | null;
+  value: string;
+  reason: string;
+}
+
+/** What came of a row. */
+export interface RowResult {
+  row: number;
+  outcome: RowOutcome;
+  /** The order that was made of it, or that was there before. */
+  orderId: number | null;
+  problems: readonly StoredProblem[];
+  /** Kept of a row that failed. */
+  cells: BulkCells | null;
+}
+
+/** What a step has done. */
+export interface Progress {
+  doneRow: number;
+  made: number;
+  failed: number;
+  skipped: number;
+}
+
+const ROWS = prepared(
+  'batch_rows_insert',
+  `INSERT INTO batch_rows (client_id, batch_id, row_no, outcome, order_pk, problems, cells)
+   SELECT $1, $2, r.row_no, r.outcome, r.order_pk, r.problems, r.cells
+   FROM json_to_recordset($3) AS r (row_no integer, outcome text, order_pk bigint, problems jsonb, cells jsonb)`,
+);
+
+const PROGRESS = prepared(
+  'batch_progress',
+  `UPDATE batches SET last_done_row = $3, made = made + $4, failed = failed + $5, skipped = skipped + $6, attempts = 0
+   WHERE client_id = $1 AND id = $2`,
+);
+
+/** Writes what came of rows and how far the batch is now; what goes wrong is told at the transaction's end. */
+export function writeProgress(
+  trx: Trx,
+  clientId: number,
+  batchId: number,
+  rows: readonly RowResult[],
+  progress: Progress,
+): void {
+  const stored = rows.map(({ row, outcome, orderId, problems, cells }) => ({
+    row_no: row,
+    outcome,
+    ...(orderId !== null && { order_pk: orderId }),
+    ...(problems.length > 0 && { problems }),
+    ...(cells && { cells: BULK_COLUMNS.map((column) => cells[column]) }),
+  }));
+  queueWrite(trx, ROWS, [clientId, batchId, JSON.stringify(stored)]);
+  const { doneRow, made, failed, skipped } = progress;
+  queueWrite(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped]);
+}
+
+/** Batches of all clients whose work has begun or waits, by a transaction without a client: ids, nothing else. */
+export async function unfinishedBatches(trx: Trx): Promise<{ clientId: number; batchId: number }[]> {
+  const left = await run<{ client_id: number; id: number }>(trx, 'SELECT client_id, id FROM unfinished_batches()');
+  return left.map(({ client_id, id }) => ({ clientId: client_id, batchId: id }));
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { readLabelToken } from '#server/domain/signed-label-url.ts';
+import { Download } from '#server/platform/http/download.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { labelOfShipment } from './label.store.ts';
+import { labelData } from './label-compose.ts';
+import { afterLastByte, dotsPerMm, markPrinted } from './label-delivery.ts';
+import { renderLabels } from './label-worker.ts';
+
+/**
+ * The label that a signed address shows, as PNG. Whoever has the address may see it, so it is good for minutes only; handing
+ * it over counts as printing (readings C22).
+ *
+ * @throws Failure 404 for a false or old address, and for a label that may not be printed any more
+ */
+export async function downloadLabelPng(deps: Deps, token: string, signal: AbortSignal): Promise<Download> {
+  const named = readLabelToken(deps.config, token, deps.clock());
+  if (!named) throw new Failure(404, messages.notFound);
+  const { clientId, shipmentId } = named;
+  const key = { column: 'id', value: shipmentId } as const;
+  const row = await deps.db.withClient(clientId, (trx) => labelOfShipment(trx, clientId, key, key));
+  if (!row?.printable) throw new Failure(404, messages.notFound);
+  const job = { label: labelData(deps.config, row), dotsPerMm: dotsPerMm(deps.config) };
+  const png = await renderLabels(clientId, 'png', job, signal);
+  const body = afterLastByte(png, () => markPrinted(deps, clientId, [row], 'png'));
+  return new Download('image/png', `etiqueta-${row.label}.png`, body);
+}

@@ -1,0 +1,18 @@
+import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
+import type { LabelData } from './label-data.ts';
+import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';
+import { renderLabelPng } from './label-png.ts';
+import { labelsZpl } from './label-zpl.ts';
+
+/** What the thread that draws labels is asked for, by the kind of its jobs. */
+export interface LabelJobs {
+  pdf: { labels: LabelData[]; settings: LabelSettings; options: Omit<LabelPdfOptions, 'signal'> };
+  zpl: { labels: LabelData[]; dotsPerMm: number };
+  png: { label: LabelData; dotsPerMm: number };
+}
+
+handleTasks({
+  pdf: ({ labels, settings, options }: LabelJobs['pdf'], signal) => labelsPdf(labels, settings, { ...options, signal }),
+  zpl: ({ labels, dotsPerMm }: LabelJobs['zpl']) => labelsZpl(labels, dotsPerMm),
+  png: ({ label, dotsPerMm }: LabelJobs['png']) => [renderLabelPng(label, dotsPerMm)],
+});

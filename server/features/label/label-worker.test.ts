@@ -1,0 +1,74 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { labelData } from '#test/label-fixture.ts';
+import { readZpl } from '#test/read-zpl.ts';
+import { renderLabels } from './label-worker.ts';
+
+const batch = (count: number) => ({ labels: Array.from({ length: count }, () => labelData()), dotsPerMm: 8 });
+const never = new AbortController().signal;
+
+const settled = async (work: Promise<unknown>) => {
+  let is = false;
+  work.then(
+    () => {
+      is = true;
+    },
+    () => {
+      is = true;
+    },
+  );
+  await wait(300);
+  return is;
+};
+
+const count = async (file: Awaited<ReturnType<typeof renderLabels>>) => readZpl((await buffer(file)).toString()).length;
+
+test('a client has one file at a time, until it is read, and others have theirs meanwhile', async () => {
+  const first = await renderLabels(1, 'zpl', batch(30), never);
+  const second = renderLabels(1, 'zpl', batch(2), never);
+  expect(await settled(second)).toBe(false);
+  expect(await count(await renderLabels(2, 'zpl', batch(3), never))).toBe(3);
+  expect(await settled(second)).toBe(false);
+  expect(await count(first)).toBe(30);
+  expect(await count(await second)).toBe(2);
+});
+
+test('whoever goes away gives the turn up, while it draws, waits or is read', async () => {
+  const [drawing, waiting] = [new AbortController(), new AbortController()];
+  const first = await renderLabels(3, 'zpl', batch(500), drawing.signal);
+  const second = renderLabels(3, 'zpl', batch(1), waiting.signal);
+  const third = renderLabels(3, 'zpl', batch(4), never);
+  waiting.abort();
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+  drawing.abort();
+  await expect(buffer(first)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await count(await third)).toBe(4);
+
+  const unread = new AbortController();
+  await renderLabels(3, 'zpl', batch(1), unread.signal);
+  await wait(300);
+  unread.abort();
+  expect(await count(await renderLabels(3, 'zpl', batch(5), never))).toBe(5);
+});
+
+test('so much of one client waits, the rest is refused at once', async () => {
+  const stop = new AbortController();
+  const first = await renderLabels(4, 'zpl', batch(1), stop.signal);
+  const line = Array.from({ length: 20 }, () => renderLabels(4, 'zpl', batch(1), stop.signal));
+  await expect(renderLabels(4, 'zpl', batch(1), never)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+  stop.abort();
+  expect((await Promise.allSettled(line)).every(({ status }) => status === 'rejected')).toBe(true);
+  first.destroy();
+});
+
+test('what goes wrong in the drawing is heard before anything was sent', async () => {
+  await expect(
+    renderLabels(
+      5,
+      'pdf',
+      { labels: [], settings: { size: 1, perPage: 1 }, options: { createdAt: new Date() } },
+      never,
+    ),
+  ).rejects.toThrow('No labels to draw');
+});

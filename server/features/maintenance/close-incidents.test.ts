@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
+import type { TestClient } from '#test/test-gateway.ts';
+import { maskStep } from './mask-receivers.ts';
+import { runNightlyMaintenance } from './nightly.ts';
+
+const DAY = 24 * 3600 * 1000;
+const after = (days: number) => new Date(NOW.getTime() + days * DAY);
+
+let world: ShipmentFixture;
+let client: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes]);
+  client = await world.gateway.addClient();
+  other = await world.gateway.addClient();
+});
+afterAll(async () => {
+  expect(await counterDrift(world.gateway.owner)).toEqual([]);
+  await world?.gateway.stop();
+});
+
+const groups = async (by: TestClient) => {
+  const { body } = await world.gateway.call(countOrders, { by });
+  return Object.fromEntries(body.results.map(({ state, total }) => [state, total]));
+};
+const listed = async (by: TestClient, state: string) =>
+  (await world.gateway.call(listOrders, { by, query: { filter: { state } } })).body.results.map(({ id }) => id);
+
+async function night(at: Date): Promise<void> {
+  world.gateway.setTime(at);
+  await runNightlyMaintenance(world.gateway.deps, new AbortController().signal);
+}
+
+/** An order of two parcels: the first is lost, the second comes back to its sender. */
+async function lost(by: TestClient): Promise<number> {
+  const { id, labels } = await world.order(by, 2);
+  const [first = '', second = ''] = labels;
+  const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
+  await world.provider.tell(
+    parcelEvent(first, 'retirado', minute(9)),
+    parcelEvent(first, 'extraviado', minute(8)),
+    parcelEvent(second, 'retirado', minute(9)),
+    parcelEvent(second, 'devolucion', minute(8)),
+    parcelEvent(second, 'devuelto', minute(7)),
+  );
+  return id;
+}
+
+test('a lost parcel keeps its order in Con problema for 30 days, and then the order is over', async () => {
+  const [id, theirs] = [await lost(client), await lost(other)];
+  expect(await groups(client)).toEqual({ con_problema: 1 });
+  const before = (await world.gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
+  expect(before).toMatchObject({ order_state: { name: 'Con Incidencia' }, can_request_edit: false, printable: false });
+  await night(after(29.9));
+  expect(await listed(client, 'con_problema')).toEqual([id]);
+
+  const heard: unknown[] = [];
+  const silence = world.gateway.deps.bus.subscribe((whose, event) => heard.push([whose, event.kind, event.id]));
+  await night(after(30.1));
+  silence();
+  expect(await groups(client)).toEqual({ final: 1 });
+  expect(await listed(client, 'final')).toEqual([id]);
+  expect(await listed(other, 'final')).toEqual([theirs]);
+  expect(heard.sort()).toEqual(
+    [
+      [client.clientId, 'order', id],
+      [other.clientId, 'order', theirs],
+    ].sort(),
+  );
+  const now = (await world.gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
+  expect(now).toEqual({ ...before, states_token: now.states_token });
+  expect(await findInconsistencies(world.gateway.owner, [client.clientId, other.clientId])).toEqual([]);
+});
+
+test('trouble that has not ended stays in view however long it lasts', async () => {
+  const { id, labels } = await world.order(client, 2);
+  const [first = '', second = ''] = labels;
+  await world.provider.tell(
+    parcelEvent(first, 'retirado', NOW),
+    parcelEvent(first, 'extraviado', new Date(NOW.getTime() + 1)),
+    parcelEvent(second, 'demorado', NOW),
+  );
+  await night(after(90));
+  expect(await listed(client, 'con_problema')).toEqual([id]);
+});
+
+test('receivers of an order that ended in trouble are masked by its shipments, not by its group', async () => {
+  const by = await world.gateway.addClient();
+  const id = await lost(by);
+  const open = await world.order(by);
+  await world.provider.tell(parcelEvent(open.labels[0] ?? '', 'demorado', NOW));
+  expect(await groups(by)).toEqual({ con_problema: 2 });
+  const due = { before: after(1), now: after(2) };
+  expect(await world.gateway.deps.db.withClient(by.clientId, (trx) => maskStep(trx, due))).toBe(1);
+  const [row] = await world.gateway.owner('SELECT receiver_name, state_group FROM orders WHERE id = $1', [id]);
+  expect(row).toEqual({ receiver_name: 'Dato borrado', state_group: 'con_problema' });
+});

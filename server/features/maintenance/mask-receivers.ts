@@ -1,0 +1,43 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders } from './maintenance.store.ts';
+
+/** Orders and rows that one transaction masks: others wait for its locks. */
+const STEP = { orders: 200, rows: 1000 };
+
+const DAY = 24 * 3600 * 1000;
+
+/**
+ * Masks receivers' personal data of a client (Ley 25.326): of its orders whose every shipment ended more than
+ * RETENTION_DAYS ago, and of what its bulk uploads of that time keep. What was masked stays as it is; whoever is stopped
+ * goes on the next night.
+ *
+ * @returns orders that were masked
+ */
+export async function maskReceivers(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
+  const { db, clock, config, metrics } = deps;
+  if (config.RETENTION_DAYS === undefined) return 0;
+  const now = clock();
+  const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY);
+  let masked = 0;
+  for (let n = STEP.orders; n === STEP.orders && !stopping.aborted; masked += n) {
+    n = await db.withClient(clientId, (trx) => maskStep(trx, { before, now }));
+    metrics.masked(n);
+  }
+  for (let n = STEP.rows; n === STEP.rows && !stopping.aborted; ) {
+    n = await db.withClient(clientId, (trx) => maskDueBatches(trx, { before, now, limit: STEP.rows }));
+  }
+  return masked;
+}
+
+/** Masks the next orders of the transaction's client that ended before a moment. @returns how many */
+export function maskStep(trx: Trx, { before, now }: Omit<MaskCriteria, 'limit'>): Promise<number> {
+  return maskDueOrders(trx, { before, now, limit: STEP.orders });
+}
+
+/** Forgets the mails of that time that a demonstration's mailbox keeps. */
+export async function deleteOldMails({ db, clock, config }: Deps): Promise<void> {
+  if (config.RETENTION_DAYS === undefined) return;
+  const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY);
+  await db.withoutClient((trx) => deleteMails(trx, before));
+}

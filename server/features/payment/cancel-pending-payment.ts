@@ -1,0 +1,31 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
+import { enqueueCheckoutExpiration } from '#server/domain/payment-queues.ts';
+import { CANCELLED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
+
+/**
+ * Cancels a payment if it is open: its orders become payable again, and its checkout is ended behind the transaction.
+ *
+ * @returns the state that it is in now; null when the client has none such
+ */
+export async function cancelIfPending(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  id: number,
+): Promise<PaymentStateId | null> {
+  const payment = await lockPayment(trx, clientId, id);
+  if (!payment) return null;
+  if (payment.state !== PENDING) return payment.state;
+  const now = deps.clock();
+  const orders = (await paidOrders(trx, clientId, id)).map(({ order_pk }) => order_pk);
+  await lockOrders(trx, clientId, orders);
+  writeCancelled(trx, clientId, id, now);
+  await refreshFlags(trx, clientId, orders, now);
+  if (payment.preference_id !== null) await enqueueCheckoutExpiration(deps, trx, { clientId, id });
+  deps.bus.publish(trx, clientId, { kind: 'payment', id });
+  for (const order of orders) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
+  return CANCELLED;
+}

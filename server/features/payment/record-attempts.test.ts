@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { findInconsistencies } from '#test/consistency.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+setUpPaymentTests();
+const { payment, order, notify } = payer;
+
+describe('a payment that the provider approves', () => {
+  test('confirms it once, lets its parcels begin and tells its client once, however often it is notified', async () => {
+    const ids = await world.orders(by, 2, 1);
+    const id = await world.begin(by, ids);
+    const attempt = server.pay(id, 'approved');
+    for (let n = 0; n < 3; n++) expect(await notify(attempt.id)).toBe(200);
+    await world.work();
+    await notify(attempt.id);
+    await world.work();
+    expect(await payment(id)).toMatchObject({
+      state: { id: 56, name: 'Pago confirmado' },
+      payable: false,
+      cancelable: false,
+      init_point: null,
+      blocked: { payable: 'El pago ya está confirmado', cancelable: 'El pago ya está confirmado' },
+    });
+    for (const one of ids) {
+      const { shippings, ...detail } = await order(one);
+      expect(detail).toMatchObject({
+        order_state: { name: 'Registrado' },
+        printable: true,
+        payable: false,
+        cancellable: false,
+        init_point: null,
+      });
+      expect(shippings.map(({ state, printable }) => [state, printable])).toEqual(
+        shippings.map(() => ['Registrado', true]),
+      );
+    }
+    const entries = await world.gateway.owner<{ n: number }>(
+      `SELECT count(*)::int AS n FROM shipment_events e JOIN shipments s ON s.id = e.shipment_id
+       WHERE s.order_pk = ANY($1) AND e.state = 'Registrado' GROUP BY s.id`,
+      [ids],
+    );
+    expect(entries).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+    expect(world.mails.map(({ subject }) => subject)).toEqual(['Confirmamos tu pago · Remito']);
+    expect(world.mails[0]?.text).toContain('2 órdenes');
+    expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
+  });
+
+  test('is told to the open portals once it is committed: the payment, its orders and their parcels', async () => {
+    const ids = await world.orders(by, 1, 1);
+    const id = await world.begin(by, ids);
+    const heard: string[] = [];
+    const silence = world.gateway.deps.bus.subscribe((client, hint) => {
+      if (client === by.clientId) heard.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+    });
+    await notify(server.pay(id, 'approved').id);
+    expect(heard).toEqual([]);
+    await world.work();
+    expect(new Set(heard)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
+    const before = heard.length;
+    await world.look();
+    expect(heard).toHaveLength(before);
+    silence();
+  });
+
+  test('and was read before it changed is taken down late without effect', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const attempt = server.pay(id, 'approved');
+    const { deps } = world.gateway;
+    const older = (await deps.payments?.paymentsOf(String(id))) ?? [];
+    await notify(attempt.id);
+    await world.work();
+    server.change(attempt, 'refunded');
+    await notify(attempt.id);
+    await world.work();
+    await recordAttempts(deps, by.clientId, id, older);
+    expect((await payment(id)).attention).toContain('devolvió');
+  });
+
+  test('of another amount, another currency or another reference confirms nothing and is looked into', async () => {
+    const [one = 0, two = 0, three = 0] = await world.orders(by, 1, 1, 1);
+    const [less, dollars, foreign] = [
+      await world.begin(by, [one]),
+      await world.begin(by, [two]),
+      await world.begin(by, [three]),
+    ];
+    const attempts = [
+      server.pay(less, 'approved', { transaction_amount: 1 }),
+      server.pay(dollars, 'approved', { currency_id: 'USD' }),
+      server.pay(foreign, 'approved', { external_reference: '999999999999' }),
+    ];
+    for (const { id } of attempts) await notify(id);
+    await world.work();
+    await world.look();
+    for (const id of [less, dollars, foreign]) expect((await payment(id)).state.id).toBe(54);
+    expect((await payment(less)).attention).toContain('otro importe');
+    expect((await payment(dollars)).attention).toContain('otro importe');
+    expect((await payment(foreign)).attention).toBeNull();
+    expect(world.mails).toEqual([]);
+  });
+
+  test('is found without any notification', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    server.pay(id, 'approved');
+    await world.look();
+    expect((await payment(id)).state.id).toBe(56);
+    await world.work();
+    expect([...server.preferences.values()].find(({ reference }) => reference === String(id))?.expired).toBe(true);
+    // It may be given back for a month; then nothing more is asked.
+    expect(world.jobs.queued.map(({ queue }) => queue)).toEqual(['payment-check']);
+    world.gateway.setTime(new Date(Date.now() + 31 * 24 * 3_600_000));
+    await world.look();
+    world.gateway.setTime(null);
+    expect(world.jobs.queued.filter(({ queue }) => queue === 'payment-check')).toEqual([]);
+  });
+
+  test('keeps the name of the attempt that paid it, whatever comes of others afterwards', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const paid = server.pay(id, 'approved');
+    await notify(paid.id);
+    await world.work();
+    await notify(server.pay(id, 'rejected').id);
+    await world.work();
+    const kept = await world.gateway.owner('SELECT payment_id, provider_status FROM merchant_orders WHERE id = $1', [
+      id,
+    ]);
+    expect(kept).toEqual([{ payment_id: String(paid.id), provider_status: 'approved' }]);
+  });
+
+  test('twice is looked into', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    for (const { id: attempt } of [server.pay(id, 'approved'), server.pay(id, 'approved')]) await notify(attempt);
+    await world.work();
+    expect(await payment(id)).toMatchObject({
+      state: { id: 56 },
+      attention: expect.stringContaining('más de un pago'),
+    });
+  });
+
+  test('and gives back later stays confirmed, and is looked into', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const attempt = server.pay(id, 'approved');
+    await notify(attempt.id);
+    await world.work();
+    for (const [status, words] of [
+      ['in_mediation', 'reclamo'],
+      ['refunded', 'devolvió'],
+      ['charged_back', 'desconoció'],
+    ] as const) {
+      server.change(attempt, status);
+      await notify(attempt.id);
+      await world.work();
+      expect(await payment(id)).toMatchObject({ state: { id: 56 }, attention: expect.stringContaining(words) });
+    }
+    expect(world.mails).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['pending', 'Esperando el pago del cupón'],
+  ['in_process', 'En proceso'],
+  ['authorized', 'En proceso'],
+  ['rejected', 'El último intento fue rechazado: podés volver a pagar'],
+  ['cancelled', 'El último intento venció o se canceló: podés volver a pagar'],
+])('an attempt that is %s leaves the payment open and says so', async (status, detail) => {
+  const id = await world.begin(by, await world.orders(by, 1));
+  await notify(server.pay(id, status).id);
+  await world.work();
+  expect(await payment(id)).toMatchObject({ state: { id: 54 }, detail, payable: true, cancelable: true });
+});

@@ -1,0 +1,97 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moveShipments } from '#server/domain/move-shipments.ts';
+import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
+import { enqueueCheckoutExpiration } from '#server/domain/payment-queues.ts';
+import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
+import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
+import { CONFIRMED, type PaymentStateId } from '#shared/rules/payments.ts';
+import { parseShipmentState } from '#shared/rules/shipment-states.ts';
+import { markApprovedAfterCancel, readAttempts, writeAttempts, writePaymentStatus } from './attempt.store.ts';
+import {
+  findUnpaidShipments,
+  lockPayment,
+  type PaidOrder,
+  paidOrders,
+  type StoredPayment,
+  writeConfirmed,
+} from './payment.store.ts';
+import { enqueuePaymentMail } from './payment-mail.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
+
+/**
+ * Takes down what the provider was read to say of a payment, and lets everything follow in one transaction: its state
+ * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the client's mail, the end of its
+ * checkout, and word to the open portals. However often, and in whatever order, the same is read: it happens once.
+ *
+ * @param received attempts that bear this payment's reference
+ * @returns the state that the payment is in now; null when the client has none such
+ */
+export function recordAttempts(
+  deps: Deps,
+  clientId: number,
+  id: number,
+  received: readonly ProviderPayment[],
+): Promise<PaymentStateId | null> {
+  return deps.db.withClient(clientId, async (trx) => {
+    const payment = await lockPayment(trx, clientId, id);
+    if (!payment) return null;
+    const now = deps.clock();
+    const ofThis = received.filter(({ reference }) => reference === String(id));
+    if (ofThis.length > 0) writeAttempts(trx, clientId, id, ofThis, now);
+    const { confirms, paymentId, status, attention } = reconcilePayment(
+      {
+        state: payment.state,
+        amountCents: payment.amount_cents,
+        confirmedBy: payment.state === CONFIRMED ? payment.payment_id : null,
+      },
+      await readAttempts(trx, clientId, id),
+    );
+    // Every writer locks orders before it changes a counter, and the payment's row is counted.
+    const orders = await paidOrders(trx, clientId, id);
+    const orderIds = orders.map(({ order_pk }) => order_pk);
+    const attentionChanged = attention !== payment.attention;
+    if (confirms || attentionChanged) await lockOrders(trx, clientId, orderIds);
+    if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
+    const statusChanged = await writePaymentStatus(trx, clientId, id, { paymentId, status, attention, now });
+    if (attentionChanged) markApprovedAfterCancel(trx, clientId, orderIds);
+    if (confirms || attentionChanged) {
+      await refreshFlags(trx, clientId, orderIds, now);
+      for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
+    }
+    if (confirms || statusChanged) deps.bus.publish(trx, clientId, { kind: 'payment', id });
+    if (attentionChanged && attention) deps.log.warn({ clientId, payment: id, attention }, 'a payment needs attention');
+    return confirms ? CONFIRMED : payment.state;
+  });
+}
+
+interface Confirmation {
+  payment: StoredPayment;
+  orders: readonly PaidOrder[];
+  paymentId: string;
+  now: Date;
+}
+
+async function confirm(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { payment, orders, paymentId, now }: Confirmation,
+): Promise<void> {
+  const { id } = payment;
+  writeConfirmed(trx, clientId, id, { paymentId, now });
+  const modes = new Map(orders.map(({ order_pk, delivery_mode }) => [order_pk, delivery_mode]));
+  const waiting = await findUnpaidShipments(trx, clientId, [...modes.keys()]);
+  await moveShipments(
+    deps,
+    trx,
+    clientId,
+    waiting.map(({ order_pk, label }) => {
+      const mode = deliveryModeId(modes.get(order_pk)) ?? 1;
+      const state = parseShipmentState(firstShipmentState({ mode, prepaid: true, paid: true }));
+      return { orderId: order_pk, label, state, at: null, reason: null, eventId: null, by: 'payment' as const };
+    }),
+  );
+  await enqueuePaymentMail(deps, trx, { clientId, id });
+  await enqueueCheckoutExpiration(deps, trx, { clientId, id });
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { productPage } from './product.store.ts';
+
+/** A large catalogue: what the picker can still load (D2 §9). */
+const PRODUCTS = 10_000;
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway([]);
+  client = await gateway.addClient();
+  for (const { clientId } of [client, await gateway.addClient(), await gateway.addClient()]) {
+    await gateway.owner(
+      `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
+         weight_g, active, created_at)
+       SELECT $1, 'SKU-' || n, 'Producto de colección ' || md5(n::text), 1 + n % 10, 100 * n, 10, 10, 10, 100, n % 11 > 0,
+         now() - n * interval '1 minute'
+       FROM generate_series(1, ${PRODUCTS}) n`,
+      [clientId],
+    );
+  }
+  await gateway.owner('VACUUM ANALYZE products');
+}, 60_000);
+afterAll(() => gateway?.stop());
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Nodes that read products, run as the role app under row-level security. */
+async function readsOf(query: object): Promise<PlanNode[]> {
+  const { text, values = [] } = productPage(client.clientId, { page: 1, limit: 10, filter: {}, ...query } as never);
+  return gateway.deps.db.withClient(client.clientId, async (trx) => {
+    const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      trx,
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    const plan = row?.['QUERY PLAN'][0].Plan;
+    return plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'products') : [];
+  });
+}
+
+const rowsOf = (node: PlanNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+test.each([
+  ['the first page', {}],
+  ['the last page', { page: 1000 }],
+  ['the active ones', { filter: { active: true } }],
+  ['a category', { filter: { category: '3' } }],
+  ['a SKU', { filter: { sku: 'sku-777' } }],
+  ['a description', { filter: { description: 'a1b2' } }],
+])('%s of 10,000 products is read by index, and nobody else’s', async (_, query) => {
+  const reads = await readsOf(query);
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(PRODUCTS);
+});
+
+test('all are counted, but only the rows of the page are fetched', async () => {
+  const [counted = 0, ...fetched] = (await readsOf({})).map(rowsOf).sort((a, b) => b - a);
+  expect(counted).toBeLessThanOrEqual(PRODUCTS);
+  expect(fetched).toEqual([10, 10]);
+});

@@ -1,0 +1,28 @@
+import type { Trx } from '#server/db/connection.ts';
+import { lockOrders } from '#server/domain/order-flags.ts';
+import { findWarehouseShipments, type WarehouseShipment } from '#server/domain/sync-fulfillment.store.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
+import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+import { orderOfFulfillment } from './fulfillment.store.ts';
+
+/** A fulfillment order whose order is locked, and those of its shipments that anybody still wants. */
+export interface LockedFulfillment {
+  order_pk: number;
+  status: FulfillmentStatus;
+  shipments: WarehouseShipment[];
+}
+
+/** Locks the order of a fulfillment order. @throws Failure 404 when the client has none such */
+export async function lockFulfillment(trx: Trx, clientId: number, id: number): Promise<LockedFulfillment> {
+  const orderId = await orderOfFulfillment(trx, clientId, id);
+  if (orderId === null) throw new Failure(404, messages.notFound);
+  await lockOrders(trx, clientId, [orderId]);
+  const shipments = await findWarehouseShipments(trx, clientId, [orderId]);
+  return {
+    order_pk: orderId,
+    status: shipments[0]?.status ?? 'Cancelado',
+    shipments: shipments.filter(({ state_code }) => goodsLocation(state_code) !== 'released'),
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { parseLocalities } from './locality-import.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => parseLocalities(utf8(text));
+
+const palermo = { code: '1425', city: 'Palermo', province: 'C' };
+
+test.each([
+  ['our own list', 'code;city;province\n1425;Palermo;C\n'],
+  ['commas, other names and another order', 'PROVINCIA,Código Postal,localidad\nCapital Federal,1425,Palermo'],
+  ['columns that are not ours, quotes, no line break at the end', 'id;cp;localidad;provincia\r\n7;1425;"Palermo";caba'],
+  ['a CPA, a letter in lower case and spaces', 'cp;localidad;provincia\rC1425ABC;  Palermo ;c\r'],
+  [
+    'an official list, which names towns without streets by letter and digits',
+    'cp;localidad;provincia\nC1425;Palermo;C',
+  ],
+  ['blank lines', '\n\ncode;city;province\n;;\n\n1425;Palermo;C\n\n'],
+])('%s is read', (_, text) => {
+  expect(read(text)).toEqual({ rows: [palermo], problems: [] });
+});
+
+test('accents survive in UTF-8 with a BOM and in what Excel writes', () => {
+  const córdoba = { rows: [{ code: '5000', city: 'Córdoba', province: 'X' }], problems: [] };
+  expect(read('\uFEFFcode;city;province\n5000;Córdoba;Córdoba')).toEqual(córdoba);
+  expect(parseLocalities(Buffer.from('code;city;province\n5000;Córdoba;Córdoba', 'latin1'))).toEqual(córdoba);
+});
+
+test('a province whose name has a comma is read where commas separate', () => {
+  const { rows } = read('cp,localidad,provincia\n9410,Ushuaia,"Tierra del Fuego, Antártida e Islas del Atlántico Sur"');
+  expect(rows).toEqual([{ code: '9410', city: 'Ushuaia', province: 'V' }]);
+});
+
+test('each bad row is told with its line and why, and the good ones are kept', () => {
+  const lines = [
+    'code;city;province',
+    '1425;Palermo;C',
+    '0425;Palermo;C',
+    '142;Palermo;C',
+    'S/N;Palermo;C',
+    '1425;Palermo;Montevideo',
+    'B1425ABC;Palermo;C',
+    '1425;;C',
+    '1425;Palermo',
+    `1425;${'x'.repeat(41)};C`,
+    '5000;Córdoba;X',
+  ];
+  const { rows, problems } = read(lines.join('\n'));
+  expect(rows.map(({ code }) => code)).toEqual(['1425', '5000']);
+  expect(problems).toEqual([
+    { line: 3, message: "El código postal '0425' no es válido" },
+    { line: 4, message: "El código postal '142' no es válido" },
+    { line: 5, message: "El código postal 'S/N' no es válido" },
+    { line: 6, message: "La provincia 'Montevideo' no existe" },
+    { line: 7, message: "El código postal 'B1425ABC' no es de Ciudad Autónoma de Buenos Aires" },
+    { line: 8, message: 'Falta la localidad' },
+    { line: 9, message: 'Tiene 2 columnas y el encabezado 3' },
+    { line: 10, message: `La localidad '${'x'.repeat(41)}' tiene más de 40 caracteres` },
+  ]);
+});
+
+test.each(['\n', '\r\n'])('lines are counted as an editor counts them, cells with line breaks included (%j)', (end) => {
+  const { rows, problems } = read(['code;city;province', `5000;"Villa${end}Allende";X`, '', 'x;Y;Z'].join(end));
+  expect(rows).toEqual([{ code: '5000', city: 'Villa Allende', province: 'X' }]);
+  expect(problems).toEqual([{ line: 5, message: "El código postal 'x' no es válido" }]);
+});
+
+test('quotes that are never closed are told, not guessed', () => {
+  const { rows, problems } = read('code;city;province\n1425;Palermo;C\n5000;"Córdoba;X\n2000;Rosario;S');
+  expect(rows).toEqual([palermo]);
+  expect(problems).toEqual([{ line: 3, message: 'Las comillas no están bien cerradas' }]);
+});
+
+test('a list without the columns says which are missing, an empty one that it is empty', () => {
+  expect(read('cp;partido\n1425;Palermo').problems).toEqual([
+    { line: 1, message: 'Falta la columna city o localidad, province o provincia' },
+  ]);
+  for (const nothing of ['', '\uFEFF', '\n\n', ';;']) {
+    expect(read(nothing)).toEqual({ rows: [], problems: [{ line: 1, message: 'El archivo está vacío' }] });
+  }
+});
+
+test('rows that differ in case or accents alone are one, the first', () => {
+  const { rows, problems } = read('cp;localidad;provincia\n5000;Córdoba;X\nX5000;CORDOBA;cordoba\n5000;Córdoba;S');
+  expect(rows.map(({ city, province }) => [city, province])).toEqual([
+    ['Córdoba', 'X'],
+    ['Córdoba', 'S'],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('a full list of 25,000 rows is read to the last', () => {
+  const lines = Array.from({ length: 25_000 }, (_, row) => `${1000 + (row % 9000)};Paraje ${row};Entre Ríos`);
+  lines[24_990] = '0;Nada;E';
+  const { rows, problems } = read(['code;city;province', ...lines].join('\r\n'));
+  expect(rows).toHaveLength(24_999);
+  expect(rows.at(-1)).toEqual({ code: '7999', city: 'Paraje 24999', province: 'E' });
+  expect(problems).toEqual([{ line: 24_992, message: "El código postal '0' no es válido" }]);
+});

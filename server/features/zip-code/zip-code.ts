@@ -1,0 +1,40 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { pageCount } from '#server/platform/http/paging.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type * as calls from '#shared/lookups.ts';
+import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
+import { findLocalities, provincesOfZip, type Queryable, zipsByProvince } from './zip-code.store.ts';
+
+const queryable = (trx: Trx): Queryable => ({
+  query: async (text, values) => ({ rows: await run(trx, text, values) }),
+});
+
+const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';
+
+/** Localities by the beginning of their postal code (D1 §7). */
+export async function findZipCodes(
+  deps: Deps,
+  { page, limit, filter }: QueryOf<typeof calls.findZipCodes>,
+): Promise<ReplyOf<typeof calls.findZipCodes>> {
+  const found = await deps.db.withoutClient((trx) => findLocalities(queryable(trx), filter.code, { page, limit }));
+  return {
+    results: found.rows.map(({ code, city, province }) => ({ zip_code: code, province: nameOf(province), city })),
+    pagination: { page: found.page, pages: pageCount(found.total, limit), total: found.total, limit },
+  };
+}
+
+/** Provinces that have localities with a postal code (D2 §7). */
+export async function provincesOfZipCode(
+  deps: Deps,
+  { filter }: QueryOf<typeof calls.provincesOfZipCode>,
+): Promise<ReplyOf<typeof calls.provincesOfZipCode>> {
+  const letters = await deps.db.withoutClient((trx) => provincesOfZip(queryable(trx), filter?.code));
+  return { results: { provinces: letters.map((letter) => ({ name: nameOf(letter) })) } };
+}
+
+/** All listed postal codes by province. */
+export async function listedZipCodes(deps: Deps): Promise<ReplyOf<typeof calls.listedZipCodes>> {
+  const rows = await deps.db.withoutClient(zipsByProvince);
+  return { results: rows.map(({ province, codes }) => ({ province: nameOf(province), zip_codes: codes })) };
+}

@@ -1,0 +1,63 @@
+import { escapeHtml } from '#server/platform/http/html.ts';
+import type { Mail } from './mailer.ts';
+
+/** A mail to a person, before it is laid out. Texts are plain: they are escaped here. */
+export interface MailContent {
+  to: string;
+  subject: string;
+  /** First name of the reader; empty if it is unknown. */
+  name: string;
+  paragraphs: readonly string[];
+  /** The one thing to do. */
+  action?: { text: string; url: string };
+}
+
+/** Who writes: names of the provider, as configured. */
+export interface Sender {
+  brand: string;
+  /** How to reach support; empty for none. */
+  support: string;
+}
+
+/** Lays a content out as text and as HTML that mail programs without style sheets show alike. */
+export function renderMail(content: MailContent, { brand, support }: Sender): Mail {
+  const name = oneLine(content.name);
+  const greeting = name ? `Hola, ${name}:` : 'Hola:';
+  const closing = [support && `¿Necesitás ayuda? ${support}`, `El equipo de ${brand}`].filter(Boolean);
+  const { action, paragraphs } = content;
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), ...closing];
+  return {
+    to: oneLine(content.to),
+    subject: oneLine(`${content.subject} · ${brand}`),
+    text: `${text.join('\n\n')}\n`,
+    html: page(brand, [
+      ...[greeting, ...paragraphs].map(paragraph),
+      ...(action ? [button(action)] : []),
+      ...closing.map(paragraph),
+    ]),
+  };
+}
+
+/** A header is one line: line ends and control characters of a name would begin another. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+function button({ text, url }: { text: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(text)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#52525b">Si el botón no abre, copiá esta dirección:<br><a href="${href}" style="color:#1d4ed8;word-break:break-all">${href}</a></p>`;
+}
+
+function page(brand: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:#f4f4f5;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#18181b">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700">${escapeHtml(brand)}</p>
+${parts.join('\n')}
+</div></body></html>
+`;
+}

@@ -1,0 +1,100 @@
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
+import type { StockLot, StockProduct } from '#shared/stock.ts';
+import { type Paged, WarehouseError } from './warehouse.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A text, or a number as its digits; null for anything else. */
+function text(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value.trim().slice(0, 1000) : null;
+}
+
+/** A number, or digits as a number; null for anything else. */
+function count(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+function asObject(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+/** The objects of a list that may be missing or hold nulls. @throws WarehouseError for what is neither list nor null */
+function rowsOf(value: unknown): JsonObject[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) throw new WarehouseError('another shape');
+  return value.map(asObject).filter((row) => row !== null);
+}
+
+/** `data` itself: missing means that there is nothing. @throws WarehouseError for any other shape */
+function partsOf(data: unknown): unknown[] {
+  if (data === null) return [];
+  if (!Array.isArray(data)) throw new WarehouseError('another shape');
+  return data;
+}
+
+/** `data[0].{key}` and `data[1].pagination.pages`; without the latter there is one page. */
+export function listIn<R>(data: unknown, key: 'pedidos' | 'productos', row: (object: JsonObject) => R): Paged<R> {
+  const [first, second] = partsOf(data);
+  const pages = count(asObject(asObject(second)?.pagination)?.pages) ?? 1;
+  return { rows: rowsOf(asObject(first)?.[key]).map(row), pages: Math.max(1, Math.trunc(pages)) };
+}
+
+export function orderRow({ fecha, referencia, orden, estado }: JsonObject): FulfillmentRow {
+  return { fecha: text(fecha), referencia: text(referencia), orden: text(orden), estado: text(estado) };
+}
+
+/** Keys come with their accents, as D2 §3 writes them, or without. The service knows nothing of what we add. */
+export function productRow(row: JsonObject): StockProduct {
+  return {
+    sku: text(row.sku),
+    descripción: text(row.descripción ?? row.descripcion),
+    stockTotal: count(row.stockTotal),
+    stockCritico: count(row.stockCritico),
+    fechaActualización: text(row.fechaActualización ?? row.fechaActualizacion),
+    disponible: null,
+    diasCobertura: null,
+    venceranSinVender: null,
+  };
+}
+
+/** `data[0].lotes`; null when nothing is known of the SKU. */
+export function lotsIn(data: unknown): StockLot[] | null {
+  const first = asObject(partsOf(data)[0]);
+  if (!first) return null;
+  return rowsOf(first.lotes).map(({ lote, vencimiento, fechaCriticidad, unidades }) => ({
+    lote: text(lote),
+    vencimiento: text(vencimiento),
+    fechaCriticidad: text(fechaCriticidad),
+    unidades: count(unidades),
+  }));
+}
+
+/** `data[0]`; null when there is no such order. */
+export function detailIn(data: unknown): FulfillmentDetail | null {
+  const detail = asObject(partsOf(data)[0]);
+  if (!detail || Object.keys(detail).length === 0) return null;
+  const receiver = asObject(detail.datosDestinatario) ?? {};
+  return {
+    estado: text(detail.estado),
+    etiquetas: text(detail.etiquetas),
+    fechaCreacionOrden: text(detail.fechaCreacionOrden),
+    fechaEstado: text(detail.fechaEstado),
+    productos: rowsOf(detail.productos).map(({ sku, descripcion, cantidad, cantidadPreparada }) => ({
+      sku: text(sku),
+      descripcion: text(descripcion),
+      cantidad: count(cantidad),
+      cantidadPreparada: count(cantidadPreparada),
+    })),
+    datosDestinatario: {
+      nombreYApellido: text(receiver.nombreYApellido),
+      mail: text(receiver.mail),
+      telefono: text(receiver.telefono),
+      direccion: text(receiver.direccion),
+      codigoPostal: text(receiver.codigoPostal),
+      localidad: text(receiver.localidad),
+      provincia: text(receiver.provincia),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createConcurrencyLimit, createKeyedQueue } from './concurrency-limit.ts';
+
+test('two run, one waits, the fourth is refused, and a failure gives its place up', async () => {
+  const gate = createConcurrencyLimit({ concurrency: 2, maxQueued: 1 });
+  const begun: string[] = [];
+  const ends: Record<string, PromiseWithResolvers<void>> = {};
+  const enter = (name: string) =>
+    gate(() => {
+      begun.push(name);
+      ends[name] = Promise.withResolvers<void>();
+      return ends[name].promise;
+    });
+
+  const a = enter('a');
+  const b = enter('b');
+  const c = enter('c');
+  await expect(enter('d')).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+  expect(begun).toEqual(['a', 'b']);
+
+  ends.a?.reject(new Error('went wrong'));
+  await expect(a).rejects.toThrow('went wrong');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  ends.b?.resolve();
+  ends.c?.resolve();
+  await Promise.all([b, c]);
+  const e = enter('e');
+  ends.e?.resolve();
+  await e;
+});
+
+test('of one key one runs at a time, others run meanwhile, and a full line is refused', async () => {
+  const turns = createKeyedQueue({ maxQueued: 1 });
+  const begun: string[] = [];
+  const ends: Record<string, PromiseWithResolvers<void>> = {};
+  const enter = (key: number, name: string) =>
+    turns(key, () => {
+      begun.push(name);
+      ends[name] = Promise.withResolvers<void>();
+      return ends[name].promise;
+    });
+
+  const first = enter(1, 'first');
+  const second = enter(1, 'second');
+  const other = enter(2, 'other');
+  await expect(enter(1, 'third')).rejects.toMatchObject({ status: 503 });
+  expect(begun).toEqual(['first', 'other']);
+  ends.first?.resolve();
+  await first;
+  expect(begun).toEqual(['first', 'other', 'second']);
+  ends.second?.resolve();
+  ends.other?.resolve();
+  await Promise.all([second, other]);
+  const later = enter(1, 'later');
+  expect(begun).toContain('later');
+  ends.later?.resolve();
+  await later;
+});

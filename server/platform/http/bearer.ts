@@ -1,4 +1,0 @@
-/** The token of an `Authorization` header; null for none. */
-export function bearerOf(authorization: string | undefined): string | null {
-  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
-}

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+import { percentEncoded } from './percent-encoded.ts';
+
+/** A file to hand over. The name may hold any text; it is escaped in the header. */
+export class Download {
+  readonly type: string;
+  readonly name: string;
+  readonly body: Readable | Buffer | string;
+  constructor(type: string, name: string, body: Readable | Buffer | string) {
+    this.type = type;
+    this.name = name;
+    this.body = body;
+  }
+}
+
+/** `Content-Disposition` after RFC 6266: an ASCII name for old clients, and the true one. */
+export function contentDisposition(name: string, kind: 'inline' | 'attachment' = 'inline'): string {
+  const clean = name.slice(0, 120).replace(/[\p{C}/\\:*?"<>|]/gu, '_');
+  const ascii = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
+  const encoded = percentEncoded(clean);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,88 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#server/platform/log.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+/**
+ * The one place where a thrown thing becomes what its visitor is told: a Failure as it is, known trouble by its kind, a bug
+ * as 500. What is ours to mend goes to the log.
+ */
+export function toFailure(error: FastifyError | Failure, request: FastifyRequest, log: Log): Failure {
+  const { id: requestId, method, routeOptions } = request;
+  const logFields = { requestId, method, route: routeOptions.url, code: error.code };
+  if (isClientDisconnect(error, request)) {
+    log.info(logFields, 'the caller went away');
+    return new Failure(400, messages.value);
+  }
+  const failure = error instanceof Failure ? error : failureFromError(error);
+  if (failure.status >= 500) {
+    // Said on purpose: what it lacks is away, which is told and counted where that is asked.
+    if (error instanceof Failure) log.warn({ ...logFields, status: failure.status }, 'request put off');
+    // A database error's detail holds the row: only its message and stack are told.
+    else log.error({ ...logFields, stack: error.stack }, 'request failed');
+  }
+  if (DATA_EXCEPTION.test(error.code ?? '')) {
+    // The visitor hears that a value is wrong; we hear that the contract let it through.
+    log.warn({ requestId: request.id, route: request.routeOptions.url, code: error.code }, 'a value was left to SQL');
+  }
+  return failure;
+}
+
+/** Whether the error is that the caller hung up: before the body was complete, or while the answer was made. */
+function isClientDisconnect(error: Error & { code?: string }, { raw }: FastifyRequest): boolean {
+  if (!raw.destroyed) return false;
+  return error.name === 'AbortError' || (!raw.complete && error.code === 'ECONNRESET' && error.message === 'aborted');
+}
+
+/** Answers a thrown thing as JSON. */
+export function sendFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const failure = toFailure(error, request, log);
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  return reply.status(failure.status).send({
+    ...(failure.success === false && { success: false }),
+    message: failure.message,
+    errors: failure.errors,
+    ...(failure.code && { code: failure.code }),
+    ...(failure.status === 500 && { request_id: request.id }),
+  });
+}
+
+export function notFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.status(404).send({ message: messages.notFound, errors: [] });
+}
+
+/** Values that a column or a cast doesn't take. */
+const DATA_EXCEPTION = /^22\w{3}$/;
+
+const LOST_CONNECTION = /^(57P0\d|25P03|08\d{3}|53300|ECONN\w+|EPIPE)$/;
+
+/** The database's socket is gone; any other missing file is a bug. */
+const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';
+
+function failureFromError(error: FastifyError): Failure {
+  const code = error.code ?? '';
+  if (code === '23505') return new Failure(409, 'Ese dato ya existe');
+  if (DATA_EXCEPTION.test(code)) return new Failure(422, messages.value);
+  if (code === '53100') return new Failure(507, messages.unavailable);
+  if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();
+  if (
+    LOST_CONNECTION.test(code) ||
+    noSocket(error) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(
+      error.message,
+    )
+  ) {
+    return unavailable();
+  }
+  if (code === 'FST_UNDER_PRESSURE' || error.statusCode === 503) return unavailable();
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, messages.tooLarge);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure(415, 'Ese tipo de contenido no se admite');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure(error.statusCode, error.statusCode === 404 ? messages.notFound : messages.value);
+  }
+  return new Failure(500, messages.internal);
+}
+
+function unavailable(): Failure {
+  return new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
+}

@@ -1,0 +1,47 @@
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+
+/** Why a call is refused, by status, in the words of the API documents. */
+export const ERROR_STATUSES = {
+  400: 'The body can’t be parsed as its content type, or a login or current password is wrong',
+  401: 'The token or the key is missing, invalid, expired or revoked',
+  403: 'The newest terms are not accepted (`terms_required`), or the account lacks the feature (`feature_required`)',
+  404: 'Nothing of this caller has that id',
+  409: 'The state of the data forbids it: something else is under way, or it exists already',
+  413: 'The body is too large',
+  415: 'The call doesn’t take this content type',
+  422: 'A value is wrong and `errors` names its field, or the action is not allowed and `message` gives the reason',
+  429: 'Too many requests: `Retry-After` gives the seconds until the next one',
+  503: 'The server, its database or an outside service is unavailable for the moment: try again',
+} as const;
+
+export type ErrorStatus = keyof typeof ERROR_STATUSES;
+
+/** Statuses that a call may be refused with: those that follow from its declaration, and those that it names in `errorStatuses`. */
+export function errorStatuses({
+  method,
+  access,
+  allowedBeforeTerms,
+  params,
+  query,
+  body,
+  upload,
+  errorStatuses,
+}: AnyEndpoint) {
+  const takesBody = Boolean(body || upload);
+  const needsNoConsent = access === 'public' || access === 'operator' || (access === 'client' && allowedBeforeTerms);
+  const derived: Record<ErrorStatus, boolean> = {
+    400: takesBody,
+    401: access !== 'public',
+    403: !needsNoConsent,
+    404: params !== undefined,
+    409: false,
+    413: takesBody,
+    415: takesBody,
+    422: method !== 'GET' || query !== undefined,
+    429: true,
+    503: true,
+  };
+  return (Object.keys(derived).map(Number) as ErrorStatus[]).filter(
+    (status) => derived[status] || errorStatuses?.includes(status),
+  );
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+/** A host name, an IPv4 address or a bracketed IPv6 address, with a port if there is one. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._~-]*)(?::\d{0,5})?$/i;
+
+/** Refuses a request with several Host headers or a malformed one by 400 (RFC 9112 §3.2): two readers may disagree on it. */
+export function requireSingleHostHeader(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders, headers } }, reply) => {
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+    if (hosts <= 1 && HOST.test(headers.host ?? '')) return;
+    reply.header('connection', 'close');
+    throw new Failure(400, messages.value);
+  });
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config/config.ts';
+import { notFound } from '#server/platform/http/error-handler.ts';
+import { abortOnDisconnect } from '#server/platform/http/mount.ts';
+import { discardBody, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import type { Log } from '#server/platform/log.ts';
+import { contract } from '#shared/contract.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { orderLabels } from '#shared/labels.ts';
+import { messages } from '#shared/messages.ts';
+import { gatewayUnavailable } from './gateway-client.ts';
+import { type GatewayConnection, GatewayError } from './gateway-connection.ts';
+import type { GatewaySessions } from './gateway-session.ts';
+import { answerHeaders, requestHeaders, rewriteRedirect } from './proxy-headers.ts';
+import { isUnambiguous } from './proxy-paths.ts';
+
+interface ForwardDeps {
+  config: Config;
+  log: Log;
+  gateway: GatewayConnection;
+  sessions: GatewaySessions;
+}
+
+/** How long the gateway may be silent, in ms: before an answer, and before one that is a file or follows one. */
+const SILENCE_MS = 5500;
+const FILE_SILENCE_MS = 60_000;
+
+/** Largest body that is no upload, in bytes; and what a form adds to the file in it. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const FORM_BYTES = 1024 * 1024;
+
+/** What a call may take. */
+interface Limits {
+  silenceMs: number;
+  bytes: number;
+  /** Whether the path ends with free text. */
+  freeText: boolean;
+}
+
+/**
+ * The calls of the contract that we don't answer ourselves go to the gateway and come back as they are (readings R4): those
+ * of D1 §7 and D2 §7, and our additions, which a gateway may have. Any other path is 404.
+ */
+export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
+  const uploadBytes = deps.config.BULK_MAX_MB * 1024 * 1024 + FORM_BYTES;
+  http.register(async (scope) => {
+    // Bodies go on as they come, whatever they are.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    for (const { method, path, upload, produces, portal } of Object.values(contract)) {
+      if (portal) continue;
+      const limits = {
+        silenceMs: upload || isFile(produces) ? FILE_SILENCE_MS : SILENCE_MS,
+        bytes: upload ? uploadBytes : MAX_BYTES,
+        freeText: path === orderLabels.path,
+      };
+      scope.route({
+        method,
+        url: `/api${path}`,
+        exposeHeadRoute: false,
+        ...(upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),
+        handler: (request, reply) => forward(deps, request, reply, limits),
+      });
+    }
+  });
+}
+
+const isFile = (produces: string) => produces !== 'application/json' && produces !== 'text/event-stream';
+
+async function forward(deps: ForwardDeps, request: FastifyRequest, reply: FastifyReply, limits: Limits) {
+  const { config, gateway, sessions } = deps;
+  const { method, headers, raw } = request;
+  const path = raw.url ?? '/';
+  if (!isUnambiguous(path.split('?', 1)[0] ?? '', limits.freeText)) return notFound(request, reply);
+  const body = bodyOf(request, reply, limits.bytes);
+  const answer = await gateway
+    .send({
+      method,
+      path,
+      headers: requestHeaders(headers, body !== null, { ip: request.ip, publicUrl: config.PUBLIC_URL }),
+      body: body && raw,
+      silenceMs: limits.silenceMs,
+      signal: body ? AbortSignal.any([abortOnDisconnect(reply), body]) : abortOnDisconnect(reply),
+    })
+    .catch((error: unknown) => {
+      if (body) discardBody(raw, MAX_BYTES);
+      throw toFailure(error, request, deps.log);
+    });
+  // It may answer before it has read everything, and read no more.
+  if (body) answer.once('close', () => raw.readableEnded || discardBody(raw, MAX_BYTES));
+  const { statusCode: status = 502 } = answer;
+  if (status === 401) sessions.forget(headers.authorization);
+  reply.status(status).headers(answerHeaders(answer.headers));
+  if (status >= 300 && status < 400 && status !== 304) {
+    const location = rewriteRedirect(answer.headers.location, config.GATEWAY_URL, path);
+    if (!location) {
+      answer.destroy();
+      deps.log.warn({ requestId: request.id, status }, 'the gateway sends elsewhere');
+      throw new Failure(502, messages.unavailable, [], { code: 'unavailable' });
+    }
+    reply.header('location', location);
+  }
+  return reply.send(answer);
+}
+
+/** Whether a body comes, and the signal that it is too large; null for none. @throws Failure 413 when that is known before */
+function bodyOf({ method, headers, raw }: FastifyRequest, reply: FastifyReply, most: number): AbortSignal | null {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  if (method === 'GET' || method === 'HEAD' || (length === '0' && encoding === undefined)) return null;
+  const tooLarge = new Failure(413, messages.tooLarge);
+  if (Number(length) > most) {
+    reply.header('connection', 'close');
+    throw tooLarge;
+  }
+  const stop = new AbortController();
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most) stop.abort(tooLarge);
+  });
+  return stop.signal;
+}
+
+/** What the sender is told of it; what went wrong goes to the log, never an address or a token. */
+function toFailure(error: unknown, request: FastifyRequest, log: Log): unknown {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_UNESCAPED_CHARACTERS') return new Failure(404, messages.notFound);
+  if (!(error instanceof GatewayError)) return error;
+  log.warn({ requestId: request.id, reason: error.message }, 'the gateway gave no answer');
+  return gatewayUnavailable();
+}

@@ -1,0 +1,36 @@
+import { BULK_COLUMNS, type BulkColumn } from './columns.ts';
+import type { BulkRow } from './csv-reader.ts';
+import { type CellError, shortened } from './errors.ts';
+import { type SpreadsheetCell, spreadsheetArtifact } from './spreadsheet-artifacts.ts';
+
+const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
+
+/** Columns whose cells may look like what spreadsheets make of others; all further columns hold plain text. */
+const CELLS: Partial<Record<BulkColumn, SpreadsheetCell | null>> = {
+  nro_orden: { formula: true, date: 'number' },
+  altura: FIGURE,
+  piso: FIGURE,
+  dpto: FIGURE,
+  cp: FIGURE,
+  envio: FIGURE,
+  largo_cm: FIGURE,
+  ancho_cm: FIGURE,
+  alto_cm: FIGURE,
+  peso_g: FIGURE,
+  valor: FIGURE,
+  cantidad: FIGURE,
+  // A SKU may be any text that a product has.
+  sku: {},
+  observaciones: null,
+};
+
+const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
+
+/** Cells of a row that the spreadsheet changed before it saved them. */
+export function artifactErrors({ row, cells }: BulkRow): CellError[] {
+  return BULK_COLUMNS.flatMap((column) => {
+    const kind = CELLS[column] === undefined ? TEXT : CELLS[column];
+    const reason = kind && spreadsheetArtifact(cells[column], kind);
+    return reason ? [{ row, column, value: shortened(cells[column]), reason }] : [];
+  });
+}

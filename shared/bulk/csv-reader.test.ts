@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CORPUS_ROWS, corpus, type ExpectedResult } from '#test/bulk-corpus.ts';
+import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { type BulkFile, type BulkRow, openBulkFile } from './csv-reader.ts';
+import { CsvFileError } from './errors.ts';
+import { BulkSheet } from './sheet.ts';
+
+const CORPUS = corpus(50);
+const LIMITS = { rows: CORPUS_ROWS, bytes: 50 * 1024 * 1024 };
+
+const bytesOf = (content: string | Uint8Array) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+async function* cut(bytes: Uint8Array, sizes: () => number) {
+  for (let at = 0; at < bytes.length; ) {
+    const size = sizes();
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+}
+
+async function read(content: string | Uint8Array, sizes = () => 65_536): Promise<BulkFile & { all: BulkRow[] }> {
+  const file = await openBulkFile(cut(bytesOf(content), sizes), { limits: LIMITS });
+  const all: BulkRow[] = [];
+  for await (const rows of file.rows) all.push(...rows);
+  return { ...file, all };
+}
+
+async function verdictOf(content: string | Uint8Array, sizes?: () => number): Promise<ExpectedResult> {
+  try {
+    const { all } = await read(content, sizes);
+    const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false });
+    sheet.add(all);
+    sheet.check();
+    const { orders, badOrders, badRows } = sheet.counts();
+    return { orders: orders - badOrders, ...(badRows > 0 && { wrong: badRows }) };
+  } catch (error) {
+    if (error instanceof CsvFileError) return error.code;
+    throw error;
+  }
+}
+
+describe('a file gets its verdict', () => {
+  test.each(CORPUS)('%s', async (_name, content, verdict) => {
+    expect(await verdictOf(content())).toEqual(verdict);
+  });
+});
+
+test('how the bytes are cut on their way changes nothing', async () => {
+  const small = CORPUS.map(([name, content]) => ({ name, bytes: bytesOf(content()) })).filter(
+    ({ bytes }) => bytes.length < 5000,
+  );
+  expect(small.length).toBeGreaterThan(40);
+  for (const { name, bytes } of small) {
+    const whole = await verdictOf(bytes);
+    expect({ name, verdict: await verdictOf(bytes, () => 1) }).toEqual({ name, verdict: whole });
+    expect({ name, verdict: await verdictOf(bytes, () => 1 + Math.floor(Math.random() * 9)) }).toEqual({
+      name,
+      verdict: whole,
+    });
+  }
+});
+
+test('any text comes through every way of writing it', async () => {
+  const cell = fc
+    .string({ unit: 'grapheme', maxLength: 20 })
+    .filter((value) => !/[\0\uFFFD]/.test(value) && value.isWellFormed());
+  const form = fc.record({ delimiter: fc.constantFrom(';', ',', '\t'), newline: fc.constantFrom('\r\n', '\n') });
+  await fc.assert(
+    fc.asyncProperty(cell, form, fc.integer({ min: 1, max: 40 }), async (observaciones, how, size) => {
+      const quoted = `"${observaciones.replaceAll('"', '""')}"`;
+      const text = bulkText([bulkCells(1, { observaciones: 'AQUI', calle: 'Ñ' })], how).replace('AQUI', () => quoted);
+      const { all } = await read(text, () => size);
+      expect(all.map(({ cells }) => cells.observaciones)).toEqual([
+        observaciones
+          .trim()
+          .replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '')
+          .trim(),
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('rows are counted as a spreadsheet counts them', async () => {
+  const rows = [bulkCells(1, { observaciones: 'dos\r\nlíneas' }), bulkCells(2), bulkCells(3)];
+  const { all } = await read(`\r\n${bulkText(rows).replace('M-2', '\r\n\r\nM-2').replace('\r\n\r\nM-2', '\r\nM-2')}`);
+  expect(all.map(({ row, cells }) => [row, cells.nro_orden])).toEqual([
+    [3, 'M-1'],
+    [5, 'M-2'],
+    [6, 'M-3'],
+  ]);
+});
+
+test('what is read says how it was read', async () => {
+  const latin = await read(Buffer.from(bulkText([bulkCells(1, { nombre: 'Íñigo' })], { delimiter: ',' }), 'latin1'));
+  expect([latin.delimiter, latin.layout.kind, latin.all[0]?.cells.nombre]).toEqual([',', 'template', 'Íñigo']);
+});

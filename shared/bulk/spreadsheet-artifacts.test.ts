@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { spreadsheetArtifact } from './spreadsheet-artifacts.ts';
+
+const TEXT = { formula: true, date: 'text' } as const;
+const FIGURE = { formula: true, date: 'figure' } as const;
+
+test.each([
+  ['#¿NOMBRE?', 'error'],
+  ['#N/D', 'error'],
+  ['#¡DIV/0!', 'error'],
+  ['#VALUE!', 'error'],
+  ['########', 'error'],
+  ['Err:502', 'error'],
+  ['=1+1 Gómez', 'fórmula'],
+  ['+SUMA(A1:A2)', 'fórmula'],
+  ['12-may', 'fecha'],
+  ['09-jul-26', 'fecha'],
+  ['may-24', 'fecha'],
+  ['5,49E+12', 'acortó'],
+  ['7.79E+12', 'acortó'],
+])('%s is marked', (text, word) => {
+  expect(spreadsheetArtifact(text, TEXT)).toContain(word);
+});
+
+test.each(['#1001', '#', 'N/D', '+54 9 11 5873-2046', '-', '@casa', '9 de Julio', '12-5', 'E+12', '1E5', '25-12-2026'])(
+  '%s is what somebody typed',
+  (text) => {
+    expect(spreadsheetArtifact(text, FIGURE)).toBeNull();
+  },
+);
+
+test('a figure is no date; a text may be one, and an order number a month with its year', () => {
+  expect(spreadsheetArtifact('12/05/2026', FIGURE)).toContain('fecha');
+  expect(spreadsheetArtifact('12/05/2026', TEXT)).toBeNull();
+  expect(spreadsheetArtifact('ENE-24', { date: 'number' })).toBeNull();
+  expect(spreadsheetArtifact('12-may', { date: 'number' })).toContain('fecha');
+});

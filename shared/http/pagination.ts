@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { takeCodePoints } from '#shared/code-points.ts';
+import { messages } from '#shared/messages.ts';
+
+/** Page sizes that lists offer (D1 §9); the first is the default. */
+export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
+
+/** Largest `limit` that is answered; a larger one is clamped (readings S14). */
+const MAX_LIMIT = 10_000;
+
+export const pagination = z.object({
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+  limit: z.number(),
+});
+
+export type Pagination = z.output<typeof pagination>;
+
+/** A list answers `{results, pagination}` (readings C40). */
+export function page<R extends z.ZodMiniType>(row: R) {
+  return z.object({ results: z.array(row), pagination });
+}
+
+/** A whole number between two ends, whatever is sent; what isn't a number means the fallback. */
+export function clampedInteger(fallback: number, min: number, max: number) {
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((raw): number => {
+      const value = typeof raw === 'string' || typeof raw === 'number' ? Math.trunc(Number(raw)) : Number.NaN;
+      return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
+    }),
+  );
+}
+
+/** `page` from 1; what isn't a number means the first. The upper end is clamped where the total is known. */
+const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
+
+/** `limit` clamped to 1…10,000; the default is 10. */
+const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
+
+/** A filter's text: trimmed; empty, missing or not a scalarText means no filter. */
+export const filterText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((raw): string | undefined => {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
+    const text = String(raw).split('\u0000').join('').trim();
+    return text === '' ? undefined : takeCodePoints(text, 200);
+  }),
+);
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
+
+/** Reads `YYYY-MM-DD`, with or without a time behind it, as that calendar day; null when there is no such day. */
+export function parseDay(text: string): string | null {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year || !month || !day || year < '1900' || year > '2200') return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+    ? `${year}-${month}-${day}`
+    : null;
+}
+
+/** A filter's day `YYYY-MM-DD`, local to Buenos Aires; a time behind it is dropped (readings C14). */
+export const filterDay = z.pipe(
+  filterText,
+  z.transform((text, context): string | undefined => {
+    if (text === undefined) return undefined;
+    const day = parseDay(text);
+    if (day === null) {
+      context.issues.push({ code: 'custom', message: messages.day, input: text });
+      return z.NEVER;
+    }
+    return day;
+  }),
+);
+
+/** Yes or no as `1`, `0`, `true`, `false`, `si`, `no`; anything else means no filter. */
+export const filterFlag = z.pipe(
+  filterText,
+  z.transform((text): boolean | undefined => {
+    const word = text?.toLowerCase();
+    if (word === '1' || word === 'true' || word === 'si') return true;
+    return word === '0' || word === 'false' || word === 'no' ? false : undefined;
+  }),
+);
+
+/** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
+const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
+
+/** Two filters that are the first and the last day of a period, and what the first says when it is after the last. */
+export interface DateRangeFilter {
+  from: string;
+  to: string;
+  message: string;
+}
+
+/** The period of a list whose call names its days so; `end` is how its form names the last one. */
+const dateRange = (end: string) =>
+  ({ from: 'from_date', to: 'to_date', message: `No puede ser posterior a la fecha ${end}.` }) as const;
+
+/** Periods of orders and shipments (D1 §5, D2 §5), of payments and files (D2 §5), and of the statistics (D1 §5). */
+export const CREATION_DATE_RANGE = dateRange('de creación hasta');
+export const LIST_DATE_RANGE = dateRange('hasta');
+export const STATISTICS_DATE_RANGE = dateRange('ingreso hasta');
+
+/** Refuses a period whose first day is after its last; a day that isn't given ends nothing. */
+export const checkDateRange = ({ from, to, message }: DateRangeFilter) =>
+  z.superRefine<Record<string, unknown>>((filters, context) => {
+    const [first, last] = [filters[from], filters[to]];
+    if (typeof first === 'string' && typeof last === 'string' && first > last) {
+      context.addIssue({ code: 'custom', path: [from], message, input: first });
+    }
+  });
+
+/** The `filter[…]` keys of a list; anything but brackets counts as none. */
+export function filterSchema<F extends z.core.$ZodLooseShape>(filters: F, days?: DateRangeFilter) {
+  const named = z.object(filters);
+  return z.pipe(
+    z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
+    days ? named.check(checkDateRange(days) as z.core.$ZodCheck<z.output<typeof named>>) : named,
+  );
+}
+
+/** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
+export function listQuery<F extends z.core.$ZodLooseShape>(filters: F, days?: DateRangeFilter) {
+  return z.object({
+    page: pageNumber,
+    limit: pageLimit,
+    order: z.catch(orderBy, undefined),
+    filter: filterSchema(filters, days),
+  });
+}

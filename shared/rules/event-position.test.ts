@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { clampToCreation, type EventContext, findEventPosition, type ShipmentHistoryEntry } from './event-position.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
+
+const HOUR = 3_600_000;
+const NOW = 100 * HOUR;
+
+const known = (hour: number, code: ShipmentStateCode): ShipmentHistoryEntry => ({
+  at: hour * HOUR,
+  code,
+  text: shipmentState(code).label,
+});
+const unknown = (hour: number, text = 'EN UN LUGAR NUEVO'): ShipmentHistoryEntry => ({
+  at: hour * HOUR,
+  code: null,
+  text,
+});
+
+const place = (history: ShipmentHistoryEntry[], event: ShipmentHistoryEntry, changes: Partial<EventContext> = {}) =>
+  findEventPosition(history, event, { direction: 'entrega', by: 'provider', createdAt: 0, now: NOW, ...changes });
+
+const first = known(0, 'registrado');
+const collected = [first, known(2, 'retirado'), known(6, 'en_transito')];
+
+test('what happens next stands at the end', () => {
+  expect(place(collected, known(7, 'en_curso'))).toEqual({ index: 3 });
+  expect(place(collected, known(7, 'devuelto'))).toEqual({
+    refused: 'No puede pasar de En Tránsito a Devuelto al Remitente',
+  });
+});
+
+test('what comes late stands where it happened, if it fits what was before and after it', () => {
+  expect(place(collected, known(4, 'recibido_cd'))).toEqual({ index: 2 });
+  expect(place(collected, known(1, 'planificado'))).toEqual({ index: 1 });
+  expect(place(collected, known(4, 'en_curso'))).toEqual({
+    refused: 'Llegó tarde y no encaja entre Retirado y En Tránsito',
+  });
+  expect(place(collected, known(1, 'recibido_cd'))).toEqual({
+    refused: 'Llegó tarde y no encaja entre Registrado y Retirado',
+  });
+});
+
+test('of two events at one moment the one that came first is the earlier', () => {
+  expect(place(collected, known(2, 'recibido_cd'))).toEqual({ index: 2 });
+  expect(place(collected, known(6, 'descargado'))).toEqual({ index: 3 });
+});
+
+test('a state that is scanned again is recorded again, now or in the past, but not a final one', () => {
+  expect(place(collected, known(7, 'en_transito'))).toEqual({ index: 3 });
+  expect(place(collected, known(3, 'retirado'))).toEqual({ index: 2 });
+  expect(place(collected, known(5, 'en_transito'))).toEqual({ index: 2 });
+  const delivered = [...collected, known(8, 'entregado')];
+  expect(place(delivered, known(9, 'entregado'))).toEqual({ refused: 'El envío ya finalizó: Entregado' });
+  expect(place(delivered, known(7, 'entregado'))).toEqual({
+    refused: 'Llegó tarde y no encaja entre En Tránsito y Entregado',
+  });
+});
+
+test('nothing, not even a text that we don’t know, comes after the end', () => {
+  for (const { code, label } of SHIPMENT_STATES.filter((state) => state.final)) {
+    for (const event of [unknown(3), known(3, 'en_revision'), known(3, code)]) {
+      expect(place([first, known(2, code)], event)).toEqual({ refused: `El envío ya finalizó: ${label}` });
+    }
+  }
+});
+
+test('what was before the end may still be told', () => {
+  const delivered = [...collected, known(9, 'en_curso'), known(10, 'entregado')];
+  expect(place(delivered, known(8, 'descargado'))).toEqual({ index: 3 });
+});
+
+test('a text that we don’t know fits everywhere before the end, and anything fits after it', () => {
+  expect(place(collected, unknown(7))).toEqual({ index: 3 });
+  expect(place(collected, unknown(3))).toEqual({ index: 2 });
+  expect(place([...collected, unknown(7)], known(8, 'entregado'))).toEqual({ index: 4 });
+  expect(place([...collected, unknown(7)], unknown(8))).toEqual({ index: 4 });
+});
+
+test('only a payment, its sender and its expiry take a shipment out of Pendiente de Pago', () => {
+  const unpaid = [known(0, 'pendiente_pago')];
+  for (const event of [known(1, 'registrado'), known(1, 'cancelado'), unknown(1)]) {
+    expect(place(unpaid, event)).toEqual({ refused: 'Falta pagar la orden' });
+  }
+  expect(place(unpaid, known(1, 'registrado'), { by: 'payment' })).toEqual({ index: 1 });
+  expect(place(unpaid, known(1, 'cancelado'), { by: 'sender' })).toEqual({ index: 1 });
+  expect(place(unpaid, known(1, 'expirado'))).toEqual({ index: 1 });
+  const paid = [...unpaid, known(5, 'registrado')];
+  expect(place(paid, known(3, 'expirado'))).toEqual({
+    refused: 'Llegó tarde y no encaja entre Pendiente de Pago y Registrado',
+  });
+  expect(place(paid, known(3, 'planificado'))).toEqual({ refused: 'En ese momento la orden no estaba pagada' });
+  expect(place(paid, known(6, 'planificado'))).toEqual({ index: 2 });
+});
+
+test('no event makes a shipment wait for a payment', () => {
+  const refused = { refused: 'Ese estado no llega por un evento' };
+  expect(place([first, unknown(1)], known(2, 'pendiente_pago'))).toEqual(refused);
+});
+
+test('reverse logistics follows its own way', () => {
+  const history = [known(0, 'li_registrada'), known(1, 'retirado')];
+  expect(place(history, known(2, 'transito_remitente'), { direction: 'inversa' })).toEqual({ index: 2 });
+  expect(place(history, known(2, 'transito_remitente'))).toHaveProperty('refused');
+});
+
+test('five minutes are forgiven to the provider’s clocks, and nothing was before the shipment', () => {
+  const ahead = (ms: number) => ({ ...known(0, 'descargado'), at: NOW + ms });
+  expect(place(collected, ahead(300_000))).toEqual({ index: 3 });
+  expect(place(collected, ahead(300_001))).toEqual({ refused: 'La fecha está en el futuro' });
+  const refused = { refused: 'La fecha es anterior a la creación del envío' };
+  expect(place(collected, known(2, 'retirado'), { createdAt: 3 * HOUR })).toEqual(refused);
+  expect(place([first], known(0, 'planificado'))).toEqual({ index: 1 });
+});
+
+test('a clock that tells whole seconds may tell of the second in which the shipment was created', () => {
+  const created = 7_200_400;
+  expect([7_199_999, 7_200_000, 7_200_399, 7_200_401].map((told) => clampToCreation(told, created))).toEqual([
+    7_199_999, 7_200_400, 7_200_400, 7_200_401,
+  ]);
+  expect(clampToCreation(7_199_999, 7_200_000)).toBe(7_199_999);
+});
+
+test('older entries may be left out', () => {
+  expect(place(collected.slice(2), known(7, 'descargado'))).toEqual({ index: 1 });
+  expect(place(collected.slice(1), known(4, 'recibido_cd'))).toEqual({ index: 1 });
+});

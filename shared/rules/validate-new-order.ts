@@ -1,0 +1,47 @@
+import type { FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { NewOrder } from '#shared/orders.ts';
+import { type DeliveryModeId, deliveryModeId, modesFor, REVERSE_MODE } from './delivery-modes.ts';
+import { strictDocumentError } from './document.ts';
+import { type ListedZips, resolveProvince } from './zip-province.ts';
+
+/** What a client may do, as far as new orders go. */
+export interface ModeFlags {
+  reverseLogistics: boolean;
+  fulfillment: boolean;
+  /** True where only the specified is spoken (`STRICT_CONTRACT`, a gateway of somebody else): a document is no CUIT. */
+  strict?: boolean;
+}
+
+/** Refuses an item of an order that the warehouse prepares and that names no product. */
+export const NO_WAREHOUSE_PRODUCT = 'Elegí un producto del depósito';
+
+/** Modes that a client's new orders may have. */
+export function availableModes(flags: ModeFlags): DeliveryModeId[] {
+  return modesFor(flags).map(({ id }) => id);
+}
+
+/**
+ * Lists what is wrong with a new order beyond its single fields, all of it at once.
+ *
+ * @param zips at least the listed postal codes among those of the order (readings C48)
+ */
+export function validateNewOrder(
+  order: Pick<NewOrder, 'delivery_mode' | 'receiver'>,
+  flags: ModeFlags,
+  zips: ListedZips,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const mode = deliveryModeId(order.delivery_mode) ?? 1;
+  if (!availableModes(flags).includes(mode)) {
+    errors.push({ field: 'delivery_mode', message: 'Tu cuenta no tiene habilitado este modo de entrega' });
+  }
+  if (mode !== REVERSE_MODE && order.receiver.document === '') {
+    errors.push({ field: 'receiver.document', message: messages.required });
+  }
+  const document = flags.strict ? strictDocumentError(order.receiver.document) : null;
+  if (document) errors.push({ field: 'receiver.document', message: document });
+  const place = resolveProvince(order.receiver.address, zips);
+  if ('field' in place) errors.push({ field: `receiver.address.${place.field}`, message: place.message });
+  return errors;
+}

@@ -1,0 +1,142 @@
+import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/account.ts';
+import { saveMapping } from '#shared/batches.ts';
+import { changeClient } from '#shared/ops/clients.ts';
+import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
+import { createProduct } from '#shared/products.ts';
+import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-file-factory.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import { markerAddress, markerOrder, markerProduct, markerRegistration } from './marker-factory.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { shipment } from './order-factory.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A client with one of everything that has an id. */
+export interface PopulatedClient extends Sender {
+  clientId: number;
+  ids: {
+    product: number;
+    address: number;
+    printConfig: number;
+    order: number;
+    tracking: string;
+    shipment: number;
+    label: string;
+    batch: number;
+  };
+  /** A word that stands in every text of this client and nowhere else. */
+  marker: string;
+}
+
+/** A bulk upload whose one row fails, so that it makes no order; and what the client says of files of its own. */
+async function addBatch(app: TestApp, token: string, marker: string): Promise<number> {
+  const file = bulkText([bulkCells(1, { nro_orden: marker, nombre: marker, email: marker, sku: marker })]);
+  const { body } = await upload(app, token, file, { name: `${marker}.csv` });
+  const mapping = bulkMapping();
+  await app.call(saveMapping, { token, body: { ...mapping, headers: [...mapping.headers, marker] } });
+  await finished(app, token, body.results.id);
+  return body.results.id;
+}
+
+/** Signs a client up and gives it a product, an order with a shipment, and what comes with them. */
+export async function createPopulatedClient(
+  app: TestApp,
+  mail: FakeMailServer,
+  marker: string,
+): Promise<PopulatedClient> {
+  const sender = await signUp(app, mail, markerRegistration(marker));
+  const { token, username } = sender;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
+  const product = await app.call(createProduct, { token, body: markerProduct(marker) });
+  const addresses = await app.call(listSenderAddresses, { token });
+  const address = addresses.body.results[0]?.id ?? 0;
+  await app.call(updateSenderAddress, { token, params: { id: address }, body: markerAddress(marker) });
+  const config = await app.call(readPrintConfig, { token });
+  const order = await app.call(createOrder, { token, body: markerOrder(marker, { order_id: marker }) });
+  const tracking = order.body.results.tracking_id;
+  const [shipment] = await app.owner<{ id: number; label: string }>(
+    'SELECT id, label FROM shipments WHERE label = $1',
+    [`${tracking}-1`],
+  );
+  const batch = await addBatch(app, token, marker);
+  return {
+    ...sender,
+    clientId: found?.client_id ?? 0,
+    marker,
+    ids: {
+      product: product.body.results.id,
+      address,
+      printConfig: config.body.id,
+      order: order.body.results.id,
+      tracking,
+      shipment: shipment?.id ?? 0,
+      label: shipment?.label ?? '',
+      batch,
+    },
+  };
+}
+
+/** A client that pays before sending. */
+export interface PrepaidClient extends PopulatedClient {
+  /** Creates an order that waits for its payment. @returns its tracking id */
+  order(): Promise<string>;
+  /** Begins the payment of a new order, or of these. @returns its id */
+  pay(...orders: string[]): Promise<number>;
+}
+
+/** The same with everything that prepaid clients have; for an app whose payments are on. */
+export async function createPrepaidClient(app: TestApp, mail: FakeMailServer, marker: string): Promise<PrepaidClient> {
+  return asPrepaid(app, await createPopulatedClient(app, mail, marker));
+}
+
+/** Lets a client pay before sending from now on. */
+export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & PrepaidClient> {
+  const { token, clientId, marker } = client;
+  await createOperatorClient(app)(changeClient, { params: { clientId }, body: { prepago: true } });
+  const order = async () => {
+    const { body } = await app.call(createOrder, { token, body: markerOrder(marker) });
+    return body.results.tracking_id;
+  };
+  const pay = async (...orders: string[]) => {
+    const chosen = orders.length > 0 ? orders : [await order()];
+    const { status, body } = await app.call(createPayment, { token, body: { orders: chosen } });
+    if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+    return body.results.id;
+  };
+  return { ...client, order, pay };
+}
+
+/** A client whose goods are in the provider's warehouse. */
+export interface StockedClient extends PopulatedClient {
+  /** Creates an order of its product, of which there is always enough. @returns the id of its fulfillment order */
+  packing(): Promise<number>;
+}
+
+/** The same with everything that fulfillment clients have. */
+export async function createStockedClient(app: TestApp, mail: FakeMailServer, marker: string): Promise<StockedClient> {
+  return asStocked(app, await createPopulatedClient(app, mail, marker));
+}
+
+/** Opens the warehouse to a client and puts its product there. */
+async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
+  const { token, ids, marker, clientId } = client;
+  const operator = createOperatorClient(app);
+  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const days = { expiry: '2099-12-31', criticality: '2020-01-01' };
+  const receipt = { receipt_id: marker, sku: `SKU-${marker}`, description: marker, lot: `L-${marker}`, units: 1000 };
+  await operator(recordReceipts, { params: { clientId }, body: { receipts: [{ ...receipt, ...days }] } });
+  const packing = async () => {
+    const items = [{ product_id: ids.product, quantity: 2 }];
+    const body = markerOrder(marker, { delivery_mode: 3, shipments: [shipment({ items })] });
+    const order = await app.call(createOrder, { token, body });
+    if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
+    const { tracking_id } = order.body.results;
+    const query = { limit: 1000, filter: { client: String(clientId) } };
+    const { body: list } = await operator(operatorFulfillments, { query });
+    return list.results.find((one) => one.tracking_id === tracking_id)?.id ?? 0;
+  };
+  return { ...client, packing };
+}

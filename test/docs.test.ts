@@ -1,0 +1,98 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, inject, test } from 'vitest';
+import { generatedDocs } from '#server/generated-docs.ts';
+import { schemaDocuments } from '#server/schema-document.ts';
+import { OTHER_POSTGRES } from './postgres-binaries.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('the documents made from code are as the code says; `npm run docs` writes them anew', async () => {
+  for (const [name, text] of Object.entries(await generatedDocs())) {
+    expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
+  }
+});
+
+// Another version of PostgreSQL may write the same definitions otherwise.
+test.skipIf(OTHER_POSTGRES)('the documents of the data model are as the migrations make it', async () => {
+  const database = await createTestDatabase(inject('databases'));
+  try {
+    for (const [name, text] of Object.entries(await schemaDocuments(database.owner))) {
+      expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
+    }
+  } finally {
+    await database.stop();
+  }
+});
+
+test.each(['openapi', 'operators.openapi'])('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
+  // Paths end in a slash where the specifications write one.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } });
+  const problems = await lintFromString({ source: textOf(`docs/api/${name}.json`), config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+/** Every document, by its path. */
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Addresses of the headings of a document, as its readers make them. */
+function headings(path: string): string[] {
+  const titles = [...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title);
+  return titles.map((title) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? from : join(dirname(from), path);
+  if (!existsSync(join(root, target))) return false;
+  return heading === undefined || headings(target).includes(heading);
+}
+
+test('every link of a document leads to a file and to a heading that are there', () => {
+  const broken = documents.flatMap((path) => {
+    const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+      ([, link, picture = '']) => link ?? picture,
+    );
+    return links
+      .filter((link) => !/^https?:/.test(link) && !leadsSomewhere(path, link))
+      .map((link) => `${path}: ${link}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+/** Folders and files of the repository that documents name in passing: `server/db/replica.ts`. */
+const NAMED = /`((?:shared|server|web|test|scripts|tools|docs)\/[\w./-]*\w)`/g;
+
+test('every file that a document names is there', () => {
+  const missing = documents.flatMap((path) => {
+    const names = [...textOf(path).matchAll(NAMED)].map(([, name = '']) => name);
+    return names.filter((name) => !existsSync(join(root, name))).map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the list of decisions names each one by its heading, in their order and without a gap', () => {
+  const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
+  const rows = decisions.map((path) => {
+    const [, number, title] = /^# (\d{4}) (.*)$/m.exec(textOf(path)) ?? [];
+    return `| [${number}](${basename(path)}) | ${title} |`;
+  });
+  expect(textOf('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+  expect(decisions.map((path) => Number(basename(path).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+});
+
+test('the version that the package has stands in the changelog, and in the lock file', () => {
+  const { version } = JSON.parse(textOf('package.json'));
+  expect(textOf('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')},`, 'm'));
+  expect(JSON.parse(textOf('package-lock.json')).version).toBe(version);
+});

@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
+import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { logIn } from './demo-page.ts';
+import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** What a page may say on its console in a test; anything else fails it. */
+type AllowedLine = RegExp;
+
+interface Fixtures {
+  /** Console lines that this test provokes on purpose: a failed request, a 500. */
+  allowConsole: (line: AllowedLine) => void;
+  /** Opens the portal as a demonstration account, or as any other whose password is given. */
+  logIn: (username: string, password?: string) => Promise<void>;
+  /** No violation of WCAG 2.2 A and AA in what the page shows now, by all rules of axe or by those that are named. */
+  expectAccessible: (what?: string, rules?: string[]) => Promise<void>;
+}
+
+/** WCAG 2.2 A and AA. */
+const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
+
+/** The gateway as it is delivered, and one that answers only what is specified. */
+const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
+  portal: {},
+  strict: { STRICT_CONTRACT: '1', ...STATES_TOKEN },
+};
+
+interface WorkerFixtures {
+  gateway: ServerProcess;
+  /** What the browser is sent to: the gateway itself, or a portal before it. */
+  portal: Pick<ServerProcess, 'url'>;
+  warehouse: FakeWarehouseServer | null;
+}
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Sessions that this worker opened through the form, by username: the next test goes on in one, as a browser would on the next day. */
+const sessions = new Map<string, Session>();
+
+const tokenIn = ({ origins }: Session) => origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
+
+/** Opens the portal in a session that is there; `false` when there is none, or a test has ended it. */
+async function returnTo(page: Page, username: string): Promise<boolean> {
+  const session = sessions.get(username);
+  const token = session && tokenIn(session);
+  if (!session || !token) return false;
+  const known = await page.request.get('/api/v2/client/info/', { headers: { authorization: `Bearer ${token}` } });
+  if (!known.ok()) return false;
+  await page.context().setStorageState(session);
+  await page.goto('/estadisticas');
+  return true;
+}
+
+/** Every browser test: our pages never write to the console, never violate their content security policy. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Where only the specified is answered, stock and fulfillment are the provider's own service's.
+  warehouse: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
+    async ({}, use, info) => {
+      const service = info.project.name === 'strict' ? await startFakeWarehouseServer() : null;
+      await use(service);
+      await service?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
+    async ({}, use, info) => {
+      // Its log says when the demonstration data, which are made behind a server that listens, are complete.
+      const settings = {
+        OPS_API_KEY: OPERATOR_KEY,
+        LOG_LEVEL: 'info',
+        ...SETTINGS[info.project.name],
+      };
+      const server = await startServerProcess(settings);
+      while (!server.output().includes('data complete')) await setTimeout(100);
+      setGatewayUrl(server.url);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // Where only the specified is answered, the portal runs by itself before the gateway, as before one of somebody else.
+  portal: [
+    async ({ gateway, warehouse }, use, info) => {
+      if (info.project.name !== 'strict') return use(gateway);
+      const settings = { GATEWAY_URL: gateway.url, ...STATES_TOKEN, ...warehouse?.settings };
+      const server = await startServerProcess(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+  context: async ({ context, portal, gateway }, use) => {
+    if (portal.url !== gateway.url) await redirectPayersTo(portal.url, context);
+    await use(context);
+  },
+  allowConsole: async ({ page }, use) => {
+    const excuses: AllowedLine[] = [];
+    const faults: string[] = [];
+    const note = (line: string) => {
+      if (!excuses.some((allowConsole) => allowConsole.test(line))) faults.push(line);
+    };
+    listen(page, note);
+    page.context().on('page', (opened) => listen(opened, note));
+    await use((line) => {
+      excuses.push(line);
+    });
+    expect(
+      faults.filter((line) => !excuses.some((allowConsole) => allowConsole.test(line))),
+      'the console stays empty',
+    ).toEqual([]);
+  },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that a test answers itself may still be on its way when the test ends.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+  logIn: async ({ page }, use) => {
+    await use(async (username, password) => {
+      // A page that shows something already goes the way that its user would.
+      const fresh = page.url() === 'about:blank';
+      if (fresh && (await returnTo(page, username))) return;
+      await logIn(page, username, password);
+      if (fresh) sessions.set(username, await page.context().storageState());
+    });
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async (what = page.url(), rules) => {
+      await page.evaluate(waitForAnimations);
+      await page.evaluate(unstickBars, true);
+      // It is large, and stays on the page that it was brought to once.
+      const there = await page.evaluate(() => 'axe' in window);
+      const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
+        // What is right needs no description.
+        .options({ resultTypes: ['violations'] })
+        // No frames to look into.
+        .setLegacyMode(true);
+      const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(CRITERIA)).analyze();
+      await page.evaluate(unstickBars, false);
+      // Whatever else is wrong shows in the same run.
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+          `${what} is accessible`,
+        )
+        .toEqual([]);
+    });
+  },
+});
+
+// The allowConsole fixture does the listening, so every test needs it whether it excuses anything or not.
+test.beforeEach(({ allowConsole }) => {
+  void allowConsole;
+});
+
+/** In the page: waits until what is on its way to another colour or place has come there; what turns for ever doesn't count. */
+async function waitForAnimations(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  // Nothing of ours moves for a second; what is paused never ends.
+  const long = new Promise((resolve) => window.setTimeout(resolve, 1000));
+  await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
+}
+
+/** In the page: lets bars that stay in sight go with the page, or stay again: half under one, any control would be too small. */
+function unstickBars(going: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>('body :not(table *)')) {
+    if (!going && element.style.position === 'static') element.style.position = '';
+    if (going && getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+  }
+}
+
+function listen(page: Page, note: (line: string) => void): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) note(message.text());
+  });
+  page.on('pageerror', (error) => note(String(error)));
+}
+
+export { expect };

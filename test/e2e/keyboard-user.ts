@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Stops within which Tab comes to everything on a screen. */
+const STOPS = 150;
+
+/** Works a page by its keys alone, and sees to it that the focus shows wherever it comes to. */
+export class KeyboardUser {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Presses a key until the focus stands on something. */
+  async to(target: Locator, key = 'Tab'): Promise<void> {
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement)))
+        return;
+      await this.page.keyboard.press(key);
+      // An alert can take the focus a moment before it takes part in what lies under a point.
+      await expect.poll(() => this.page.evaluate(unseen), { message: 'the focus shows' }).toBeNull();
+    }
+    throw new Error(`${key} never comes to ${target}`);
+  }
+
+  /** Presses keys, each when the page has done what it was at: nobody presses one between two turns of a loop. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Goes to a field and types into it. */
+  async write(field: Locator, text: string): Promise<void> {
+    await this.to(field);
+    await this.type(text);
+  }
+
+  /** Goes to a link and follows it, until the screen behind it has the focus. */
+  async follow(link: Locator, title: string): Promise<void> {
+    await this.use(link);
+    await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
+  }
+
+  /** Goes to a control and presses it. */
+  async use(control: Locator, key = 'Enter'): Promise<void> {
+    await this.to(control);
+    await this.press(key);
+  }
+}
+
+/** In the page: what stands there without showing that it has the focus (WCAG 2.4.7), or behind something else (2.4.11). */
+function unseen(): string | null {
+  const focused = document.activeElement;
+  // Between the last stop and the first one the focus is the browser's own.
+  if (!focused || focused === document.body) return null;
+  const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 80);
+  // A card around a radio button, and the cells of a row, carry the ring for them.
+  const cell = focused.matches('tr') && focused.querySelector('td');
+  const outlined = [focused, focused.closest('label')].some(
+    (element) => element && getComputedStyle(element).outlineStyle !== 'none',
+  );
+  if (!outlined && !(cell && getComputedStyle(cell).boxShadow.includes('inset'))) return `no ring around ${name}`;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const seen = [0.1, 0.5, 0.9].some((across) =>
+    [0.2, 0.5, 0.8].some((down) => {
+      // What is told for five seconds goes by itself.
+      const hit = document
+        .elementsFromPoint(left + width * across, top + height * down)
+        .find((element) => focused.contains(element) || !element.closest('[role=region][aria-label^=Avisos]'));
+      return hit !== undefined && (focused.contains(hit) || hit.contains(focused));
+    }),
+  );
+  return seen ? null : `${name} is hidden`;
+}

@@ -1,0 +1,57 @@
+import type { ScreenName } from '#test/e2e/screens.ts';
+import { button, opens, type ScreenStates, says } from './state.ts';
+
+/** What visitors see. */
+export const PUBLIC_SCREENS = {
+  ingreso: {
+    shows: (page) => button(page, 'Entrar'),
+    states: [
+      {
+        what: 'the registration with what is missing',
+        async reach(page) {
+          await opens('Registrate')(page);
+          await says('Continuar', 'El telefono es obligatorio')(page);
+        },
+      },
+      { what: 'the fields with what is missing', reach: says('Entrar', 'Usuario Requerido') },
+    ],
+  },
+  recuperar: {
+    shows: (page) => button(page, 'Enviar enlace'),
+    states: [
+      {
+        what: 'the field with what is missing',
+        reach: async (page) => {
+          await button(page, 'Enviar enlace').click();
+          await page.locator('[aria-invalid=true]').waitFor();
+        },
+      },
+    ],
+  },
+  restablecer: {
+    shows: (page) => button(page, 'Cambiar contraseña'),
+    states: [
+      { what: 'the fields with what is missing', reach: says('Cambiar contraseña', 'Debés escribir una contraseña.') },
+    ],
+  },
+  activacion: {
+    shows: (page) => page.getByText('La cuenta se activó correctamente'),
+    fails: { call: '**/api/v2/client/activate', says: 'Error en la activación de la cuenta' },
+  },
+  'no-encontrada': { shows: (page) => page.getByRole('link', { name: 'Ir al inicio' }) },
+  seguimiento: {
+    shows: (page) => page.getByRole('list', { name: 'Etapas' }).first(),
+    states: [
+      {
+        what: 'the search',
+        stays: true,
+        reach: (page) => page.goto('/seguimiento'),
+      },
+      {
+        what: 'an unknown number',
+        stays: true,
+        reach: (page) => page.goto('/seguimiento/NADA'),
+      },
+    ],
+  },
+} satisfies Partial<Record<ScreenName, ScreenStates>>;

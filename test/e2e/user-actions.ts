@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+
+/** What somebody has done on a page: presses of the mouse, fields typed into, keys that do something. */
+export interface UserActions {
+  clicks: number;
+  fields: number;
+  commands: number;
+}
+
+type Kind = 'click' | 'field' | 'command';
+
+/**
+ * Counts from now on what is done on the page, as the page itself notices it: a field counts once however much is typed,
+ * and again when somebody comes back to it; of the keys, Enter and those with Ctrl count.
+ */
+export async function countUserActions(page: Page): Promise<UserActions> {
+  const actions: UserActions = { clicks: 0, fields: 0, commands: 0 };
+  await page.exposeFunction('userActionDone', (kind: Kind) => {
+    actions[`${kind}s`] += 1;
+  });
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return actions;
+}
+
+/** In the page: tells what is done on it. */
+function listen(): void {
+  const tell = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);
+  let typing: EventTarget | null = null;
+  addEventListener('pointerdown', () => tell('click'), { capture: true });
+  addEventListener('focusin', () => (typing = null), { capture: true });
+  addEventListener(
+    'input',
+    ({ target }) => {
+      // A box is ticked by a press, which counts already.
+      if (target === typing || (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type))) return;
+      typing = target;
+      tell('field');
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'keydown',
+    ({ key, ctrlKey }) => {
+      if (key === 'Enter' || (ctrlKey && key !== 'Control')) tell('command');
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login, register } from '#shared/access.ts';
+import { listOrders } from '#shared/orders.ts';
+import { summarizeDurations } from './duration-summary.ts';
+import {
+  type ExternalService,
+  type ExternalServices,
+  MAIL_FAULTS,
+  startExternalServices,
+} from './external-services.ts';
+import { RESPONSE_FAULTS } from './fake-server.ts';
+import { writeOrders } from './order-writers.ts';
+import { createRecordingClient } from './recording-client.ts';
+import { registrationForm, type Sender, signUp } from './sender-factory.ts';
+import { scaled } from './test-scale.ts';
+
+/** Who works on while services fail: some writeOrders, one logs in and reads. */
+const WRITERS = scaled(1, 4);
+/** Calls at once that wait for a service; one more, and it would be left alone for a while. */
+const WAITING = 4;
+/** Fewer than wait for two services. */
+const CONNECTIONS = 7;
+
+let world: ExternalServices;
+let bystander: Sender;
+beforeAll(async () => {
+  world = await startExternalServices({ DATABASE_POOL: String(CONNECTIONS) });
+  bystander = await signUp(world.app, world.mail);
+});
+afterAll(() => world?.stop());
+
+/** Somebody who has nothing to do with any service works while something else happens. @returns what they recorded */
+async function meanwhile(work: () => Promise<void>): Promise<string[]> {
+  const { api, recorded } = createRecordingClient(world.app);
+  const { token, username, password } = bystander;
+  let over = false;
+  const reader = async () => {
+    while (!over) {
+      await api.call(login, { body: { _username: username, _password: password } });
+      await api.call(listOrders, { token });
+    }
+  };
+  const busy = [reader(), ...Array.from({ length: WRITERS }, () => writeOrders(api, token, new Map(), () => over))];
+  await work().finally(() => {
+    over = true;
+  });
+  await Promise.all(busy);
+  return recorded;
+}
+
+/** How a service's call was answered, and after how many ms. */
+async function use(service: ExternalService): Promise<{ answer: string; ms: number }> {
+  const call = await service.prepare(world.app);
+  const begun = performance.now();
+  const { status, body } = await call();
+  const { message } = Object(body) as { message?: string };
+  return { answer: status === 200 ? '200' : `${status} ${message}`, ms: performance.now() - begun };
+}
+
+/** Uses a service. @returns ms until it was answered as expected */
+async function expectAnswer(service: ExternalService, expected: string): Promise<number> {
+  const { answer, ms } = await use(service);
+  expect([service.name, answer]).toEqual([service.name, expected]);
+  return ms;
+}
+
+test.for(Object.keys(RESPONSE_FAULTS))(
+  'where a service %s, its caller reads so in a sentence and nobody else notices',
+  async (fault, { annotate }) => {
+    const { services } = world;
+    const took: number[] = [];
+    // Some of them at a time: the others are bystanders as well.
+    for (const half of [0, 1]) {
+      const broken = services.filter((_, index) => index % 2 === half);
+      const well = services.filter((service) => !broken.includes(service));
+      for (const service of broken) service.setFault(fault);
+      try {
+        const recorded = await meanwhile(async () => {
+          const waiting = broken.flatMap((service) =>
+            Array.from({ length: WAITING }, () => expectAnswer(service, service.whileBroken(fault))),
+          );
+          for (const service of well) await expectAnswer(service, '200');
+          took.push(...(await Promise.all(waiting)));
+        });
+        expect(new Set(recorded)).toEqual(new Set(['200']));
+      } finally {
+        for (const service of broken) service.setFault(null);
+      }
+      // What works again is used again. Without it, many failures in a row leave a service alone for a while.
+      for (const service of broken) await expectAnswer(service, '200');
+    }
+    await annotate(`answered after ${summarizeDurations(took)}`);
+  },
+);
+
+test('a mail server that fails in every way delays mails, and nothing else', async () => {
+  const { app, mail, mailNetwork } = world;
+  const mailed: string[] = [];
+  const recorded = await meanwhile(async () => {
+    for (const fault of Object.values(MAIL_FAULTS)) {
+      mailNetwork.setFault(fault);
+      const form = registrationForm();
+      mailed.push(form.email);
+      expect((await app.call(register, { body: form })).status).toBe(200);
+      // Long enough for a try.
+      await sleep(1000);
+    }
+    mailNetwork.setFault(null);
+  });
+  expect(new Set(recorded)).toEqual(new Set(['200']));
+  await Promise.all(mailed.map((address) => mail.mailsTo(address)));
+});

@@ -1,0 +1,129 @@
+import { labelToZpl } from '#shared/labels.ts';
+import { changeClient, listClients } from '#shared/ops/clients.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
+import { listStock } from '#shared/stock.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { startFakePaymentServer } from './fake-payment-server.ts';
+import { RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';
+import { startFakeWarehouseServer } from './fake-warehouse-server.ts';
+import { type Fault, type FaultProxy, garbage, startFaultProxy, truncateResponse } from './fault-proxy.ts';
+import type { HttpClient, TestResponse } from './http-client.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { newOrder } from './order-factory.ts';
+import { pngOfSamples } from './png.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** One of the services outside that somebody waits for, and the call behind which it stands. */
+export interface ExternalService {
+  name: string;
+  /** What it does wrong from now on, by its name among RESPONSE_FAULTS; null when all is well again. */
+  setFault(fault: string | null): void;
+  /** Makes ready what the call is about. @returns makes the call that needs the service */
+  prepare(api: HttpClient): Promise<() => Promise<TestResponse<unknown>>>;
+  /** What is answered while it is out of order. */
+  whileBroken(fault: string): string;
+}
+
+/** The whole server, with all four services outside as servers of their own. */
+export interface ExternalServices {
+  app: TestApp;
+  mail: FakeMailServer;
+  services: ExternalService[];
+  /** What stands before the mail server. */
+  mailNetwork: FaultProxy;
+  stop(): Promise<void>;
+}
+
+export async function startExternalServices(settings: NodeJS.ProcessEnv): Promise<ExternalServices> {
+  const [mail, payment, warehouse, conversion] = await Promise.all([
+    startFakeMailServer(),
+    startFakePaymentServer(),
+    startFakeWarehouseServer(),
+    startFakeServer(),
+  ]);
+  const mailNetwork = await startFaultProxy({ port: Number(new URL(mail.url).port), host: '127.0.0.1' });
+  const app = await startTestApp({
+    SMTP_URL: `smtp://${mailNetwork.host}:${mailNetwork.port}`,
+    LABEL_CONVERSION_URL: conversion.url,
+    ...payment.settings,
+    ...warehouse.settings,
+    ...settings,
+  });
+  const sender = await senderOfEverything(app, mail);
+  const { token } = sender;
+
+  const services: ExternalService[] = [
+    {
+      name: 'the payment provider',
+      setFault: (fault) => payment.fault(fault === null ? null : (RESPONSE_FAULTS[fault] ?? null)),
+      async prepare(api) {
+        const { body } = await api.call(createOrder, { token, body: newOrder() });
+        return () => api.call(createPayment, { token, body: { orders: [body.results.id] as never } });
+      },
+      whileBroken: () =>
+        '503 Mercado Pago no respondió, así que el pago no se generó. Las órdenes siguen pendientes: probá de nuevo en unos minutos',
+    },
+    {
+      name: 'the warehouse',
+      setFault: warehouse.setFault,
+      prepare: async (api) => () => api.call(listStock, { token, body: {} }),
+      // Nothing is what it has of somebody whom it doesn't know (D2 §7).
+      whileBroken: (fault) =>
+        fault === 'answers null' ? '200' : '503 El depósito no responde. Probá de nuevo en unos minutos',
+    },
+    {
+      name: 'the label conversion',
+      setFault: (fault) => conversion.answer((fault === null ? undefined : RESPONSE_FAULTS[fault]) ?? convert),
+      prepare: async (api) => () => api.call(labelToZpl, { token, body: { png_label: DOT, fo_x: 10, fo_y: 10 } }),
+      whileBroken: () => '503 El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos',
+    },
+  ];
+  for (const { setFault } of services) setFault(null);
+  return {
+    app,
+    mail,
+    services,
+    mailNetwork,
+    async stop() {
+      await app.stop();
+      await mailNetwork.stop();
+      await Promise.all([mail, payment.outside, warehouse, conversion].map((one) => one.stop()));
+    },
+  };
+}
+
+/** A sender who may use every service. */
+async function senderOfEverything(app: TestApp, mail: FakeMailServer): Promise<Sender> {
+  const sender = await signUp(app, mail);
+  const operator = createOperatorClient(app);
+  const found = await operator(listClients, { query: { filter: { search: sender.username } } });
+  const clientId = found.body.results[0]?.client_id ?? 0;
+  await operator(changeClient, { params: { clientId }, body: { prepago: true, fulfillment: true } });
+  return sender;
+}
+
+const DOT = `data:image/png;base64,${pngOfSamples('grey', 8, 8, Array(64).fill(0)).toString('base64')}`;
+const LABEL = `data:application/octet-stream;base64,${btoa('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ')}`;
+const convert: (typeof RESPONSE_FAULTS)[string] = (_, response) => void response.end(LABEL);
+
+/** The mail server is heard to say something else. */
+const says =
+  (text: string): Fault =>
+  ({ from, pass }) =>
+    pass(from === 'server' ? Buffer.from(text) : undefined);
+
+/** The faults of services that speak HTTP, as a mail server has them. */
+export const MAIL_FAULTS: Readonly<Record<string, Fault>> = {
+  'says nothing': ({ from, pass }) => void (from === 'client' && pass()),
+  'begins and never ends': says('250-'),
+  'breaks off': ({ cut }) => cut(),
+  'breaks off in the middle': truncateResponse,
+  'answers 500': says('554 5.3.0 boom\r\n'),
+  'refuses our key': says('535 5.7.8 bad credentials\r\n'),
+  'answers garbage': garbage,
+  'answers null': says('\0\r\n'),
+  'sends us elsewhere': says('551 5.1.6 try <http://169.254.169.254/>\r\n'),
+  'answers without end': says(`${'220-A\r\n'.repeat(10_000)}`),
+};

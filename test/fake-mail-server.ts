@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { type ReceivedMail, readMail } from './read-mail.ts';
+
+/** A real mail server on loopback that keeps what it is handed. */
+export interface FakeMailServer {
+  /** For SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** Waits for mails to an address, the oldest first; `count` of them. */
+  mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
+  /** Refuses the next mails for a while, as an overloaded server does. */
+  refuseNext(count: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startFakeMailServer(): Promise<FakeMailServer> {
+  const mails: ReceivedMail[] = [];
+  let refusing = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusing > 0) {
+          refusing--;
+          done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+          return;
+        }
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push(readMail(Buffer.concat(chunks).toString('utf8'), recipients));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    async mailsTo(address, count = 1) {
+      for (;;) {
+        const found = mails.filter(({ recipients }) => recipients.includes(address));
+        if (found.length >= count) return found;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    refuseNext(count) {
+      refusing = count;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

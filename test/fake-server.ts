@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface FakeServerRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** A service of somebody else: it keeps what it was asked, and answers as the test says. */
+export interface FakeServer {
+  url: string;
+  asked: FakeServerRequest[];
+  /** How it answers from now on. */
+  answer: (respond: (request: FakeServerRequest, response: ServerResponse) => void) => void;
+  stop(): Promise<void>;
+}
+
+export async function startFakeServer(): Promise<FakeServer> {
+  const asked: FakeServerRequest[] = [];
+  let respond: Parameters<FakeServer['answer']>[0] = (_request, response) => response.end();
+  const server = createServer(async (incoming, response) => {
+    const body = await buffer(incoming).catch(() => Buffer.alloc(0));
+    const request = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body };
+    asked.push(request);
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (next) => {
+      respond = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What a service does wrong, by name. */
+export const RESPONSE_FAULTS: Record<string, (request: FakeServerRequest, response: ServerResponse) => void> = {
+  'says nothing': () => {},
+  'begins and never ends': (_, response) => response.writeHead(200).write('data:'),
+  'breaks off': (_, response) => response.socket?.destroy(),
+  'breaks off in the middle': (_, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('data:');
+    setTimeout(() => response.socket?.destroy(), 20);
+  },
+  'answers 500': (_, response) => response.writeHead(500).end('boom'),
+  'refuses our key': (_, response) => response.writeHead(401).end('{"message":"bad key"}'),
+  'answers garbage': (_, response) => response.writeHead(200).end('<html>hola</html>'),
+  'answers null': (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('null'),
+  'sends us elsewhere': (_, response) =>
+    response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+  'answers without end': (_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('A'.repeat(65_536)));
+    };
+    response.writeHead(200).on('drain', more);
+    more();
+  },
+};

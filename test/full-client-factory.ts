@@ -1,0 +1,154 @@
+import { requestModification } from '#shared/modifications.ts';
+import { changeClient } from '#shared/ops/clients.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { decideModification } from '#shared/ops/modifications.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { listPayments } from '#shared/payments.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { CONFIRMED } from '#shared/rules/payments.ts';
+import { finished, upload } from './bulk-file-factory.ts';
+import { asPrepaid, createStockedClient, type PrepaidClient, type StockedClient } from './client-factory.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts';
+import { markerEdit, markerOrder } from './marker-factory.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { parcelEvent } from './provider-client.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What a full client has beside the ids of a populated one. */
+interface FullClientIds {
+  /** The states token of its order. */
+  statesToken: string;
+  /** A signed address of its label's picture. */
+  picture: string;
+  /** A payment that is open, its checkout, and the attempt that another payment was made by. */
+  payment: number;
+  preference: string;
+  attempt: string;
+  /** A fulfillment order that waits to be prepared. */
+  packing: number;
+  /** A change of an order that waits for the provider. */
+  request: number;
+  sku: string;
+  username: string;
+  /** Its own word. */
+  word: string;
+}
+
+/** A client with everything that a client may have, and its marker in every text that the product keeps of it. */
+export interface FullClient extends PrepaidClient, StockedClient {
+  ids: PrepaidClient['ids'] & FullClientIds;
+  /** What stands for this client alone, wherever it is read: its marker, and the random ids of its things. */
+  marks: string[];
+}
+
+interface ClientFactoryDeps {
+  app: TestApp;
+  mail: FakeMailServer;
+  payments: FakePaymentServer;
+}
+
+/** Signs such a client up and does with it whatever clients and the provider do. The app's payments must be on. */
+export async function createFullClient(around: ClientFactoryDeps, marker: string): Promise<FullClient> {
+  const { app, mail } = around;
+  const keeper = await createStockedClient(app, mail, marker);
+  const { clientId } = keeper;
+  await createOperatorClient(app)(changeClient, { params: { clientId }, body: { logistica_inversa: true } });
+  await app.call(createOrder, { token: keeper.token, body: markerOrder(marker, { delivery_mode: REVERSE_MODE }) });
+  await ownFile(app, keeper);
+  const packing = await workAtWarehouse(app, keeper);
+  const request = await moveParcels(app, keeper);
+  const client = await asPrepaid(app, keeper);
+  const attempt = await payOnce(around, client);
+  const payment = await client.pay();
+  return complete(app, client, { packing, request, attempt, payment });
+}
+
+/** Makes an order with its key, and another one by a file whose columns the client has named. */
+async function ownFile(app: TestApp, { token, marker }: StockedClient): Promise<void> {
+  const headers = { 'idempotency-key': `clave-${marker}` };
+  await app.call(createOrder, { token, headers, body: markerOrder(marker) });
+  const { body } = await upload(app, token, `Pedido;${marker}\r\n${marker}-propio;x\r\n`, {
+    name: `${marker}-propio.csv`,
+  });
+  await finished(app, token, body.results.id);
+}
+
+/** Has one order labelled and one cancelled there. @returns the id of one that waits */
+async function workAtWarehouse(app: TestApp, { clientId, marker, packing }: StockedClient): Promise<number> {
+  const operator = createOperatorClient(app);
+  const [waiting, labelled, cancelled] = [await packing(), await packing(), await packing()];
+  await operator(prepareFulfillment, { params: { clientId, id: labelled }, body: {} });
+  await operator(labelFulfillment, { params: { clientId, id: labelled }, body: {} });
+  await operator(cancelFulfillment, { params: { clientId, id: cancelled }, body: { reason: marker } });
+  return waiting;
+}
+
+/** Has parcels collected and lost, and asks for changes, one of them decided. @returns the id of the other request */
+async function moveParcels(app: TestApp, { token, clientId, marker }: StockedClient): Promise<number> {
+  const operator = createOperatorClient(app);
+  const collected = async () => {
+    const { body } = await app.call(createOrder, { token, body: markerOrder(marker) });
+    const { tracking_id } = body.results;
+    const happened = ['retirado', `Extraviado ${marker}`].map((state, index) =>
+      parcelEvent(`${tracking_id}-1`, state, new Date(Date.now() + index), {
+        event_id: `${marker}-${tracking_id}-${index}`,
+        reason: marker,
+      }),
+    );
+    const told = await operator(recordEvents, { body: { events: happened } });
+    if (told.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(told.body)}`);
+    const params = { id: tracking_id };
+    const asked = await app.call(requestModification, { token, params, body: markerEdit(marker) as never });
+    if (asked.status !== 200) throw new Error(`no change was asked for: ${JSON.stringify(asked.body)}`);
+    return asked.body.results.id;
+  };
+  const [decided, waiting] = [await collected(), await collected()];
+  await operator(decideModification, { params: { clientId, id: decided }, body: { approved: false, reason: marker } });
+  return waiting;
+}
+
+/** Pays an order, of which the provider tells. @returns its id of the attempt */
+async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: PrepaidClient): Promise<string> {
+  const reference = await client.pay();
+  const { id } = payments.pay(reference, 'approved');
+  const { path, init } = notificationOf(id);
+  await app.fetch(path, init);
+  const query = { filter: { state_id: String(CONFIRMED) } };
+  while ((await app.call(listPayments, { token: client.token, query })).body.results.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  // One of its activation, one of the payment.
+  await mail.mailsTo(client.email, 2);
+  return String(id);
+}
+
+async function complete<C extends PrepaidClient & StockedClient>(
+  app: TestApp,
+  client: C,
+  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment'>,
+): Promise<FullClient> {
+  const { token, clientId, marker, username, ids } = client;
+  const { body } = await app.call(readOrder, { token, params: { id: ids.tracking } });
+  const { states_token, print_png_url } = body.results;
+  const [found] = await app.owner<{ trackings: string[]; preferences: string[]; preference: string }>(
+    `SELECT (SELECT array_agg(tracking_id) FROM orders WHERE client_id = $1) AS trackings,
+       (SELECT array_agg(preference_id) FROM merchant_orders WHERE client_id = $1) AS preferences,
+       (SELECT preference_id FROM merchant_orders WHERE client_id = $1 AND id = $2) AS preference`,
+    [clientId, known.payment],
+  );
+  const { trackings = [], preferences = [], preference = '' } = found ?? {};
+  const own = {
+    statesToken: states_token,
+    picture: print_png_url ?? '',
+    preference,
+    sku: `SKU-${marker}`,
+    word: marker,
+  };
+  return {
+    ...client,
+    ids: { ...ids, ...known, ...own, username },
+    marks: [marker, states_token, known.attempt, ...trackings, ...preferences],
+  };
+}

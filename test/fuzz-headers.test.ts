@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { failureBody } from '#shared/http/failure.ts';
+import { portalSettings } from '#shared/settings.ts';
+import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { fuzzedHttpRequest } from './fuzz-http-framing.ts';
+import { sendRawBytes, type WireRequest, type WireResponse } from './raw-socket.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled, scaledTimeout } from './test-scale.ts';
+
+let app: TestApp;
+let mail: FakeMailServer;
+let client: PopulatedClient;
+let port: number;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'info' }, { onLog: (line) => lines.push(line) });
+  client = await createPopulatedClient(app, mail, 'marcos');
+  port = Number(new URL(app.server.url).port);
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+/** Requests that are sent at once. */
+const AT_ONCE = 20;
+/** Inputs a call. */
+const INPUTS = scaled(300, 10_000);
+
+function assertWellFormedOnWire({ status, headers, text }: WireResponse, { sent }: WireRequest): void {
+  const seen = `${sent.slice(0, 600)}\n→ ${status} ${text.slice(0, 300)}`;
+  expect(status, seen).toBeLessThan(500);
+  if (status === 417) return;
+  expect(headers['x-content-type-options'], seen).toBe('nosniff');
+  if (status < 400 || text === '') return;
+  expect(headers['content-type'], seen).toBe('application/json; charset=utf-8');
+  expect(failureBody.parse(JSON.parse(text)).message, seen).toMatch(/^[A-ZÁÉÍÓÚ¿¡]/);
+}
+
+describe('hostile headers and framing are answered decently', () => {
+  test.each(Object.entries(contract))('by %s', { timeout: scaledTimeout(120_000) }, async (name, endpoint) => {
+    lines.length = 0;
+    const request = fuzzedHttpRequest(endpoint, {
+      // A logout with the token would be one.
+      token: name === 'logout' ? '' : client.token,
+      body: '{}',
+      ids: [client.ids.tracking],
+    });
+    const answered = fc.asyncProperty(
+      fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (requests) => {
+        await Promise.all(
+          requests.map(async (sent) => {
+            for (const answer of await sendRawBytes(port, sent)) assertWellFormedOnWire(answer, sent);
+          }),
+        );
+        expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+      },
+    );
+    await fc.assert(answered, { numRuns: INPUTS / AT_ONCE });
+    expect((await app.call(portalSettings)).status).toBe(200);
+  });
+});

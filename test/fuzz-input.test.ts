@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+import { bulkMapping } from './bulk-file-factory.ts';
+import { asPrepaid, createStockedClient, type PrepaidClient, type StockedClient } from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
+import { escaped, FUZZ_TIMEOUT_MS, fuzzedRequest, fuzzRuns } from './fuzz-requests.ts';
+import { newOrder, orderEdit } from './order-factory.ts';
+import { type RawClient, type RawRequest, rawClient } from './raw-http.ts';
+import { registrationForm } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled } from './test-scale.ts';
+import { assertWellFormed, rowsOfClient } from './well-formed-response.ts';
+
+let app: TestApp;
+let mail: FakeMailServer;
+let raw: RawClient;
+let payments: FakePaymentServer;
+let mine: PrepaidClient & StockedClient;
+let payment: number;
+let packing: number;
+let before: unknown;
+
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  payments = await startFakePaymentServer();
+  app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
+  // Its fulfillment order is from before it paid in advance.
+  const keeper = await createStockedClient(app, mail, 'canariomio');
+  packing = await keeper.packing();
+  mine = await asPrepaid(app, keeper);
+  payment = await mine.pay();
+  const other = await createStockedClient(app, mail, 'canarioajeno');
+  await other.packing();
+  raw = rawClient(app.server.url);
+  before = await rowsOfClient(app, 'Empresa canarioajeno');
+});
+afterAll(async () => {
+  raw.close();
+  await app.stop();
+  await payments.stop();
+  await mail.stop();
+});
+
+/** Bodies that are right but for what is done to them. */
+const RIGHT: Record<string, () => object> = {
+  createOrder: () => newOrder(),
+  requestModification: () => orderEdit(),
+  quoteModification: () => orderEdit(),
+  register: () => registrationForm(),
+  login: () => ({ _username: mine.username, _password: 'equivocada' }),
+  modifyPassword: () => ({ currentPassword: 'equivocada', newPassword: 'otra2026' }),
+  recover: () => ({ email: 'nadie@example.com' }),
+  sendActivationMail: () => ({ email: 'nadie@example.com' }),
+  activate: () => ({ token: 'inventado' }),
+  resetPassword: () => ({ token: 'inventado', password: 'otra2026' }),
+  savePrintConfig: () => ({ default_format: 'pdf', default_label_size: 1, labels_per_page: 2 }),
+  createSenderAddress: address,
+  updateSenderAddress: address,
+  batchShipmentLabels: () => ({ shippings_id: [mine.ids.shipment, mine.ids.label], start_at: 2 }),
+  batchOrderLabels: () => ({ orders_id: [mine.ids.order], start_at: 1 }),
+  batchShipmentZpl: () => ({ shippings_id: [mine.ids.label] }),
+  batchOrderZpl: () => ({ orders_id: [mine.ids.tracking] }),
+  labelToZpl: () => picture(),
+  labelsToZpl: () => ({ labels: [picture(), picture()] }),
+  saveMapping: bulkMapping,
+  createPayment: () => ({ orders: [mine.ids.tracking, mine.ids.order] }),
+  listFulfillment: () => ({ ...period, page: 1, pageSize: 10 }),
+  exportFulfillment: () => period,
+  readFulfillment: () => ({ logonName: mine.username, referencia: String(packing) }),
+  listStock: () => ({ ...wanted, page: 1, pageSize: 10 }),
+  exportStock: () => wanted,
+  stockLots: () => ({ logonName: mine.username, sku: `SKU-${mine.marker}` }),
+  createProduct: product,
+  updateProduct: product,
+  rate: () => ({
+    delivery_mode: 1,
+    zip_code: '1059',
+    province: 'Capital Federal',
+    packages: [{ width: 1, height: 1, length: 1, real_weight: 1.5, gross_price: 10 }],
+  }),
+};
+
+const period = { logonName: 'otro', FechaDesde: '2020-01-01', FechaHasta: '2099-12-31', estado: 'Registrado' };
+const wanted = { logonName: 'otro', descripcionArticulo: 'canario', articulo: 'SKU', estado: 'Crítico' };
+
+function address() {
+  const { between_1, between_2, ...rest } = (newOrder() as { receiver: { address: Record<string, string> } }).receiver
+    .address;
+  return { ...rest, main_address: false, active: true };
+}
+
+function picture() {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return { png_label: `data:image/png;base64,${dot}`, fo_x: 10, fo_y: 10 };
+}
+
+function product() {
+  const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
+  return { sku: crypto.randomUUID(), description: 'Mate', category: 1, ...measures, active: true };
+}
+
+/** Calls that hash a password, where their input is right enough: each costs as much as ten others. */
+const HASHING = new Set(['login', 'register', 'modifyPassword', 'resetPassword']);
+const HASHING_RUNS = scaled(60, 1000);
+
+describe('strange input is answered decently', () => {
+  test.each(Object.entries(contract))('by %s', { timeout: FUZZ_TIMEOUT_MS }, async (name, endpoint) => {
+    const { tracking, order, label, product, address } = mine.ids;
+    const strange = fuzzedRequest(endpoint, {
+      ids: [tracking, order, label, product, address, payment, packing, 'P-1'],
+      right: RIGHT[name],
+      // A logout with the token would be one.
+      headers: name === 'logout' ? {} : { authorization: `Bearer ${mine.token}` },
+    });
+    const answered = fc.asyncProperty(strange, async (request) => {
+      const answer = await raw.send(request);
+      assertWellFormed(answer);
+      expect(answer.text).not.toContain('canarioajeno');
+    });
+    await fc.assert(answered, { numRuns: HASHING.has(name) ? HASHING_RUNS : fuzzRuns(endpoint) });
+  });
+
+  test('and changes nothing of another client', async () => {
+    expect(await rowsOfClient(app, 'Empresa canarioajeno')).toEqual(before);
+  });
+});
+
+const POST_ORDER = '/api/v1/client/order/';
+const json = { 'content-type': 'application/json' };
+const bombs: [string, Omit<RawRequest, 'path'>, number][] = [
+  ['broken JSON', { body: '{"order_id": ', headers: json }, 400],
+  ['a body that is no object', { body: '[1,2,3]', headers: json }, 422],
+  ['a body of null', { body: 'null', headers: json }, 422],
+  ['an empty body that calls itself JSON', { body: '', headers: json }, 422],
+  ['a key __proto__', { body: '{"__proto__": {"admin": true}}', headers: json }, 400],
+  ['a key constructor', { body: '{"constructor": {"prototype": {"a": 1}}}', headers: json }, 400],
+  ['half a million brackets', { body: `${'['.repeat(500_000)}${']'.repeat(500_000)}`, headers: json }, 422],
+  ['half a million open brackets', { body: '['.repeat(500_000), headers: json }, 422],
+  ['brackets behind a quote in a quote', { body: `["\\"", ${'['.repeat(500_000)}`, headers: json }, 422],
+  ['a body over a mebibyte', { body: `"${'x'.repeat(1024 * 1024)}"`, headers: json }, 413],
+  ['plain text', { body: 'hola', headers: { 'content-type': 'text/plain' } }, 415],
+  ['XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
+  ['a body of no type', { body: '{}' }, 415],
+  ['a type that is none', { body: '{}', headers: { 'content-type': ';;;' } }, 415],
+  ['a form of brackets', { body: 'a[b][c][d][e][f]=1&'.repeat(2000), headers: form() }, 422],
+  ['half a million numbers for shipments', orderOf(Array(500_000).fill(1)), 422],
+  ['three hundred thousand empty shipments', orderOf(Array(300_000).fill({})), 422],
+];
+
+function orderOf(shipments: unknown[]) {
+  return { body: JSON.stringify({ ...newOrder(), shipments }), headers: json };
+}
+
+function form() {
+  return { 'content-type': 'application/x-www-form-urlencoded' };
+}
+
+test.each(bombs)('an order made of %s is refused', async (_what, request, status) => {
+  const headers = { ...request.headers, authorization: `Bearer ${mine.token}` };
+  const answer = await raw.send({ method: 'POST', path: POST_ORDER, ...request, headers });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(status);
+  expect(answer.text.length).toBeLessThan(100_000);
+  assertWellFormed(answer);
+});
+
+const queries = [
+  ['bracket bombs', `filter${'[a]'.repeat(2000)}=1`],
+  ['seven hundred keys', Array.from({ length: 700 }, (_, n) => `filter[a${n}]=1`).join('&')],
+  ['keys given twice', 'page=1&page=2&limit=5&limit=6&filter[order]=a&filter[order]=b'],
+  ['a far index', 'filter[order][99999999]=1'],
+  ['a negative page', 'page=-1&limit=-1'],
+  ['a page behind all numbers', 'page=99999999999999999999&limit=10000'],
+  ['a page with a fraction', 'page=1.5&limit=0.1'],
+  ['keys of prototypes', 'filter[__proto__][x]=1&__proto__[y]=2&filter[constructor][prototype][z]=3'],
+  ['escapes that are none', 'filter[client]=%zz%E0%A4%A'],
+] as const;
+
+test.each(queries)('a list asked for with %s is answered', async (_what, query) => {
+  const answer = await raw.send({
+    path: `/api/v1/client/order/?${query}`,
+    headers: { authorization: `Bearer ${mine.token}` },
+  });
+  expect(answer.status).toBe(200);
+  assertWellFormed(answer);
+  expect({}).not.toHaveProperty('x');
+  expect(JSON.parse(answer.text).pagination.page).toBe(1);
+});
+
+test('signs of LIKE in a filter stand for themselves', async () => {
+  for (const sign of ['%', '_', '\\']) {
+    for (const path of ['order/?filter[client]', 'order/?filter[order]', 'product/?filter[sku]']) {
+      const headers = { authorization: `Bearer ${mine.token}` };
+      const { text } = await raw.send({ path: `/api/v1/client/${path}=can${escaped(sign)}rio`, headers });
+      expect(JSON.parse(text).results).toEqual([]);
+    }
+  }
+});
+
+test('signs of LIKE in the stock’s filters stand for themselves', async () => {
+  for (const sign of ['%', '_', '\\']) {
+    for (const key of ['articulo', 'descripcionArticulo']) {
+      const body = JSON.stringify({ [key]: `can${sign}rio`, page: 1, pageSize: 10 });
+      const headers = { ...json, authorization: `Bearer ${mine.token}` };
+      const { text } = await raw.send({
+        method: 'POST',
+        path: '/api/service/FulFillmentEcommerceStock',
+        headers,
+        body,
+      });
+      expect(JSON.parse(text).data[0].productos).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDay } from '#shared/days.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
+import {
+  createPopulatedClient,
+  createStockedClient,
+  type PopulatedClient,
+  type StockedClient,
+} from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { FUZZ_TIMEOUT_MS, fuzzedRequest, fuzzRuns } from './fuzz-requests.ts';
+import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
+import { parcelEvent } from './provider-client.ts';
+import { type RawClient, rawClient } from './raw-http.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { assertWellFormed, rowsOfClient } from './well-formed-response.ts';
+
+let app: TestApp;
+let mail: FakeMailServer;
+let raw: RawClient;
+let mine: PopulatedClient;
+let keeper: StockedClient;
+let packing: number;
+let clientId: number;
+let tariff: OperatorTariff | undefined;
+let before: unknown;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'warn' }, { onLog: (line) => lines.push(line) });
+  mine = await createPopulatedClient(app, mail, 'canariomio');
+  keeper = await createStockedClient(app, mail, 'canarioguardado');
+  packing = await keeper.packing();
+  await createPopulatedClient(app, mail, 'canarioajeno');
+  raw = rawClient(app.server.url);
+  clientId = mine.clientId;
+  [tariff] = (await createOperatorClient(app)(listTariffs)).body.results;
+  before = await rowsOfClient(app, 'Empresa canarioajeno');
+});
+afterAll(async () => {
+  raw.close();
+  await app.stop();
+  await mail.stop();
+});
+
+/** Bodies that are right but for what is done to them. */
+const RIGHT: Record<string, () => object> = {
+  recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
+  decideModification: () => ({ approved: false, reason: 'No se puede' }),
+  changeClient: () => ({ prepago: true, logistica_inversa: '0', fulfillment: 1 }),
+  recordReceipts: () => ({ receipts: [receipt(), { ...receipt(), units: -1 }, { sku: 7 }] }),
+  prepareFulfillment: () => ({ items: [{ sku: 'SKU-canarioguardado', quantity: 1 }], close: false }),
+  labelFulfillment: () => ({ labels: [mine.ids.label] }),
+  cancelFulfillment: () => ({ reason: 'No se puede' }),
+  publishTerms: () => ({ text: '<h2>Otros términos</h2>' }),
+  publishTariff: () => ({ ...tariff, valid_from: localDay(new Date()) }),
+  savePickupPoint: () => ({ name: 'Kiosco', street: 'Mitre 10', city: 'Salta', province: 'A', zip_code: '4400' }),
+  createCategory: () => ({ name: crypto.randomUUID() }),
+  renameCategory: () => ({ name: crypto.randomUUID() }),
+  createKey: () => ({ name: 'ERP' }),
+};
+
+function receipt() {
+  const days = { expiry: '2099-12-31', criticality: '2099-11-30' };
+  return {
+    receipt_id: crypto.randomUUID(),
+    sku: 'SKU-canarioguardado',
+    description: 'Mate',
+    lot: 'L',
+    units: 5,
+    ...days,
+  };
+}
+
+test.each(Object.entries(operatorContract))(
+  'strange input of %s is answered decently',
+  { timeout: FUZZ_TIMEOUT_MS },
+  async (name, endpoint) => {
+    const strange = fuzzedRequest(endpoint, {
+      ids: [clientId, keeper.clientId, packing, mine.ids.label, mine.ids.tracking, 1, 2, 'C1002'],
+      right: RIGHT[name],
+      headers: { 'x-api-key': OPERATOR_KEY },
+    });
+    await fc.assert(
+      fc.asyncProperty(strange, async (request) => assertWellFormed(await raw.send(request))),
+      { numRuns: fuzzRuns(endpoint) },
+    );
+  },
+);
+
+test('and changes nothing of a client that it doesn’t name', async () => {
+  expect(await rowsOfClient(app, 'Empresa canarioajeno')).toEqual(before);
+});
+
+test('and leaves no value to SQL that the contract could have refused', () => {
+  expect(lines.filter((line) => line.includes('left to SQL'))).toEqual([]);
+});
+
+test('signs of LIKE in a search stand for themselves', async () => {
+  const headers = { 'x-api-key': OPERATOR_KEY };
+  for (const path of ['client', 'pickup_point']) {
+    const { text } = await raw.send({ path: `/api/ops/v1/${path}/?filter[search]=%25_%25`, headers });
+    expect(JSON.parse(text).results).toEqual([]);
+  }
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { takeCodePoints } from '#shared/code-points.ts';
+import { scaled } from './test-scale.ts';
+
+/** How many texts are sent to a place that they could command. */
+export const FUZZ_TEXT_RUNS = scaled(1000, 10_000);
+
+/** What some reader of texts takes for its own: spreadsheets, printers, browsers, mail servers, patterns, eyes. */
+const SIGNS = [
+  ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'", "''", '"', '""', ';', ',', '\t', '\r', '\n', '\r\n'],
+  ...['=cmd|"/C calc"!A0', '=HYPERLINK("http://x";"y")', '^XZ', '^XA', '~JA', '~DGR:X.GRF,1,1,FF', '_5E', '^FD', '^FS'],
+  ...['</script>', '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '" onload="x', '-->', '<!--', ']]>'],
+  ...[
+    '&lt;',
+    '&#60;',
+    '<b>',
+    '</p>',
+    'javascript:alert(1)',
+    '\r\nBcc: x@example.com',
+    '\r\n\r\n<p>',
+    '=?UTF-8?Q?=41?=',
+  ],
+  ...['\\', '\\n', '%0d%0a', '%', '_', '$1', '{{7*7}}', '(', ')', '/JS (app.alert(1))', '>>', 'endstream'],
+  ...[
+    '\u202e',
+    '\u2066',
+    '\u200b',
+    '\u00ad',
+    '\ufeff',
+    '\u2028',
+    '\u0007',
+    '\u001b[2J',
+    'ñ',
+    'Ñandú',
+    '🎉',
+    '👩‍👩‍👧',
+    '李',
+    'ا',
+    'Z\u0335',
+  ],
+];
+
+/** Any text at all, of signs and letters of every kind. */
+export const fuzzText = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...SIGNS) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+      { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+/** A text of at most so many code points that a field of one line accepts, as the field stores it. */
+export const typedText = (max: number) => stored(max, /[\p{Cc}\u2028\u2029]/gu);
+
+/** The same of a field of several lines. */
+export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]/gu);
+
+function stored(max: number, refused: RegExp) {
+  return fuzzText
+    .map((text) => takeCodePoints(text.replace(refused, '').toWellFormed(), max).trim())
+    .filter((text) => text !== '');
+}

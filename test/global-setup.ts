@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { OTHER_POSTGRES } from './postgres-binaries.ts';
+import { makeTemplate, type TestServer } from './test-database.ts';
+import { startCluster } from './trials/cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databases: TestServer;
+  }
+}
+
+/** The server as it is written now, for tests that start it; one PostgreSQL for the whole run, of the version in `POSTGRES_BIN` if that is set; each test file gets a database of its own, copied from a migrated template. */
+export default async function setup(project: TestProject) {
+  execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
+  const dataDir = await mkdtemp(join(tmpdir(), 'remito-test-'));
+  const server = OTHER_POSTGRES
+    ? await startCluster(dataDir, { fsync: 'off', archive_mode: 'off' })
+    : await startEmbeddedPostgres({ dataDir, log: createLog('warn'), unsafeFast: true });
+  const { superuser, owner, login } = server;
+  await makeTemplate({ superuser, owner, login });
+  project.provide('databases', { superuser, owner, login });
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

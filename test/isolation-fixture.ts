@@ -1,0 +1,60 @@
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
+import { createFullClient, type FullClient } from './full-client-factory.ts';
+import { createLeakCheck, type LeakCheck } from './leak-check.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** Clients with a marker each, and a check of everything that anybody reads of them, which is always on. */
+export interface IsolationFixture {
+  app: TestApp;
+  mail: FakeMailServer;
+  payments: FakePaymentServer;
+  leaks: LeakCheck;
+  clients: FullClient[];
+  /** Everything that was logged. */
+  lines: string[];
+  /** Each client with each other one, as the one who asks and the one who is asked for. */
+  pairs: [FullClient, FullClient][];
+  stop(): Promise<void>;
+}
+
+/** Starts the whole server and fills it with so many clients, eight at most. */
+export async function startIsolationFixture(count: number): Promise<IsolationFixture> {
+  const [mail, payments, leaks] = [await startFakeMailServer(), await startFakePaymentServer(), createLeakCheck()];
+  const lines: string[] = [];
+  const app = await startTestApp(
+    { SMTP_URL: mail.url, METRICS_PORT: '0', LOG_LEVEL: 'debug', ...payments.settings },
+    { onLog: (line) => lines.push(line), onAnswer: leaks.answer },
+  );
+  const clients: FullClient[] = [];
+  for (const marker of Array.from({ length: count }, (_, index) => `canario${index + 1}`)) {
+    leaks.track({ marker });
+    const client = await createFullClient({ app, mail, payments }, marker);
+    leaks.track(client);
+    clients.push(client);
+  }
+  return {
+    ...{ app, mail, payments, leaks, clients, lines },
+    pairs: clients.flatMap((mine) =>
+      clients.flatMap((theirs) => (mine === theirs ? [] : [[mine, theirs] as const])),
+    ) as never,
+    async stop() {
+      await app.stop();
+      await payments.stop();
+      await mail.stop();
+    },
+  };
+}
+
+/** Every row of every client, in short; what changes by asking alone, such as a session's last moment, is left out. */
+export async function digestAllRows(app: TestApp): Promise<Record<string, string>> {
+  const tables = await app.owner<{ name: string }>(
+    `SELECT relname AS name FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'sessions'
+       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id') ORDER BY 1`,
+  );
+  const digests = tables.map(
+    ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS rows FROM ${name} t`,
+  );
+  const rows = await app.owner<{ name: string; rows: string }>(digests.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, rows: digest }) => [name, digest]));
+}

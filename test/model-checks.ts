@@ -1,0 +1,156 @@
+import { readBatch } from '#shared/batches.ts';
+import { localDay } from '#shared/days.ts';
+import { CANCELLED, CONFIRMED } from '#shared/rules/payments.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import { quote, type Tariff } from '#shared/rules/tariff.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import type { ModelWorld } from './model-world.ts';
+
+/*
+ * What in a world isn't as those know it who acted in it, and so must be wrong; nothing when all is well. That rows fit
+ * each other is seen to elsewhere (consistency.ts).
+ */
+
+/** Events: what was acknowledged is there once, what was refused isn't. */
+export async function wrongEvents({ gateway, clients, told }: ModelWorld): Promise<object[]> {
+  const kept = await gateway.owner<{ key: string; at: Date }>(
+    `SELECT client_id || ' ' || event_id AS key, at FROM shipment_events
+     WHERE event_id IS NOT NULL AND client_id = ANY($1)`,
+    [clients.map(({ clientId }) => clientId)],
+  );
+  const recorded = told.filter(({ said }) => said === 'recorded');
+  const expected = recorded.map(({ event, clientId }) => `${clientId} ${event.event_id} ${event.at}`).sort();
+  const found = kept.map(({ key, at }) => `${key} ${at.toISOString()}`).sort();
+  return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ found, expected }];
+}
+
+/** Statistics as the portal reads them, beside a count of the shipments. */
+export async function wrongStatistics({ gateway, clients, now }: ModelWorld): Promise<object[]> {
+  const wrong: object[] = [];
+  for (const by of clients) {
+    const query = { filter: { from_date: '2026-02-28', to_date: localDay(new Date(now)) } };
+    const { body } = await gateway.call(shipmentTotals, { by, query });
+    const rows = await gateway.owner<{ n: number }>(
+      'SELECT count(*)::int AS n FROM shipments WHERE client_id = $1 GROUP BY province ORDER BY 1',
+      [by.clientId],
+    );
+    const counted = rows.map(({ n }) => n);
+    const shown = body.provinces_array.map(({ total }) => total).sort((a, b) => a - b);
+    if (JSON.stringify(shown) !== JSON.stringify(counted)) wrong.push({ shown, counted });
+  }
+  return wrong;
+}
+
+/**
+ * Payments: each ends as the provider knows it. What it approved is confirmed, or, where it was cancelled before, waits for
+ * somebody to look; its orders are paid with it, and one mail says so.
+ */
+export async function wrongPayments({ gateway, begun, servers }: ModelWorld): Promise<object[]> {
+  const wrong: object[] = [];
+  for (const { by, id } of begun) {
+    const attempts = [...servers.payments.attempts.values()].filter((one) => one.external_reference === String(id));
+    const approved = attempts.filter(({ status }) => status === 'approved').length;
+    const [found] = await gateway.owner<{ state: number; attention: string | null; paid: boolean | null }>(
+      `SELECT m.state, m.attention, (SELECT bool_and(o.paid_at IS NOT NULL AND o.merchant_order_id = m.id)
+         FROM merchant_order_lines l JOIN orders o ON o.id = l.order_pk WHERE l.merchant_order_id = m.id) AS paid
+       FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2`,
+      [by.clientId, id],
+    );
+    const mails = servers.prepaid.mails.filter(({ text }) => text.includes(`número ${id}.`)).length;
+    const confirmed = found?.state === CONFIRMED;
+    const attention = confirmed ? (approved > 1 ? 'paid_twice' : null) : approved > 0 ? 'approved_after_cancel' : null;
+    const right =
+      (approved > 0 ? confirmed || found?.state === CANCELLED : !confirmed) &&
+      found?.attention === attention &&
+      (found?.paid === true) === confirmed &&
+      mails === (confirmed ? 1 : 0);
+    if (!right) wrong.push({ id, ...found, mails, attempts: attempts.map(({ status }) => status) });
+  }
+  return wrong;
+}
+
+/**
+ * Files: every row of each has one log, the wrong ones failed, and orders are there as often as they were created or made of
+ * a row.
+ */
+export async function wrongUploads({ gateway, uploads, clients, created }: ModelWorld): Promise<object[]> {
+  const wrong: object[] = [];
+  const made = new Map(clients.map((by) => [by, created.get(by) ?? 0]));
+  for (const { by, id, numbers, wrong: bad } of uploads) {
+    const { body } = await gateway.call(readBatch, { by, params: { id } });
+    const outcomes = body.logs.map(({ resultado }) => resultado);
+    const right =
+      body.estado === 'Procesado' &&
+      outcomes.length === numbers.length &&
+      outcomes.every((outcome, index) => (outcome === 'Error') === (index === bad)) &&
+      body.ordenes === outcomes.filter((outcome) => outcome === 'Procesado').length;
+    if (!right) wrong.push({ id, numbers, bad, outcomes, ordenes: body.ordenes });
+    made.set(by, (made.get(by) ?? 0) + body.ordenes);
+  }
+  for (const [by, expected] of made) {
+    const [{ n }] = (await gateway.owner<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE client_id = $1', [
+      by.clientId,
+    ])) as [{ n: number }];
+    if (n !== expected) wrong.push({ orders: n, expected });
+  }
+  return wrong;
+}
+
+interface PricedRow {
+  label: string;
+  province: string;
+  order_province: string;
+  point_province: string | null;
+  terms: Tariff;
+  cost_cents: number;
+  adjustment_cents: number;
+  approved_cents: number;
+  height_cm: number;
+  width_cm: number;
+  length_cm: number;
+  weight_g: number;
+  value_cents: number;
+}
+
+/**
+ * Prices: no shipment that may still travel goes to a place that is dearer, by the tariff of its order, than what was
+ * charged and approved for it (readings C49); a pickup point lies in the order's province; adjustments are approved ones,
+ * and a confirmed payment charged at least the frozen costs.
+ */
+export async function wrongPrices({ gateway, clients }: ModelWorld): Promise<object[]> {
+  const ids = clients.map(({ clientId }) => clientId);
+  const rows = await gateway.owner<PricedRow>(
+    `SELECT s.label, s.province, o.province AS order_province, o.pickup_point->>'province' AS point_province, t.terms,
+       s.cost_cents::float8 AS cost_cents, s.adjustment_cents::float8 AS adjustment_cents,
+       (SELECT coalesce(sum(m.cost_after_cents - m.cost_before_cents), 0) FROM modification_requests m
+        WHERE m.client_id = o.client_id AND m.order_pk = o.id AND m.decided_by IS NOT NULL AND m.state = 'Aprobado')::float8
+         AS approved_cents,
+       s.height_cm, s.width_cm, s.length_cm, s.weight_g, s.value_cents::float8 AS value_cents
+     FROM shipments s JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk JOIN tariffs t ON t.id = o.tariff_id
+     WHERE s.client_id = ANY($1) AND (s.state_code IS NULL OR s.state_code <> ALL ($2))`,
+    [ids, FINAL_STATES],
+  );
+  const dear = rows.filter((row) => {
+    const parcel = {
+      heightCm: row.height_cm,
+      widthCm: row.width_cm,
+      lengthCm: row.length_cm,
+      grams: row.weight_g,
+      declaredCents: row.value_cents,
+    };
+    const worth = quote(row.terms, row.province, [parcel])?.totalCents ?? Number.POSITIVE_INFINITY;
+    return (
+      worth > row.cost_cents + row.adjustment_cents ||
+      row.adjustment_cents > row.approved_cents ||
+      row.province !== row.order_province ||
+      (row.point_province !== null && row.point_province !== row.province)
+    );
+  });
+  const undercharged = await gateway.owner(
+    `SELECT o.id FROM orders o JOIN merchant_order_lines l ON l.client_id = o.client_id AND l.order_pk = o.id
+     JOIN merchant_orders m ON m.client_id = l.client_id AND m.id = l.merchant_order_id AND m.state = $2
+     WHERE o.client_id = ANY($1) AND l.amount_cents < o.rate_cents`,
+    [ids, CONFIRMED],
+  );
+  return [...dear, ...undercharged];
+}

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { batchOrderZpl } from '#shared/labels.ts';
+import { readOrder } from '#shared/orders.ts';
+import { isCollected } from '#shared/rules/collection.ts';
+import { isActiveShipment } from '#shared/rules/order-actions.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { ModelWorld } from './model-world.ts';
+import { readZpl } from './read-zpl.ts';
+
+/** Prints an order, where it may be printed, and keeps what each label says in `printedLabels`. */
+export async function printLabels({ gateway, orders, printedLabels }: ModelWorld, pick: number): Promise<void> {
+  const order = orders[pick % orders.length];
+  if (!order) return;
+  const { status, bytes } = await gateway.call(batchOrderZpl, { by: order.by, body: { orders_id: [order.id] } });
+  expect([200, 422]).toContain(status);
+  if (status !== 200) return;
+  for (const { fields } of readZpl(new TextDecoder().decode(bytes))) {
+    const label = fields.find(({ command }) => command === '^BC')?.text ?? '';
+    printedLabels.set(label, fields.map(({ text }) => text).join(' '));
+  }
+}
+
+interface Parcel {
+  label: string;
+  state: string;
+  state_code: ShipmentStateCode | null;
+  printed: boolean;
+  label_outdated: boolean;
+  codes: (ShipmentStateCode | null)[];
+}
+
+/**
+ * Labels: what the last paper of a parcel says is what its order says, or the label is outdated. Before collection an outdated
+ * one counts as not printed and its sender reads so, afterwards the provider has to label the parcel again.
+ */
+export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld): Promise<object[]> {
+  const parcels = await gateway.owner<Parcel>(
+    `SELECT s.label, s.state, s.state_code, s.printed, s.label_outdated,
+       array(SELECT e.state_code FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id) AS codes
+     FROM shipments s WHERE s.label = ANY($1)`,
+    [[...printedLabels.keys()]],
+  );
+  const stored = new Map(parcels.map((parcel) => [parcel.label, parcel]));
+  const wrong: object[] = [];
+  for (const { by, id } of orders) {
+    const { results } = (await gateway.call(readOrder, { by, params: { id } })).body;
+    const { pickup_point, shippings } = results;
+    for (const { shipment_id: label, receiver, label_outdated, printed_by_client } of shippings) {
+      const [paper, parcel] = [printedLabels.get(label), stored.get(label)];
+      if (paper === undefined || !parcel) {
+        if (printed_by_client || label_outdated) wrong.push({ label, printed_by_client, label_outdated });
+        continue;
+      }
+      if (!isActiveShipment({ stateText: parcel.state, stateCode: parcel.state_code })) continue;
+      const said = [
+        receiver.receiver_name,
+        receiver.receiver_phone,
+        `${receiver.address_street_name} ${receiver.address_street_number}`,
+        `${receiver.address_zip_code} ${receiver.address_city}`,
+        ...(pickup_point ? [pickup_point.name] : []),
+      ];
+      const differs = !said.every((words) => says(paper, words));
+      const atSender = !isCollected(parcel.codes);
+      const right =
+        parcel.label_outdated === differs &&
+        parcel.printed === !(differs && atSender) &&
+        label_outdated === (differs && atSender) &&
+        printed_by_client === parcel.printed;
+      if (!right) wrong.push({ ...parcel, differs, said, paper, label_outdated, printed_by_client });
+    }
+  }
+  return wrong;
+}
+
+/** Whether a paper says these words, and not just the beginning of others: of '1234' it doesn't say '12'. */
+function says(paper: string, words: string): boolean {
+  for (let at = paper.indexOf(words); at >= 0; at = paper.indexOf(words, at + 1)) {
+    if (!/^[\p{L}\d]/u.test(paper.slice(at + words.length))) return true;
+  }
+  return false;
+}

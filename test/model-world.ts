@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import { batchJobs } from '#server/features/batch/batch-queue.ts';
+import { processBatch } from '#server/features/batch/process-batch.ts';
+import { closeIncidents } from '#server/features/maintenance/close-incidents.ts';
+import { uploadBatch } from '#shared/batches.ts';
+import { buildPath } from '#shared/http/endpoint.ts';
+import { requestModification } from '#shared/modifications.ts';
+import { decideModification } from '#shared/ops/modifications.ts';
+import { cancelOrder, createOrder } from '#shared/orders.ts';
+import { cancelPayment, createPayment } from '#shared/payments.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
+import { cancelShipment, returnShipment } from '#shared/shipments.ts';
+import { bulkCells, bulkText, fileForm } from './bulk-file-factory.ts';
+import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts';
+import { printLabels } from './model-label-checks.ts';
+import type { Step, StepOf } from './model-steps.ts';
+import { newOrder, orderEdit, receiver, shipment } from './order-factory.ts';
+import type { PrepaidFixture } from './prepaid-fixture.ts';
+import { type ProviderClient, parcelEvent } from './provider-client.ts';
+import type { TestClient } from './test-gateway.ts';
+
+const HOUR = 3_600_000;
+/** A quarter before a month ends in Buenos Aires. */
+const BEGIN = Date.parse('2026-03-01T02:45:00Z');
+
+const PROVINCES = [
+  { address_state: 'Salta', address_zip_code: '4400' },
+  { address_state: 'Córdoba', address_zip_code: '5000' },
+  { address_state: 'Capital Federal', address_zip_code: '1059' },
+  { address_state: 'Tierra del Fuego', address_zip_code: '9410' },
+  { address_state: 'AR-Z', address_zip_code: '9999' },
+];
+
+/** Where lives are played, and who has a part in them. */
+export interface ModelServers {
+  prepaid: PrepaidFixture;
+  payments: FakePaymentServer;
+  provider: ProviderClient;
+}
+
+type Event = ReturnType<typeof parcelEvent>;
+
+/** One world: two clients, the second of them prepaid, and what was done and told, as those know it who did it. */
+export class ModelWorld {
+  now = BEGIN;
+  readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
+  readonly requests: { clientId: number; id: number }[] = [];
+  readonly told: { event: Event; said: string; clientId: number }[] = [];
+  /** Orders that each client created one by one. */
+  readonly created = new Map<TestClient, number>();
+  readonly begun: { by: TestClient; id: number }[] = [];
+  readonly uploads: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
+  /** What the last printed label of each shipment says. */
+  readonly printedLabels = new Map<string, string>();
+  readonly servers: ModelServers;
+  readonly clients: readonly [TestClient, TestClient];
+
+  constructor(servers: ModelServers, clients: readonly [TestClient, TestClient]) {
+    this.servers = servers;
+    this.clients = clients;
+  }
+
+  get gateway() {
+    return this.servers.prepaid.gateway;
+  }
+
+  async play(one: Step): Promise<void> {
+    this.gateway.setTime(new Date(this.now));
+    if (one.do === 'wait') this.now += Math.round(one.hours * HOUR);
+    else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
+    else if (one.do === 'tell') await this.tell(one.events);
+    else if (one.do === 'decide') await this.decide(one);
+    else if (one.do === 'print') await printLabels(this, one.pick);
+    else if (one.do === 'pay') await this.pay(one);
+    else if (one.do === 'notify') await this.notify(one);
+    else if (one.do === 'cancel payment') await this.cancelPayment(one);
+    else if (one.do === 'upload') await this.upload(one);
+    else if (one.do === 'work') await this.work();
+    else if (one.do === 'night') await this.night(one.days);
+    else await this.ask(one);
+  }
+
+  async create(who: number, parcels: number, mode: number): Promise<void> {
+    const by = this.clients[who] as TestClient;
+    const shipments = Array.from({ length: parcels }, (_, n) => shipment({ weight: 500 + n * 700 }));
+    const body = newOrder({ shipments, delivery_mode: mode, receiver: receiver() });
+    const { status, body: made } = await this.gateway.call(createOrder, { by, body });
+    expect(status).toBe(200);
+    const direction = mode === REVERSE_MODE ? 'inversa' : 'entrega';
+    this.created.set(by, (this.created.get(by) ?? 0) + 1);
+    this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
+  }
+
+  private async tell(list: StepOf<'tell'>['events']): Promise<void> {
+    const batch: { event: Event; clientId: number }[] = [];
+    for (const { pick, parcel, state, hoursAgo, again } of list) {
+      const order = this.orders[pick % this.orders.length];
+      const before = this.told.at(-1);
+      if (again !== 'no' && before) {
+        const event = again === 'same' ? before.event : { ...before.event, reason: 'Otro' };
+        batch.push({ event, clientId: before.clientId });
+      } else if (order) {
+        const label = `${order.id}-${(parcel % order.parcels) + 1}`;
+        const text = typeof state === 'string' ? state : await this.follower(label, order.direction, state.follow);
+        batch.push({
+          event: parcelEvent(label, text, new Date(Math.round(this.now - hoursAgo * HOUR)), { reason: '' }),
+          clientId: order.by.clientId,
+        });
+      }
+    }
+    if (batch.length === 0) return;
+    const said = await this.servers.provider.tell(...batch.map(({ event }) => event));
+    for (const [index, one] of batch.entries()) this.told.push({ ...one, said: said[index] as string });
+  }
+
+  private async follower(label: string, direction: Direction, nth: number): Promise<string> {
+    const [row] = await this.gateway.owner<{ state_code: ShipmentStateCode | null }>(
+      'SELECT state_code FROM shipments WHERE label = $1',
+      [label],
+    );
+    const codes = nextStates(row?.state_code ?? null, direction);
+    return codes[nth % codes.length] ?? 'en_transito';
+  }
+
+  private async ask(one: StepOf<'cancel order' | 'cancel shipment' | 'return' | 'edit'>): Promise<void> {
+    const order = this.orders[one.pick % this.orders.length];
+    if (!order) return;
+    const { by, id, parcels } = order;
+    const label = 'parcel' in one ? `${id}-${(one.parcel % parcels) + 1}` : '';
+    const calls = {
+      'cancel order': () => this.gateway.call(cancelOrder, { by, params: { id } }),
+      'cancel shipment': () => this.gateway.call(cancelShipment, { by, params: { id: label } }),
+      return: () => this.gateway.call(returnShipment, { by, params: { id: label } }),
+      edit: () => {
+        const { to, houseNumber } = one as StepOf<'edit'>;
+        const body = orderEdit({ ...PROVINCES[to], address_street_number: String(houseNumber + 1) }) as never;
+        return this.gateway.call(requestModification, { by, params: { id }, body });
+      },
+    };
+    const { status, body } = await calls[one.do]();
+    expect([200, 422], JSON.stringify(body)).toContain(status);
+    if (one.do === 'edit' && status === 200) {
+      const { results } = body as { results: { id: number } };
+      this.requests.push({ clientId: by.clientId, id: results.id });
+    }
+  }
+
+  private async decide({ pick, approved }: StepOf<'decide'>): Promise<void> {
+    const request = this.requests[pick % this.requests.length];
+    if (!request) return;
+    const { headers } = this.servers.provider;
+    const body = { approved, reason: approved ? '' : 'No se puede' };
+    const { status } = await this.gateway.call(decideModification, { headers, params: request, body });
+    expect([200, 422]).toContain(status);
+  }
+
+  private async pay({ picks }: StepOf<'pay'>): Promise<void> {
+    const by = this.clients[1];
+    const own = this.orders.filter((order) => order.by === by);
+    const orders = picks.flatMap((pick) => own[pick % own.length]?.id ?? []);
+    if (orders.length === 0) return;
+    const { status, body } = await this.gateway.call(createPayment, { by, body: { orders } });
+    expect([200, 422], JSON.stringify(body)).toContain(status);
+    if (status === 200) this.begun.push({ by, id: body.results.id });
+  }
+
+  private async notify({ pick, status, copies, forged }: StepOf<'notify'>): Promise<void> {
+    const payment = this.begun[pick % this.begun.length];
+    if (!payment) return;
+    const attempt = this.servers.payments.pay(payment.id, status);
+    const signed = forged ? { secret: 'guessed' } : {};
+    for (let copy = 0; copy < copies; copy++) {
+      const { path, init } = notificationOf(attempt.id, { reference: String(payment.id), ...signed });
+      const answer = await this.gateway.fetch(path, init);
+      expect(await answer.json().then(() => answer.status)).toBe(200);
+    }
+  }
+
+  private async cancelPayment({ pick }: StepOf<'cancel payment'>): Promise<void> {
+    const payment = this.begun[pick % this.begun.length];
+    if (!payment) return;
+    const { by, id } = payment;
+    const { status } = await this.gateway.call(cancelPayment, { by, params: { id: String(id) } });
+    expect([200, 422]).toContain(status);
+  }
+
+  private async upload({ who, numbers: chosen, wrong }: StepOf<'upload'>): Promise<void> {
+    const by = this.clients[who] as TestClient;
+    const numbers = [...new Set(chosen)].map((n) => `LOTE-${n}`);
+    const rows = numbers.map((nro_orden, index) =>
+      bulkCells(index, { nro_orden, ...(index === wrong && { email: 'x' }) }),
+    );
+    const init = { method: 'POST', body: fileForm(bulkText(rows)), by };
+    const answer = await this.gateway.fetch(`/api${buildPath(uploadBatch)}`, init);
+    const { results } = (await answer.json()) as { results?: { id: number } };
+    // One of its files is worked off at a time.
+    expect([200, 409]).toContain(answer.status);
+    if (results) this.uploads.push({ by, id: results.id, numbers, wrong });
+  }
+
+  /** Does every job that is due, files included; their orders take part in what comes. */
+  async work(): Promise<void> {
+    const { prepaid } = this.servers;
+    await prepaid.work();
+    for (const work of prepaid.jobs.take(batchJobs)) {
+      await processBatch(this.gateway.deps, work, new AbortController().signal);
+      const made = await this.gateway.owner<{ id: string }>(
+        `SELECT o.tracking_id AS id FROM batch_rows r JOIN orders o ON o.client_id = r.client_id AND o.id = r.order_pk
+         WHERE r.client_id = $1 AND r.batch_id = $2 AND r.outcome = 'Procesado' ORDER BY r.row_no`,
+        [work.clientId, work.batchId],
+      );
+      const by = this.clients.find(({ clientId }) => clientId === work.clientId) as TestClient;
+      for (const { id } of made) this.orders.push({ by, id, parcels: 1, direction: 'entrega' });
+    }
+  }
+
+  /** Lets days pass and does the part of the nightly upkeep that changes orders. */
+  async night(days: number): Promise<void> {
+    this.now += days * 24 * HOUR;
+    this.gateway.setTime(new Date(this.now));
+    for (const { clientId } of this.clients) {
+      await closeIncidents(this.gateway.deps, clientId, new AbortController().signal);
+    }
+  }
+
+  /** The end of everything that was begun: jobs are done, and the provider is asked about what it never told. */
+  async end(): Promise<void> {
+    this.gateway.setTime(new Date(this.now));
+    await this.work();
+    await this.servers.prepaid.look();
+    await this.work();
+    this.servers.prepaid.jobs.queued.length = 0;
+  }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { batchRoutes } from '#server/features/batch/batch.routes.ts';
+import { labelRoutes } from '#server/features/label/label.routes.ts';
+import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
+import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
+import { findInconsistencies } from './consistency.ts';
+import { startFakePaymentServer } from './fake-payment-server.ts';
+import { wrongEvents, wrongPayments, wrongPrices, wrongStatistics, wrongUploads } from './model-checks.ts';
+import { wrongLabels } from './model-label-checks.ts';
+import { wrongProvinces, wrongStates } from './model-state-checks.ts';
+import { stepArbitrary } from './model-steps.ts';
+import { type ModelServers, ModelWorld } from './model-world.ts';
+import { startPrepaidFixture } from './prepaid-fixture.ts';
+import { startProviderClient } from './provider-client.ts';
+import { scaled } from './test-scale.ts';
+
+let servers: ModelServers;
+beforeAll(async () => {
+  const payments = await startFakePaymentServer();
+  const prepaid = await startPrepaidFixture(payments.settings, [
+    modificationRoutes,
+    statisticsRoutes,
+    batchRoutes,
+    labelRoutes,
+  ]);
+  servers = { payments, prepaid, provider: await startProviderClient(prepaid.gateway.deps, prepaid.gateway) };
+});
+afterAll(async () => {
+  await servers?.prepaid.stop();
+  await servers?.payments.stop();
+});
+
+/** Orders in 'Con problema' of which nothing is on its way. */
+const OVER_IN_TROUBLE = `SELECT o.tracking_id FROM orders o WHERE o.client_id = ANY($1) AND o.state_group = 'con_problema'
+  AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
+    AND (s.state_code IS NULL OR s.state_code NOT IN
+      ('entregado', 'entregado_danio', 'devuelto', 'siniestrado', 'extraviado', 'expirado', 'cancelado')))`;
+
+/** Two new clients, each with an order to begin with. */
+async function begin(): Promise<ModelWorld> {
+  const { gateway } = servers.prepaid;
+  const clients = [
+    await gateway.addClient({ logistica_inversa: true }),
+    await gateway.addClient({ prepago: true, logistica_inversa: true }),
+  ] as const;
+  const world = new ModelWorld(servers, clients);
+  gateway.setTime(new Date(world.now));
+  await world.create(0, 2, 1);
+  await world.create(1, 1, 1);
+  return world;
+}
+
+test('whatever happens to orders, payments and files, in whatever order, everything follows from what happened', {
+  timeout: scaled(300_000, 7_200_000),
+}, async () => {
+  const { owner } = servers.prepaid.gateway;
+  const played = { recorded: 0, confirmed: 0, uploads: 0, printed: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 6, maxLength: 18 }), async (steps) => {
+      const world = await begin();
+      for (const one of steps) await world.play(one);
+      await world.end();
+      const ids = world.clients.map(({ clientId }) => clientId);
+      expect(await findInconsistencies(owner, ids)).toEqual([]);
+      expect(await wrongEvents(world)).toEqual([]);
+      expect(await wrongPayments(world)).toEqual([]);
+      expect(await wrongPrices(world)).toEqual([]);
+      expect(await wrongUploads(world)).toEqual([]);
+      expect(await wrongStatistics(world)).toEqual([]);
+      expect(await wrongLabels(world)).toEqual([]);
+      played.printed += world.printedLabels.size;
+      expect(await wrongStates(world)).toEqual([]);
+      expect(await wrongProvinces(world)).toEqual([]);
+      // A month later nothing that has ended is a problem any more.
+      await world.night(31);
+      expect(await wrongStates(world)).toEqual([]);
+      const problems = await owner(OVER_IN_TROUBLE, [ids]);
+      expect(problems).toEqual([]);
+      played.recorded += world.told.filter(({ said }) => said === 'recorded').length;
+      played.confirmed += servers.prepaid.mails.splice(0).length;
+      played.uploads += world.uploads.length;
+    }),
+    { numRuns: scaled(100, 2000), endOnFailure: true },
+  );
+  expect(await counterDrift(owner)).toEqual([]);
+  // Else the sequences would prove nothing.
+  expect(played.recorded).toBeGreaterThan(80);
+  expect(played.confirmed).toBeGreaterThan(3);
+  expect(played.uploads).toBeGreaterThan(8);
+  expect(played.printed).toBeGreaterThan(40);
+});

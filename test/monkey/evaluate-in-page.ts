@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+const NAVIGATION_ERROR = /context was destroyed|Cannot find context|navigation|Frame was detached|monkeyProbe/i;
+
+/**
+ * Runs a function in the page, once more when the page has changed its document meanwhile.
+ *
+ * @throws Error when the page doesn't come to rest within ten attempts
+ */
+export async function inPage<A, R>(page: Page, run: (argument: A) => R, argument: A): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await page.evaluate(run as never, argument as never)) as R;
+    } catch (error) {
+      if (attempt === 10 || !NAVIGATION_ERROR.test(String(error))) throw error;
+      await page.waitForLoadState('domcontentloaded').catch(() => undefined);
+    }
+  }
+}

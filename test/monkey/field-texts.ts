@@ -1,0 +1,37 @@
+import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
+import type { Random } from './seeded-random.ts';
+
+/** What people type into a field of a kind: right, wrong and nothing. The first kind whose words a purpose holds is taken. */
+const TEXTS: readonly (readonly [words: RegExp, texts: readonly string[]])[] = [
+  // No other password is right anywhere, so that no account is lost to a changed one.
+  [/contraseña|password/, [DEMO_PASSWORD, 'corta', '']],
+  // Wrong passwords would make a demonstration account wait.
+  [/usuario|username/, ['nadie-en-particular', 'ñandú', '', 'x'.repeat(80)]],
+  [/mail/, ['sofia@example.com', 'sin arroba', 'a@b', '']],
+  [/postal|zip|código postal/, ['1414', '5000', 'C1414ABC', '9999', '0', 'abc', '']],
+  [/tel[eé]fono|celular/, ['11 4444-5555', '+54 9 351 444 5555', '123', 'no tengo', '']],
+  [/fecha|desde|hasta/, ['2026-01-31', '31/01/2026', '31/02/2026', 'ayer', '']],
+  [/cuit|dni|documento/, ['30-99900001-7', '20123456789', '1', 'x', '']],
+  [
+    /decimal|numeric|number|peso|alto|ancho|largo|precio|valor|cantidad/,
+    ['1', '12,5', '0', '-3', '1e9', '99999999999', 'uno', ''],
+  ],
+];
+
+const ANYTHING = [
+  'Sofía Quiroga',
+  'Av. Corrientes 1234',
+  'CL-0001',
+  "O'Higgins & Cía. <b>x</b>",
+  '=1+1',
+  '🦙 ñ %_\\',
+  ' ',
+  '',
+  'a'.repeat(300),
+];
+
+export function textFor(purpose: string, random: Random): string {
+  const [, texts] = TEXTS.find(([words]) => words.test(purpose)) ?? [];
+  // Now and then what belongs elsewhere.
+  return random.pick(texts && random.chance(0.85) ? texts : ANYTHING) ?? '';
+}

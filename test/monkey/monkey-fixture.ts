@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
+import { chromiumLaunch } from '#test/e2e/chromium.ts';
+import { logIn } from '#test/e2e/demo-page.ts';
+import { isPublicScreen, SCREEN_NAMES, type ScreenName, screenOf } from '#test/e2e/screens.ts';
+import { startServerProcess } from '#test/e2e/server-process.ts';
+import { MonkeyUser } from './monkey-user.ts';
+import { installProbe } from './page-probe.ts';
+
+/** Who uses which screen: an account of the demonstration, or a visitor. */
+export interface Visit {
+  screen: ScreenName;
+  username: string | null;
+}
+
+/** The product with its demonstration data, and a browser. */
+export interface MonkeyFixture {
+  /** Opens a page of its own in a session of its own; `home` is where the account, or else the richest one, finds the screen. */
+  enter(visit: Visit): Promise<{ user: MonkeyUser; home: string; leave(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const USERNAMES = accounts.map(({ username }) => username);
+
+/** Every screen once, the accounts in rotation; `turn` shifts them, so that in nine turns everybody has been everywhere. */
+export function visitsOf(turn: number): Visit[] {
+  const users = [...USERNAMES, null];
+  return SCREEN_NAMES.map((screen, index) => {
+    const username = users[(index + turn) % users.length] ?? null;
+    return { screen, username: username ?? (isPublicScreen(screen) ? null : SHOWCASE_USERNAME) };
+  });
+}
+
+export async function startMonkeyFixture(): Promise<MonkeyFixture> {
+  const server = await startServerProcess({ LOG_LEVEL: 'info' });
+  const browser = await chromium.launch(chromiumLaunch());
+  while (!server.output().includes('data complete')) await setTimeout(100);
+  const sessions = new Map<string, StorageState>();
+
+  async function newPage(username: string | null): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    if (username) await enterSession(page, username, sessions);
+    return page;
+  }
+
+  /** Where the richest account finds a screen. */
+  async function richestPath(screen: ScreenName): Promise<string> {
+    const page = await newPage(SHOWCASE_USERNAME);
+    const path = await pathIn(page, screen);
+    await page.context().close();
+    if (path === null) throw new Error(`nobody has anything to show on ${screen}`);
+    return path;
+  }
+
+  return {
+    async enter({ screen, username }) {
+      const page = await newPage(username);
+      const home = (await pathIn(page, screen)) ?? (await richestPath(screen));
+      await page.context().addInitScript(installProbe);
+      return { user: new MonkeyUser(page, username, home), home, leave: () => page.context().close() };
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Continues in the session that an account had last, or logs in when a walk has ended it. */
+async function enterSession(page: Page, username: string, sessions: Map<string, StorageState>): Promise<void> {
+  const last = sessions.get(username);
+  const token = last?.origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
+  const headers = { authorization: `Bearer ${token}` };
+  const known = token ? await page.request.get('/api/v2/client/info/', { headers }) : null;
+  if (last && known?.ok()) {
+    await page.context().setStorageState(last);
+    await page.goto('/estadisticas');
+  } else {
+    await logIn(page, username);
+    sessions.set(username, await page.context().storageState());
+  }
+}
+
+/** Where a screen is for the page's account; null where the account has nothing to show on it. */
+async function pathIn(page: Page, screen: ScreenName): Promise<string | null> {
+  const found = await screenOf(page, screen).catch(() => null);
+  return found && !found.path.includes('undefined') ? found.path : null;
+}

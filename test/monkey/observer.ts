@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ConsoleMessage, Page, Request } from '@playwright/test';
+import { inPage } from './evaluate-in-page.ts';
+import type { PageState } from './page-probe.ts';
+
+/** What is wrong after a step. */
+export interface Violation {
+  kind: 'error page' | 'console' | 'focus lost' | 'covered control' | 'dead click';
+  detail: string;
+}
+
+/** Milliseconds for which a page may load before it is judged as it is. */
+const LOAD_MS = 5000;
+const POLL_MS = 25;
+/** Looks at the page within which a click must be answered: a second, or longer where the machine lets the page wait too. */
+const ANSWER_POLLS = 40;
+
+/** A refused call or a tracking page of an unknown number is no fault: the browser itself writes such a line. */
+const refused = (message: ConsoleMessage) =>
+  /the server responded with a status of 4\d\d/.test(message.text()) &&
+  /\/(api|seguimiento)\b/.test(message.location().url);
+
+/** The line, with the address of the call where the browser writes that apart. */
+function describeLine(message: ConsoleMessage): string {
+  const text = message.text();
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
+}
+
+/** Watches one page and judges each step. */
+export class Observer {
+  readonly #page: Page;
+  readonly #lines: string[] = [];
+  readonly #pending = new Set<Request>();
+  /** Requests, downloads, tabs, dialogs and choosers until now. */
+  #events = 0;
+  #before: PageState | null = null;
+  #eventsBefore = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !refused(message)) this.#lines.push(describeLine(message));
+    });
+    page.on('pageerror', (error) => this.#lines.push(String(error)));
+    page.on('crash', () => this.#lines.push('the page crashed'));
+    page.on('request', (request) => {
+      // The live stream stays open.
+      if (request.url().includes('/client/live/')) return;
+      this.#events += 1;
+      this.#pending.add(request);
+    });
+    page.on('requestfinished', (request) => this.#pending.delete(request));
+    page.on('requestfailed', (request) => this.#pending.delete(request));
+    const count = () => {
+      this.#events += 1;
+    };
+    page.on('download', count);
+    page.on('popup', count);
+    page.on('dialog', count);
+    page.on('filechooser', count);
+    page.on('framenavigated', count);
+  }
+
+  /** Remembers the page as it is before an act. */
+  async begin(): Promise<void> {
+    await inPage(this.#page, () => window.monkeyProbe.reset(), null);
+    this.#before = await this.#state();
+    this.#eventsBefore = this.#events;
+  }
+
+  /** Whether the page changes within a second: its document, address, focus or values, or anything leaves it. */
+  async isAnswered(): Promise<boolean> {
+    for (let poll = 0; poll < ANSWER_POLLS; poll++) {
+      if (this.#events > this.#eventsBefore) return true;
+      const { changes, rest } = await this.#state();
+      if (changes > 0 || rest !== this.#before?.rest) return true;
+      await setTimeout(POLL_MS);
+    }
+    return false;
+  }
+
+  /** Waits until nothing is on its way any more. */
+  async settle(): Promise<void> {
+    let quiet = 0;
+    let last = '';
+    for (const end = performance.now() + LOAD_MS; quiet < 2 && performance.now() < end; ) {
+      await setTimeout(POLL_MS);
+      const { busy, changes, rest } = await this.#state();
+      const now = `${changes} ${rest}`;
+      quiet = !busy && this.#pending.size === 0 && now === last ? quiet + 1 : 0;
+      last = now;
+    }
+  }
+
+  /**
+   * Judges the page after a step has settled.
+   *
+   * @param keepsFocus whether the focus must be somewhere on the page now, if it was before
+   */
+  async checkPage(keepsFocus: boolean): Promise<Violation | null> {
+    const state = await this.#state();
+    const [line] = this.#lines.splice(0);
+    if (line) return { kind: 'console', detail: line };
+    if (state.broken) return { kind: 'error page', detail: 'Ocurrió un error' };
+    if (state.empty) return { kind: 'error page', detail: 'an empty page' };
+    const sameDocument = state.document === this.#before?.document;
+    const mayLose = !keepsFocus || !sameDocument || state.pressedOutsideControls;
+    if (!mayLose && this.#before?.focus === 'somewhere' && (await this.#losesFocus()))
+      return { kind: 'focus lost', detail: 'the focus fell to body' };
+    return null;
+  }
+
+  /** Whether the focus stays on body for a second: a dialog that closes gives it back a little later. */
+  async #losesFocus(): Promise<boolean> {
+    for (let poll = 0; poll < ANSWER_POLLS; poll++) {
+      if ((await this.#state()).focus === 'somewhere') return false;
+      await setTimeout(POLL_MS);
+    }
+    return true;
+  }
+
+  #state(): Promise<PageState> {
+    return inPage(this.#page, () => window.monkeyProbe.state(), null);
+  }
+}

@@ -1,0 +1,34 @@
+import { createSessions } from '#server/features/access/session.ts';
+import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
+import { ensureKey } from '#server/features/operator/operator-key.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { loadExamples } from '#shared/ops/setup.ts';
+import { createHttpClient, type HttpClient, type TestResponse } from './http-client.ts';
+import { startTestGateway, type TestGateway } from './test-gateway.ts';
+
+/** The first key of the provider's entry in tests. */
+export const OPERATOR_KEY = 'ops_a-key-of-the-provider-that-only-these-tests-know';
+
+/** Makes calls of the provider's entry, with its first key or another. */
+export function createOperatorClient({ call }: Pick<HttpClient, 'call'>, key = OPERATOR_KEY) {
+  return <E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<TestResponse<E>> =>
+    call(endpoint, { ...input, headers: { 'x-api-key': key } });
+}
+
+/** Puts the example tariff, terms and pickup points into an installation that has none yet. */
+export async function loadExampleData(url: string, key = OPERATOR_KEY): Promise<void> {
+  const { status } = await createOperatorClient(createHttpClient(url), key)(loadExamples);
+  if (status !== 200) throw new Error(`the examples were refused: ${status}`);
+}
+
+/** The provider's entry beside other features. Clients have no sessions here: they are who the test says. */
+export async function startOperatorGateway(
+  features: Parameters<typeof startTestGateway>[0],
+): Promise<{ gateway: TestGateway; operator: ReturnType<typeof createOperatorClient> }> {
+  const gateway = await startTestGateway([
+    ...features,
+    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
+  ]);
+  await ensureKey(gateway.deps, 'tests', OPERATOR_KEY);
+  return { gateway, operator: createOperatorClient(gateway) };
+}

@@ -1,0 +1,27 @@
+import { readOrder } from '#shared/orders.ts';
+import { cancelPayment, createPayment, listPayments, type Payment } from '#shared/payments.ts';
+import { notificationOf } from './fake-payment-server.ts';
+import type { PrepaidFixture } from './prepaid-fixture.ts';
+import type { TestClient } from './test-gateway.ts';
+
+/** What a client does with its payments, and what is told of them; `me` is whoever the test says at the moment. */
+export function createPaymentClient(world: () => PrepaidFixture, me: () => TestClient) {
+  const gateway = () => world().gateway;
+  const payments = async (query: object = {}, by = me()) => (await gateway().call(listPayments, { by, query })).body;
+  return {
+    payments,
+    payment: async (id: number): Promise<Payment> => (await payments()).results.find((one) => one.id === id) as Payment,
+    order: async (id: number) =>
+      (await gateway().call(readOrder, { by: me(), params: { id: String(id) } })).body.results,
+    pay: (orders: readonly (number | string)[], by = me(), key?: string) =>
+      gateway().call(createPayment, { by, body: { orders: orders as never }, ...(key && { key }) }),
+    cancel: (id: number | string, by = me()) => gateway().call(cancelPayment, { by, params: { id: String(id) } }),
+    /** @returns the status that the provider is answered with */
+    async notify(...args: Parameters<typeof notificationOf>): Promise<number> {
+      const { path, init } = notificationOf(...args);
+      const answer = await gateway().fetch(path, init);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
+import { createPaymentClient } from './payment-client.ts';
+import { type PrepaidFixture, startPrepaidFixture } from './prepaid-fixture.ts';
+import type { TestClient } from './test-gateway.ts';
+
+/** The provider of payments, what stands before it, and the client of the test that runs; there once `setUpPaymentTests` was called. */
+export let server: FakePaymentServer;
+export let world: PrepaidFixture;
+export let by: TestClient;
+
+/** What that client does with its payments. */
+export const payer = createPaymentClient(
+  () => world,
+  () => by,
+);
+
+/** Gives the tests of a file a provider of payments and a gateway, and each test a prepaid client of its own. */
+export function setUpPaymentTests(): void {
+  beforeAll(async () => {
+    server = await startFakePaymentServer();
+    world = await startPrepaidFixture(server.settings);
+  });
+  beforeEach(async () => {
+    by = await world.client();
+    world.mails.length = 0;
+    world.jobs.queued.length = 0;
+  });
+  afterAll(async () => {
+    expect(await counterDrift(world.gateway.owner)).toEqual([]);
+    await world?.stop();
+    await server?.stop();
+  });
+}

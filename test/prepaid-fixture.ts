@@ -1,0 +1,91 @@
+import {
+  checkoutExpirations,
+  endedOrderPayments,
+  paymentNotifications,
+  paymentPolls,
+} from '#server/domain/payment-queues.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
+import {
+  expireCheckout,
+  pollPayment,
+  processNotification,
+  refreshPayment,
+} from '#server/features/payment/payment-jobs.ts';
+import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-mail.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import type { Mail } from '#server/integrations/mail/mailer.ts';
+import { createPayments } from '#server/integrations/payment/create-payments.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
+import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
+import { newOrder, shipment } from './order-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
+
+/** PrepaidFixture orders and their payments over HTTP, where jobs are done when the test says so. */
+export interface PrepaidFixture {
+  gateway: TestGateway;
+  jobs: FakeJobs;
+  mails: Mail[];
+  /** A prepaid client. */
+  client(): Promise<TestClient>;
+  /** Creates orders of so many parcels. @returns ids */
+  orders(by: TestClient, ...parcels: number[]): Promise<number[]>;
+  /** Begins a payment. @returns its id */
+  begin(by: TestClient, orders: readonly (number | string)[]): Promise<number>;
+  /** Does every job that is due, those that come of them included, but no looks of which nothing was told. */
+  work(): Promise<void>;
+  /** Does the looks that are waiting, each at the time that it is due. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPrepaidFixture(
+  settings: NodeJS.ProcessEnv,
+  features: Parameters<typeof startTestGateway>[0] = [],
+): Promise<PrepaidFixture> {
+  const jobs = createFakeJobs();
+  const mails: Mail[] = [];
+  const gateway = await startTestGateway([orderRoutes, shipmentRoutes, paymentRoutes, ...features], settings, {
+    jobs,
+    mailer: { send: async (mail) => void mails.push(mail), close: async () => {} },
+  });
+  const { deps } = gateway;
+  deps.payments = createPayments(deps.config, deps.db);
+  return {
+    gateway,
+    jobs,
+    mails,
+    client: () => gateway.addClient({ prepago: true }),
+    async orders(by, ...parcels) {
+      const ids: number[] = [];
+      for (const count of parcels) {
+        const shipments = Array.from({ length: count }, () => shipment());
+        const { body } = await gateway.call(createOrder, { by, body: newOrder({ shipments }) });
+        ids.push(body.results.id);
+      }
+      return ids;
+    },
+    async begin(by, orders) {
+      const { status, body } = await gateway.call(createPayment, { by, body: { orders: [...orders] as never } });
+      if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+      return body.results.id;
+    },
+    async work() {
+      for (const told of jobs.take(paymentNotifications)) await processNotification(deps, told);
+      for (const place of jobs.take(endedOrderPayments)) await refreshPayment(deps, place);
+      for (const place of jobs.take(checkoutExpirations)) await expireCheckout(deps, place);
+      for (const place of jobs.take(paymentMails)) await sendPaymentMail(deps, place);
+    },
+    async look() {
+      const due = jobs.queued
+        .filter(({ queue }) => queue === paymentPolls.name)
+        .map(({ afterSeconds }) => afterSeconds);
+      for (const [index, place] of jobs.take(paymentPolls).entries()) {
+        const clock = () => new Date(deps.clock().getTime() + (due[index] ?? 0) * 1000);
+        await pollPayment({ ...deps, clock }, place);
+      }
+    },
+    stop: () => gateway.stop(),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import type { TestApp } from './test-app.ts';
+import type { TestGateway } from './test-gateway.ts';
+
+let counter = 0;
+
+/** An event as the provider's systems send it; every call has another id. */
+export function parcelEvent(label: string, state: string, at: Date | string, changes: Record<string, unknown> = {}) {
+  counter++;
+  return {
+    event_id: `e-${counter}`,
+    shipment_id: label,
+    state,
+    at: at instanceof Date ? at.toISOString() : at,
+    ...changes,
+  };
+}
+
+/** The provider's systems, with a key of their own. */
+export interface ProviderClient {
+  headers: Record<string, string>;
+  /** Tells events and answers with what became of each: its result, or the reason of its refusal. */
+  tell(...events: unknown[]): Promise<string[]>;
+}
+
+/** Makes a key and calls with it. */
+export async function startProviderClient(
+  deps: Deps,
+  server: Pick<TestGateway | TestApp, 'call'>,
+): Promise<ProviderClient> {
+  const key = generateKey();
+  await ensureKey(deps, 'tests', key);
+  const headers = { 'x-api-key': key };
+  return {
+    headers,
+    async tell(...events) {
+      const { status, body } = await server.call(recordEvents, { headers, body: { events } });
+      if (status !== 200) throw new Error(`${status} ${body.message}`);
+      return body.results.map(({ result, reason }) => reason ?? result);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
+import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
+import { orderDetailStatement, shippingsStatement } from '#server/features/order/order-detail.store.ts';
+import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
+import {
+  clientList,
+  operatorList,
+  type PaymentCriteria,
+  paymentRow,
+} from '#server/features/payment/payment-list.store.ts';
+import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
+import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
+import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
+import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
+import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
+import { createLog } from '#server/platform/log.ts';
+import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { fillDatabase } from '#tools/bench/prepare.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let server: TestDatabase;
+let db: Database;
+/** The largest client, with two fifths of all orders: here a wrong plan tempts the planner most. */
+let client: number;
+
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databases'));
+  [client = 0] = await fillDatabase(server.owner, { orders: 30_000, clients: 3 });
+  await addPayments();
+  db = openDatabase({ connection: server.login, size: 2, prepare: true }, createLog('silent'));
+});
+
+afterAll(async () => {
+  await db?.close();
+  await server?.stop();
+});
+
+/** A payment of each order of the client: nine in ten confirmed, one in a hundred open. */
+async function addPayments(): Promise<void> {
+  const owner = new pg.Client(server.owner);
+  await owner.connect();
+  await owner.query(
+    `WITH made AS MATERIALIZED (
+       SELECT next_id() AS id, o.id AS order_pk, o.order_id, o.tracking_id, o.created_at,
+         CASE WHEN o.id % 100 = 0 THEN 54 WHEN o.id % 10 = 1 THEN 41 ELSE 56 END AS state
+       FROM orders o WHERE o.client_id = $1
+     ), payments AS (
+       INSERT INTO merchant_orders (client_id, id, state, amount_cents, begun_by, init_point, created_at, updated_at,
+         confirmed_at, cancelled_at)
+       SELECT $1, m.id, m.state, 100, (SELECT min(u.id) FROM users u WHERE u.client_id = $1), 'x', m.created_at,
+         m.created_at, CASE m.state WHEN 56 THEN m.created_at END, CASE m.state WHEN 41 THEN m.created_at END
+       FROM made m
+     )
+     INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents, active)
+     SELECT $1, id, 1, order_pk, order_id, tracking_id, 100, state <> 41 FROM made`,
+    [client],
+  );
+  await owner.query('ANALYZE merchant_orders, merchant_order_lines');
+  await owner.end();
+}
+
+const first = { limit: 10, offset: 0, reversed: false };
+const behind = { ...first, offset: 500 };
+const latest = { column: 'updated_at', descending: true } as const;
+// Within the two years that the generator fills.
+const fromDay = addMonths(firstOfMonth(localDay(new Date())), -9);
+const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
+
+const list = (criteria: OrderCriteria, slice = first) => sliceStatement(client, criteria, latest, slice);
+
+const shipments = (criteria: ShipmentCriteria, slice = first) => shipmentSlice(client, criteria, latest, slice);
+const typed = { tracking: null, label: null, id: null, names: 'part' } as const;
+const search = (changes: Partial<SearchedText> & { text: string }) => findStatement(client, { ...typed, ...changes });
+
+const firstPlace = { at: 0, id: 0 };
+const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
+
+const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(client, criteria, latest, slice);
+
+const statements: [string, () => Read][] = [
+  ['first page', () => list({})],
+  ['first page of 50', () => list({}, { ...first, limit: 50 })],
+  ['page behind', () => list({}, behind)],
+  ['last page', () => list({}, { ...first, reversed: true })],
+  ['a month', () => list(month)],
+  ['a month of a mode', () => list({ ...month, mode: 2 })],
+  ['a group', () => list({ group: 'con_problema' })],
+  ['a name', () => list({ name: 'Zubizarreta' })],
+  ['a far page', () => farSliceStatement(client, {}, latest, { ...first, offset: 5000 })],
+  ['the total', () => totalStatement(client, {})],
+  ['the total of a month', () => totalStatement(client, month)],
+  ['an order', () => orderDetailStatement(client, { column: 'id', value: 1 })],
+  ['an order’s shipments', () => shippingsStatement(client, { column: 'id', value: 1 })],
+  ['shipments', () => shipments({})],
+  ['shipments, 50 behind', () => shipments({}, { ...behind, limit: 50 })],
+  ['the last shipments', () => shipments({}, { ...first, reversed: true })],
+  ['shipments of a month and a mode', () => shipments({ ...month, mode: 2 })],
+  ['shipments not printed', () => shipments({ printed: false })],
+  ['shipments of a rare state', () => shipments({ state: 'no_entregado' })],
+  ['shipments of the commonest state', () => shipments({ state: 'entregado' })],
+  ['shipments of a state that we don’t know', () => shipments({ otherState: 'En Corresponsal' })],
+  ['shipments by a name', () => shipments({ name: 'Zubizarreta' })],
+  ['shipments by a number', () => shipments({ number: 'WEB-77' })],
+  ['the total of shipments', () => shipmentTotal(client, {})],
+  ['the total of a month’s shipments', () => shipmentTotal(client, month)],
+  ['exported shipments', () => exportedPage(client, {}, null, 200)],
+  ['exported shipments behind', () => exportedPage(client, {}, { at: `${fromDay} 12:00Z`, id: 9 }, 200)],
+  ['a shipment', () => shipmentDetail(client, { column: 'id', value: 1 })],
+  ['a search by a rare name', () => search({ text: 'Zubizarreta' })],
+  ['a search by a common name', () => search({ text: 'gonz' })],
+  ['a search by two letters', () => search({ text: 'zu', names: 'start' })],
+  ['a search by signs', () => search({ text: '--', names: 'latest' })],
+  ['a search by a number', () => search({ text: '77', id: 77 })],
+  ['a search by a tracking id', () => search({ text: '0000000000A', tracking: '0000000000A' })],
+  ['a search by a label', () => search({ text: '0000000000A-1', label: '0000000000A-1' })],
+  [
+    'the provider’s first shipments',
+    () => findShipmentsAfter(client, { after: firstPlace, limit: 100, state: undefined, live: undefined }),
+  ],
+  [
+    'the provider’s shipments behind a cursor',
+    () => findShipmentsAfter(client, { after: aWeekAgo, limit: 100, state: undefined, live: true }),
+  ],
+  ['a shipment of the provider', () => shipmentByLabel(client, 'X-1')],
+  ['payments', () => payments({})],
+  ['payments, 50 behind', () => payments({}, { ...behind, limit: 50 })],
+  ['open payments', () => payments({ state: 54 })],
+  ['confirmed payments', () => payments({ state: 56 })],
+  ['payments of a month', () => payments(month)],
+  ['confirmed payments of a month', () => payments({ ...month, state: 56 })],
+  ['the payment of an order', () => payments({ tracking: { exact: '00000000000' } })],
+  ['payments of orders that begin alike', () => payments({ tracking: { from: 'ZZ', below: 'ZZ\u{10FFFF}' } })],
+  ['the total of a month’s payments', () => clientList.total(client, month)],
+  ['payments for the provider', () => operatorList.slice(client, { state: 56 }, latest, first)],
+  ['a payment', () => paymentRow(client, 1)],
+  ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
+];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const CLIENTS_TABLES = [
+  'orders',
+  'shipments',
+  'shipment_items',
+  'shipment_events',
+  'merchant_orders',
+  'merchant_order_lines',
+];
+
+/** Rows that one read may visit in the clients' large tables, of the largest client's 12,000 orders: a month has 600. */
+const MOST_ROWS = 1500;
+
+/** What running a statement visited in the clients' large tables, as the role app under row-level security. */
+async function visited({ text, values = [] }: Read, how: 'custom' | 'generic') {
+  return db.withClient(client, async (trx) => {
+    await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
+    // Only a prepared statement has a generic plan; its parameters are written out, as EXECUTE takes no others.
+    await run(trx, `PREPARE looked_at AS ${text}`);
+    const literals = values.map((value) => (value instanceof Date ? `'${value.toISOString()}'` : `'${value}'`));
+    const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      trx,
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE looked_at (${literals.join(', ')})`,
+    );
+    await run(trx, 'DEALLOCATE looked_at');
+    const scans = nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) =>
+      CLIENTS_TABLES.includes(node['Relation Name'] ?? ''),
+    );
+    const rows = scans.map(
+      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    );
+    return {
+      readWhole: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      rows: rows.reduce((sum, count) => sum + count, 0),
+    };
+  });
+}
+
+function nodesOf(plan: PlanNode | undefined): PlanNode[] {
+  return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];
+}
+
+describe.each(['custom', 'generic'] as const)(
+  'with a %s plan, few rows are visited and no table read whole:',
+  (how) => {
+    test.each(statements)('%s', async (_name, statement) => {
+      const { readWhole, rows } = await visited(statement(), how);
+      expect(readWhole).toEqual([]);
+      expect(rows).toBeLessThan(MOST_ROWS);
+    });
+  },
+);
+
+test('what the bench generates is what the triggers would have counted', async () => {
+  const owner = new pg.Client(server.owner);
+  await owner.connect();
+  try {
+    expect(await counterDrift(async (text) => (await owner.query(text)).rows)).toEqual([]);
+  } finally {
+    await owner.end();
+  }
+});

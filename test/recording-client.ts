@@ -1,0 +1,15 @@
+import type { HttpClient } from './http-client.ts';
+
+/** Calls like the client it stands before, and writes down what each answer came to: `200`, or status and message. */
+export function createRecordingClient(app: HttpClient): { api: HttpClient; recorded: string[] } {
+  const recorded: string[] = [];
+  const api: HttpClient = {
+    fetch: app.fetch,
+    async call(endpoint, input) {
+      const answer = await app.call(endpoint, input);
+      recorded.push(answer.status === 200 ? '200' : `${answer.status} ${answer.body.message}`);
+      return answer;
+    },
+  };
+  return { api, recorded };
+}

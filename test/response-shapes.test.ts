@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { recover, register } from '#shared/access.ts';
+import { contract } from '#shared/contract.ts';
+import { localDay } from '#shared/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { requestModification } from '#shared/modifications.ts';
+import * as categories from '#shared/ops/categories.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { createKey } from '#shared/ops/keys.ts';
+import { listModifications } from '#shared/ops/modifications.ts';
+import { listTariffs } from '#shared/ops/tariffs.ts';
+import { listTerms } from '#shared/ops/terms.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
+import {
+  createPopulatedClient,
+  createPrepaidClient,
+  createStockedClient,
+  type PopulatedClient,
+  type PrepaidClient,
+  type StockedClient,
+} from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
+import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
+import { newOrder, orderEdit, receiver } from './order-factory.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
+import { registrationForm, signUp, tokenIn } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let mail: FakeMailServer;
+let payments: FakePaymentServer;
+let app: TestApp;
+let client: PopulatedClient;
+let payer: PrepaidClient;
+let keeper: StockedClient;
+let provider: ProviderClient;
+let operator: ReturnType<typeof createOperatorClient>;
+
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  payments = await startFakePaymentServer();
+  app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
+  provider = await startProviderClient(app.server.deps, app);
+  operator = createOperatorClient(app);
+  client = await createPopulatedClient(app, mail, 'formas');
+  payer = await createPrepaidClient(app, mail, 'formaspagas');
+  keeper = await createStockedClient(app, mail, 'formasguardadas');
+});
+afterAll(async () => {
+  await app.stop();
+  await payments.stop();
+  await mail.stop();
+});
+
+type Input = CallInput<AnyEndpoint> & { token?: string; form?: FormData };
+
+const { between_1, between_2, ...address } = receiver().address;
+const product = {
+  sku: 'FORMA',
+  description: 'x',
+  category: 1,
+  value: 9,
+  length: 1,
+  height: 2,
+  width: 3,
+  weight: 4,
+  active: true,
+};
+
+/** A new order of one shipment; what is done to it doesn't disturb the other calls. */
+async function anotherOrder(): Promise<{ tracking: string; label: string }> {
+  const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
+  const tracking = body.results.tracking_id;
+  return { tracking, label: `${tracking}-1` };
+}
+
+async function labelAddress(): Promise<string> {
+  const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
+  return body.results.print_png_url ?? '';
+}
+
+/** A right input for every declared call; one that is missing here fails the test below. */
+const INPUTS: Record<string, () => Input | Promise<Input>> = {
+  login: () => ({ body: { _username: client.username, _password: client.password } }),
+  logout: () => ({}),
+  register: () => ({ body: registrationForm() }),
+  sendActivationMail: () => ({ body: { email: client.email } }),
+  activate: async () => {
+    const form = registrationForm();
+    await app.call(register, { body: form });
+    const [letter] = await mail.mailsTo(form.email);
+    return { body: { token: tokenIn(letter) } };
+  },
+  recover: () => ({ body: { email: client.email } }),
+  resetPassword: async () => {
+    const other = await signUp(app, mail);
+    await app.call(recover, { body: { email: other.email } });
+    const letters = await mail.mailsTo(other.email, 2);
+    return { body: { token: tokenIn(letters.at(-1)), password: 'portal2027' } };
+  },
+  modifyPassword: () => ({ body: { currentPassword: client.password, newPassword: 'portal2027' } }),
+  newestTerms: () => ({}),
+  acceptTerms: async () => {
+    const [newest] = await app.owner<{ id: number }>('SELECT id FROM terms ORDER BY id DESC LIMIT 1');
+    return { params: { id: newest?.id } };
+  },
+  clientInfo: () => ({}),
+  currentUser: () => ({}),
+  readPrintConfig: () => ({}),
+  savePrintConfig: () => ({
+    params: { id: String(client.ids.printConfig) },
+    body: { default_format: 'zpl', default_label_size: 2, labels_per_page: 2 },
+  }),
+  listSenderAddresses: () => ({ query: { filter: { active: 'true' } } }),
+  createSenderAddress: () => ({ body: { ...address, main_address: false, active: true } }),
+  updateSenderAddress: () => ({
+    params: { id: client.ids.address },
+    body: { ...address, main_address: true, active: true },
+  }),
+  portalSettings: () => ({}),
+  countOrders: () => ({}),
+  listOrders: () => ({ query: { filter: { client: client.marker } } }),
+  readOrder: () => ({ params: { id: client.ids.tracking } }),
+  createOrder: () => ({ body: newOrder() }),
+  cancelOrder: async () => ({ params: { id: (await anotherOrder()).tracking } }),
+  requestModification: async () => ({ params: { id: (await anotherOrder()).tracking }, body: orderEdit() }),
+  quoteModification: async () => ({ params: { id: (await anotherOrder()).tracking }, body: orderEdit() }),
+  orderLabels: () => ({ params: { id: String(client.ids.order), orderId: client.marker } }),
+  publicStates: async () => {
+    const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
+    return { params: { trackingId: client.ids.tracking, token: body.results.states_token } };
+  },
+  cancelShipment: async () => ({ params: { id: (await anotherOrder()).label } }),
+  returnShipment: async () => {
+    const { label } = await anotherOrder();
+    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    return { params: { id: label } };
+  },
+  listShipments: () => ({ query: { filter: { client: client.marker } } }),
+  exportShipments: () => ({ query: { filter: { from_date: '2026-01-01 00:00:00', to_date: '2026-12-31 23:59:00' } } }),
+  readShipment: () => ({ params: { id: client.ids.label } }),
+  shipmentLabel: () => ({ params: { id: String(client.ids.shipment), shipmentId: client.ids.label } }),
+  batchShipmentLabels: () => ({ body: { shippings_id: [client.ids.shipment, client.ids.label], start_at: 2 } }),
+  batchOrderLabels: () => ({ body: { orders_id: [client.ids.order, client.ids.tracking], start_at: 1 } }),
+  batchShipmentZpl: () => ({ body: { shippings_id: [client.ids.shipment] } }),
+  batchOrderZpl: () => ({ body: { orders_id: [client.ids.tracking] } }),
+  testLabel: () => ({}),
+  testLabelZpl: () => ({}),
+  labelPng: async () => ({ params: { token: /([^/]+)\.png$/.exec(await labelAddress())?.[1] } }),
+  labelToZpl: async () => ({ body: { png_label: await labelAddress(), fo_x: 10, fo_y: 10 } }),
+  labelsToZpl: async () => ({ body: { labels: [{ png_label: await labelAddress(), fo_x: '10', fo_y: 0 }] } }),
+  listPayments: () => ({
+    token: payer.token,
+    query: { filter: { state_id: 54, from_date: '2026-01-01' }, order: { sort: 'mo.updated_at' } },
+  }),
+  createPayment: async () => ({ token: payer.token, body: { orders: [await payer.order()] } }),
+  cancelPayment: async () => ({ token: payer.token, params: { id: String(await payer.pay()) } }),
+  paymentResult: async () => ({
+    token: payer.token,
+    query: { payment_id: '1', external_reference: String(await payer.pay()) },
+  }),
+  listFulfillment: () => ({
+    ...stocker(),
+    body: { FechaDesde: '2026-01-01', page: 1, pageSize: 10, estado: 'Registrado' },
+  }),
+  exportFulfillment: () => ({ ...stocker(), body: { FechaHasta: '2099-12-31' } }),
+  readFulfillment: async () => ({ ...stocker(), body: { referencia: String((await packing()).id) } }),
+  listStock: () => ({
+    ...stocker(),
+    body: { logonName: 'otro', articulo: '', estado: 'Crítico', page: '2', pageSize: '5' },
+  }),
+  exportStock: () => ({ ...stocker(), body: { descripcionArticulo: 'x' } }),
+  stockLots: async () => {
+    await packing();
+    return { ...stocker(), body: { sku: `SKU-${keeper.marker}` } };
+  },
+  listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
+  createProduct: () => ({ body: product }),
+  importProducts: () => ({ body: { products: [{ ...product, sku: 'DE-ARCHIVO' }], existing: 'update' } }),
+  updateProduct: () => ({ params: { id: client.ids.product }, body: { ...product, sku: 'OTRA' } }),
+  productCategories: () => ({}),
+  findZipCodes: () => ({ query: { page: '1', limit: '999', filter: { code: '1425' } } }),
+  listedZipCodes: () => ({}),
+  provincesOfZipCode: () => ({ query: { filter: { code: '1425' } } }),
+  deliveryModes: () => ({}),
+  shipmentStateList: () => ({}),
+  rate: () => ({
+    body: {
+      delivery_mode: 1,
+      zip_code: '5000',
+      province: 'Córdoba',
+      packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
+    },
+  }),
+  listBatches: () => ({ query: { filter: { from_date: '2026-01-01' } } }),
+  readBatch: () => ({ params: { id: client.ids.batch }, query: { logs_limit: '5' } }),
+  listBatchLogs: () => ({ params: { id: client.ids.batch }, query: { filter: { resultado: 'Procesado' } } }),
+  exportFailedRows: () => ({ params: { id: client.ids.batch } }),
+  uploadBatch: () => ({ form: fileForm(bulkText(manyCells(2))) }),
+  bulkTemplate: () => ({}),
+  listMappings: () => ({}),
+  saveMapping: () => ({ body: bulkMapping() }),
+  changeStream: () => ({}),
+  search: () => ({ query: { q: client.marker } }),
+  shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
+};
+
+/** The same of the provider's calls. */
+const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
+  readSetup: () => ({}),
+  loadExamples: () => ({}),
+  recordEvents: async () => {
+    const { label } = await anotherOrder();
+    return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
+  },
+  clientShipments: async () => ({
+    params: { clientId: await clientId() },
+    query: { limit: '2', filter: { live: '1' } },
+  }),
+  readOperatorShipment: () => ({ params: { label: client.ids.label } }),
+  listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
+  decideModification: async () => {
+    const { tracking, label } = await anotherOrder();
+    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
+    const [waiting] = (await operator(listModifications)).body.results;
+    return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
+  },
+  recordReceipts: async () => ({
+    params: { clientId: await clientId() },
+    body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
+  }),
+  clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
+  operatorFulfillments: async () => {
+    const { clientId } = await packing();
+    return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
+  },
+  clientFulfillment: async () => ({ params: await packing() }),
+  prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
+  labelFulfillment: async () => {
+    const params = await packing();
+    await operator(prepareFulfillment, { params, body: {} });
+    return { params, body: {} };
+  },
+  cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
+  flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
+  clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
+  listClients: () => ({ query: { filter: { search: client.username } } }),
+  readClient: async () => ({ params: { clientId: await clientId() } }),
+  changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
+  listTerms: () => ({ query: { limit: '1' } }),
+  publishTerms: async () => ({ body: { text: (await operator(listTerms)).body.results[0]?.text } }),
+  listTariffs: () => ({}),
+  publishTariff: async () => ({
+    body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
+  }),
+  listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
+  savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
+  listCategories: () => ({}),
+  createCategory: () => ({ body: { name: 'Formas' } }),
+  renameCategory: async () => {
+    const [first] = (await operator(categories.listCategories)).body.results;
+    return { params: { id: first?.id }, body: { name: 'Comestibles' } };
+  },
+  listKeys: () => ({}),
+  createKey: () => ({ body: { name: 'formas' } }),
+  revokeKey: async () => {
+    const { body } = await operator(createKey, { body: { name: 'de paso' } });
+    return { params: { id: body.results.id } };
+  },
+};
+
+const stocker = () => ({ token: keeper.token });
+
+/** A fulfillment order that nobody has prepared yet. */
+async function packing(): Promise<{ clientId: number; id: number }> {
+  const id = await keeper.packing();
+  return { clientId: keeper.clientId, id };
+}
+
+async function clientId(): Promise<number> {
+  const { body } = await operator(listClients, { query: { filter: { search: client.username } } });
+  return body.results[0]?.client_id ?? 0;
+}
+
+test('every declared call has a right input here', () => {
+  expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
+  expect(Object.keys(OPERATOR_INPUTS).sort()).toEqual(Object.keys(operatorContract).sort());
+});
+
+const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
+
+test.each(calls)('%s answers a right call in its declared shape', async (name, endpoint) => {
+  const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
+  const headers = { 'x-api-key': OPERATOR_KEY };
+  const answer = await app.call(endpoint, { token: client.token, ...input, headers });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
+  else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
+  // What ends the session is followed by a new one.
+  if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
+});

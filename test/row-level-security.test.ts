@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '#server/db/connection.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** Found before the client is known: a few unique keys, never read by the role app. */
+const DIRECTORY = [
+  'merchant_order_directory',
+  'provider_payment_directory',
+  'session_directory',
+  'token_directory',
+  'tracking_directory',
+  'user_directory',
+];
+
+/** The provider's own tables, the same for every client. */
+const PROVIDERS = [
+  'demonstration',
+  'dev_checkout_payments',
+  'dev_checkouts',
+  'dev_mailbox',
+  'operator_keys',
+  'pickup_points',
+  'product_categories',
+  'schema_migrations',
+  'tariffs',
+  'terms',
+  'rate_limits',
+  'zip_codes',
+];
+
+const tables = () =>
+  app.owner<{ name: string; owned: boolean; forced: boolean; policies: number }>(`
+    SELECT c.relname AS name,
+      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id') AS owned,
+      c.relrowsecurity AND c.relforcerowsecurity AS forced,
+      (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
+
+test('every table belongs to a client, to the directory or to the provider', async () => {
+  const all = await tables();
+  const known = [...DIRECTORY, ...PROVIDERS];
+  expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
+});
+
+/** Of these the provider sees all clients' rows: who its clients are, what waits for it, what they pay. */
+const SEEN_BY_PROVIDER = ['clients', 'fulfillment_orders', 'merchant_orders', 'modification_requests', 'users'];
+
+test('row-level security is forced on every table of a client', async () => {
+  const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
+  expect(owned.length).toBeGreaterThan(10);
+  const expected = (name: string) => (SEEN_BY_PROVIDER.includes(name) ? 3 : 2);
+  expect(owned.filter(({ name, forced, policies }) => !forced || policies !== expected(name))).toEqual([]);
+});
+
+test('the role provider reads no order, no shipment, no password and no session', async () => {
+  const granted = await app.owner<{ name: string }>(`
+    SELECT DISTINCT table_name AS name FROM information_schema.column_privileges
+    WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
+  expect(granted.map(({ name }) => name)).toEqual([
+    'clients',
+    'fulfillment_orders',
+    'merchant_orders',
+    'modification_requests',
+    'operator_keys',
+    'pickup_points',
+    'product_categories',
+    'tariffs',
+    'terms',
+    'users',
+  ]);
+  const secrets = await app.owner(`
+    SELECT FROM information_schema.column_privileges
+    WHERE grantee = 'provider' AND (column_name LIKE 'password%' OR privilege_type = 'DELETE')`);
+  expect(secrets).toEqual([]);
+});
+
+/** SQLSTATE of a statement that the role provider runs, the client whose rows app could see set before it. */
+async function asProvider(statement: string): Promise<string> {
+  const work = async () => {
+    await app.server.deps.db.withOperator(async (trx) => {
+      await run(trx, "SELECT set_config('app.client_id', '1', true)");
+      await run(trx, statement);
+    });
+    return 'done';
+  };
+  return work().catch((error: { code?: string }) => error.code ?? String(error));
+}
+
+const NOT_PERMITTED = '42501';
+
+test('what the role provider isn’t granted is refused, whatever client is set', async () => {
+  const readable = [
+    'fulfillment_orders',
+    'merchant_orders',
+    'modification_requests',
+    'operator_keys',
+    'pickup_points',
+    'product_categories',
+    'tariffs',
+    'terms',
+  ];
+  for (const { name } of await tables()) {
+    const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;
+    expect(await asProvider(`SELECT * FROM ${name} LIMIT 1`), name).toBe(expected);
+    expect(await asProvider(`DELETE FROM ${name}`), name).toBe(NOT_PERMITTED);
+    expect(await asProvider(`TRUNCATE ${name}`), name).toBe(NOT_PERMITTED);
+  }
+});
+
+test.each([
+  'SELECT password_hash FROM users',
+  'SELECT password_epoch FROM users',
+  'SELECT u FROM users u',
+  "UPDATE users SET email = 'x@example.com'",
+  "UPDATE clients SET cuit = '1'",
+  'UPDATE clients SET terms_accepted = 1',
+  "UPDATE tariffs SET valid_from = '2000-01-01'",
+  "UPDATE terms SET text = ''",
+  "UPDATE operator_keys SET hash = '', name = ''",
+  "UPDATE modification_requests SET state = 'Aprobado'",
+  'UPDATE merchant_orders SET state = 56',
+  "UPDATE fulfillment_orders SET status = 'Cancelado'",
+  'SELECT FROM merchant_order_lines',
+  'SELECT FROM dev_checkouts',
+  'SELECT FROM find_session(gen_random_uuid()) f JOIN sessions s ON s.client_id = f',
+  'CREATE TABLE mine (a integer)',
+  'SET LOCAL ROLE remito_owner',
+])('the role provider may not: %s', async (statement) => {
+  expect(await asProvider(statement)).toBe(NOT_PERMITTED);
+});
+
+test('the role app can’t read the directory, can’t change counters and owns nothing', async () => {
+  const grants = await app.owner<{ name: string; privilege: string }>(`
+    SELECT table_name AS name, privilege_type AS privilege FROM information_schema.table_privileges
+    WHERE grantee = 'app' AND table_schema = 'public'`);
+  expect(grants.filter(({ name }) => DIRECTORY.includes(name))).toEqual([]);
+  expect(grants.filter(({ name, privilege }) => name.endsWith('_counts') && privilege !== 'SELECT')).toEqual([]);
+  const owned = await app.owner(`SELECT FROM pg_class WHERE relowner = 'app'::regrole`);
+  expect(owned).toEqual([]);
+});
+
+test('client_id comes first in every key and index of a client’s table', async () => {
+  const late = await app.owner(
+    `
+    SELECT t.relname AS "table", i.relname AS index
+    FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'client_id'
+    WHERE t.relnamespace = 'public'::regnamespace AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)`,
+    [DIRECTORY],
+  );
+  expect(late).toEqual([]);
+});
+
+test('every index of orders and shipments says who reads it', async () => {
+  const unread = await app.owner(`
+    SELECT indexrelid::regclass::text AS name FROM pg_index
+    WHERE indrelid IN ('orders'::regclass, 'shipments'::regclass)
+      AND coalesce(obj_description(indexrelid, 'pg_class'), '') NOT LIKE 'Read %'`);
+  expect(unread).toEqual([]);
+});
+
+test('a reference between clients’ tables holds the client on both sides', async () => {
+  const loose = await app.owner(`
+    SELECT c.conname FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attname = 'client_id'
+    JOIN pg_attribute f ON f.attrelid = c.confrelid AND f.attname = 'client_id'
+    WHERE c.contype = 'f' AND (c.conkey[1] <> a.attnum OR c.confkey[1] <> f.attnum)`);
+  expect(loose).toEqual([]);
+});
+
+test('every client’s table has a key, and lies with its client wherever its rows are spread by client', async () => {
+  // What a database of several machines asks for (Citus): the provider's tables can be copied to each of them, the
+  // directory can't be on the way from one client's row to another.
+  const keyless = await app.owner(
+    `SELECT c.relname AS "table" FROM pg_class c
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+       AND NOT EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisprimary AND x.indkey[0] = a.attnum)`,
+    [DIRECTORY],
+  );
+  expect(keyless).toEqual([]);
+  const references = await app.owner<{ from: string; to: string; action: string }>(`
+    SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to", confdeltype::text || confupdtype::text AS action
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
+  const isShared = (name: string) => PROVIDERS.includes(name);
+  const isClients = (name: string) => !isShared(name) && !DIRECTORY.includes(name);
+  expect(references.length).toBeGreaterThan(30);
+  expect(references.filter(({ from, to }) => !isShared(to) && !(isClients(from) && isClients(to)))).toEqual([]);
+  // SET NULL and SET DEFAULT would touch the client as well.
+  expect(references.filter(({ action }) => /[nd]/.test(action))).toEqual([]);
+});
+
+test('functions that run as the owner name their search path', async () => {
+  const open = await app.owner(`
+    SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
+      AND NOT coalesce(proconfig::text LIKE '%search_path=public, pg_temp%', false)`);
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint, Endpoint, ReplyOf } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { portalSettings } from '#shared/settings.ts';
+import { type JsonSchema, sampleFromSchema } from './sample-from-schema.ts';
+
+/** How every call is answered that a test doesn't answer itself. */
+export type Answers = 'filled' | 'empty' | 'failed' | 'never';
+
+/** A request as the gateway received it. */
+export interface ReceivedRequest {
+  endpoint: AnyEndpoint;
+  /** Path and query, `/api/v1/client/order/?page=1`. */
+  url: URL;
+  query: Record<string, string>;
+  headers: Headers;
+  /** The parsed JSON body, the form of an upload, or null. */
+  body: unknown;
+}
+
+/** Answers one call instead of the sample of its reply. */
+export interface Reply {
+  endpoint: AnyEndpoint;
+  respond: (request: ReceivedRequest) => Response | Promise<Response>;
+}
+
+const ROWS = { filled: 3, empty: 0 };
+
+const patternOf = ({ path }: AnyEndpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`);
+
+// Those without parameters first: `/order/new` is no order's id.
+const calls = Object.values(contract)
+  .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
+  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+type PortalSettings = ReplyOf<typeof portalSettings>;
+
+/** What the portal needs of its own server, whatever the gateway does. */
+const SETTINGS: PortalSettings = {
+  brand: 'Remito',
+  brand_logo: '',
+  support: 'soporte@example.com',
+  tracking_url: '/seguimiento/{id}',
+  states_token: '',
+  payment_hosts: [],
+  bulk_max_rows: 50_000,
+  bulk_max_bytes: 20_000_000,
+  ...{ demo: false, public_demo: false, strict: false, foreign: false, user_call: true },
+};
+
+/** A reply of the call's schema, with sample rows. The caller may change it before it is sent. */
+export function sampleReply<E extends AnyEndpoint>(endpoint: E, rows = ROWS.filled): ReplyOf<E> {
+  if (!endpoint.reply) throw new Error(`${endpoint.path} answers no JSON`);
+  const schema = z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }) as JsonSchema;
+  return sampleFromSchema(schema, rows) as ReplyOf<E>;
+}
+
+/** Answers a call with this body, or with what `body` makes of each request. */
+export function reply<R>(
+  endpoint: Endpoint<unknown, unknown, unknown, R> & AnyEndpoint,
+  body: ReplyOf<Endpoint<unknown, unknown, unknown, R>> | ((request: ReceivedRequest) => unknown),
+): Reply {
+  return {
+    endpoint,
+    respond: (request) => json(typeof body === 'function' ? (body as (of: ReceivedRequest) => unknown)(request) : body),
+  };
+}
+
+/** Refuses a call as the gateway does: with a message and the fields that it is about. */
+export function refuse(
+  endpoint: AnyEndpoint,
+  status: number,
+  message: string,
+  errors: readonly { field: string; message: string }[] = [],
+): Reply {
+  return { endpoint, respond: () => json({ code: status, message, errors }, status) };
+}
+
+/** Answers a call with a file. */
+export function replyFile(endpoint: AnyEndpoint, content: BodyInit, fileName: string): Reply {
+  const headers = {
+    'content-type': endpoint.produces,
+    'content-disposition': `attachment; filename="${fileName}"`,
+  };
+  return { endpoint, respond: () => new Response(content, { headers }) };
+}
+
+/** What a test expects of the gateway. */
+export interface FakeGatewayOptions {
+  answers?: Answers;
+  /** The first reply of a call counts. They may be added and removed while the portal is open. */
+  replies?: readonly Reply[];
+  /** What differs in the portal's settings. */
+  settings?: Partial<PortalSettings>;
+  /** Receives every request in order. */
+  received?: ReceivedRequest[];
+}
+
+/** Takes the place of `fetch`: every call of the contract is answered with what its reply's schema allows. */
+export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
+  const { answers = 'filled', replies = [], settings, received } = options;
+  return async (input, { method = 'GET', signal, body, headers } = {}) => {
+    const url = new URL(String(input), window.location.href);
+    const found = calls.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(url.pathname));
+    if (!found) throw new Error(`no call of the contract: ${method} ${url.pathname}`);
+    const { endpoint } = found;
+    if (endpoint === portalSettings) return json({ ...SETTINGS, ...settings });
+    const request: ReceivedRequest = {
+      ...{ endpoint, url },
+      query: Object.fromEntries(url.searchParams),
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? JSON.parse(body) : (body ?? null),
+    };
+    received?.push(request);
+    const own = replies.find((each) => each.endpoint === endpoint);
+    if (own) return own.respond(request);
+    if (answers === 'never' || endpoint.produces === 'text/event-stream') return untilAborted(signal);
+    if (answers === 'failed') return json({ code: 500, message: messages.unavailable }, 500);
+    if (!endpoint.reply) return new Response('', { headers: { 'content-type': endpoint.produces } });
+    return json(sampleReply(endpoint, ROWS[answers]));
+  };
+}
+
+const untilAborted = (signal?: AbortSignal | null) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

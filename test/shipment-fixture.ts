@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { createOrder } from '#shared/orders.ts';
+import { newOrder, shipment } from './order-factory.ts';
+import { type ProviderClient, startProviderClient } from './provider-client.ts';
+import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
+
+/** When the parcels of these tests are created, and the moment at which everything else is done. */
+export const CREATED = new Date('2026-03-02T12:00:00Z');
+export const NOW = new Date('2026-03-20T12:00:00Z');
+
+/** 09:00 in Buenos Aires on a day of that month. */
+export const on = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 12, minute));
+
+/** An order made for a test. */
+export interface CreatedOrder {
+  id: number;
+  order_id: string;
+  tracking_id: string;
+  labels: string[];
+}
+
+/** A gateway whose parcels move: the provider tells, clients ask. */
+export interface ShipmentFixture {
+  gateway: TestGateway;
+  provider: ProviderClient;
+  /** Creates an order, by default of one parcel and at CREATED; the clock stands at NOW afterwards. */
+  order(by: TestClient, parcels?: number, changes?: Record<string, unknown>, created?: Date): Promise<CreatedOrder>;
+  /** The label of a new order's only parcel. */
+  parcel(by: TestClient): Promise<string>;
+  /** Texts of a parcel's history in true time. */
+  statesOf(label: string | undefined): Promise<string[]>;
+}
+
+/** Starts it with these features. */
+export async function startShipmentFixture(
+  features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
+): Promise<ShipmentFixture> {
+  const gateway = await startTestGateway(features);
+  const provider = await startProviderClient(gateway.deps, gateway);
+  const order: ShipmentFixture['order'] = async (by, parcels = 1, changes = {}, created = CREATED) => {
+    gateway.setTime(created);
+    const shipments = Array.from({ length: parcels }, () => shipment());
+    const { status, body } = await gateway.call(createOrder, { by, body: newOrder({ shipments, ...changes }) });
+    gateway.setTime(NOW);
+    if (status !== 200) throw new Error(`no order was made: ${status} ${body.message}`);
+    const { id, order_id, tracking_id } = body.results;
+    return { id, order_id, tracking_id, labels: shipments.map((_, n) => `${tracking_id}-${n + 1}`) };
+  };
+  return {
+    gateway,
+    provider,
+    order,
+    parcel: async (by) => (await order(by)).labels[0] ?? '',
+    async statesOf(label) {
+      const rows = await gateway.owner<{ state: string }>(
+        `SELECT e.state FROM shipment_events e JOIN shipments s ON s.id = e.shipment_id WHERE s.label = $1
+         ORDER BY e.at, e.recorded_at`,
+        [label],
+      );
+      return rows.map(({ state }) => state);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { productRoutes } from '#server/features/product/product.routes.ts';
+import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-warehouse.routes.ts';
+import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
+import { readFulfillment } from '#shared/fulfillment.ts';
+import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { clientStock, recordReceipts } from '#shared/ops/stock.ts';
+import { cancelOrder, createOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import { listStock } from '#shared/stock.ts';
+import type { createOperatorClient } from './operator-client.ts';
+import { newOrder, shipment } from './order-factory.ts';
+import type { TestClient, TestGateway } from './test-gateway.ts';
+
+/** What a test of the warehouse mounts beside orders. */
+export const warehouseFeatures = [productRoutes, warehouseRoutes, operatorWarehouseRoutes];
+
+/** A client with one product, and what it and the warehouse do. */
+export interface StockFixture {
+  by: TestClient;
+  sku: string;
+  product: number;
+  /** Units of a lot come in, or go. @returns what came of the receipt */
+  receive(
+    units: number,
+    lot?: string,
+    changes?: object,
+  ): Promise<{ result: string; reason: string | null } | undefined>;
+  /** An order of mode 3 with so many units of the product in each of its shipments. */
+  order(...quantities: number[]): ReturnType<typeof newOrder>;
+  create(body?: object): Promise<{ status: number; errors: string[] | undefined; id: number; tracking: string }>;
+  /** Creates such an order. @returns its tracking id */
+  made(...quantities: number[]): Promise<string>;
+  cancel(tracking: string): Promise<number>;
+  /** [lot, units, reserved] of each lot. */
+  lots(): Promise<[string, number, number][]>;
+  /** Its fulfillment orders as the provider reads them. */
+  fulfillments(status?: string): Promise<{ client_id: number; id: number; tracking_id: string; labels: string[] }[]>;
+  /** Where its oldest fulfillment order that is to be prepared is reached. */
+  waiting(): Promise<{ clientId: number; id: number }>;
+  /** What the portal reads of a fulfillment order. */
+  detail(id: number | string): Promise<{ status: number; body: { data: [Record<string, unknown>] } }>;
+  /** The row of the product in the list of stock. */
+  row(): Promise<Record<string, unknown> | undefined>;
+}
+
+/** Gives a client a product of its own. */
+export async function createStockFixture(
+  gateway: TestGateway,
+  operator: ReturnType<typeof createOperatorClient>,
+  by: TestClient,
+): Promise<StockFixture> {
+  const sku = `SKU-${crypto.randomUUID().slice(0, 8)}`;
+  const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
+  const form = { sku, description: 'Dulce', category: 1, ...measures, active: true };
+  const product = (await gateway.call(createProduct, { by, body: form })).body.results.id;
+  const params = { clientId: by.clientId };
+
+  const order: StockFixture['order'] = (...quantities) => {
+    const shipments = quantities.map((quantity) => shipment({ items: [{ product_id: product, quantity }] }));
+    return newOrder({ delivery_mode: 3, shipments });
+  };
+  const create: StockFixture['create'] = async (body = order(1)) => {
+    const answer = await gateway.call(createOrder, { by, body: body as never });
+    const { results, errors } = answer.body;
+    return {
+      status: answer.status,
+      errors: errors?.map(({ field, message }) => `${field}: ${message}`),
+      id: results?.id ?? 0,
+      tracking: results?.tracking_id ?? '',
+    };
+  };
+  const fulfillments: StockFixture['fulfillments'] = async (status = 'Registrado') => {
+    const filter = { status, client: String(by.clientId) };
+    return (await operator(operatorFulfillments, { query: { filter, limit: 1000 } })).body.results;
+  };
+  return {
+    by,
+    sku,
+    product,
+    async receive(units, lot = 'L1', changes = {}) {
+      const receipt = { receipt_id: crypto.randomUUID(), sku, lot, units, description: 'Dulce', ...changes };
+      const { status, body } = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
+      if (status !== 200) throw new Error(`no receipt was taken down: ${status} ${body.message}`);
+      return body.results[0];
+    },
+    order,
+    create,
+    async made(...quantities) {
+      const { status, tracking, errors } = await create(order(...quantities));
+      if (status !== 200) throw new Error(`no order was made: ${status} ${errors}`);
+      return tracking;
+    },
+    cancel: async (tracking) => (await gateway.call(cancelOrder, { by, params: { id: tracking } })).status,
+    async lots() {
+      const { body } = await operator(clientStock, { params, query: { limit: 1000 } });
+      return body.results.map(({ lot, units, reserved }) => [lot, units, reserved]);
+    },
+    fulfillments,
+    async waiting() {
+      const [first] = await fulfillments();
+      if (!first) throw new Error('nothing is to be prepared');
+      return { clientId: by.clientId, id: first.id };
+    },
+    detail: (id) => gateway.call(readFulfillment, { by, body: { referencia: String(id) } }) as never,
+    async row() {
+      const { body } = await gateway.call(listStock, { by, body: { articulo: sku, page: 1, pageSize: 10 } });
+      return body.data[0].productos[0];
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { register } from '#shared/access.ts';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { changeClient, listClients } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { recordReceipts } from '#shared/ops/stock.ts';
+import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createPayment } from '#shared/payments.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
+import { createPopulatedClient, createPrepaidClient, type PrepaidClient } from './client-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { newOrder } from './order-factory.ts';
+import { registrationForm, tokenIn } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const STATES_TOKEN = 'fijo-1234567890';
+
+let app: TestApp;
+let mail: FakeMailServer;
+let payments: FakePaymentServer;
+let client: PrepaidClient;
+/** An order that nobody has paid yet. */
+let unpaid: string;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  payments = await startFakePaymentServer();
+  const strict = { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN };
+  app = await startTestApp({ SMTP_URL: mail.url, ...strict, ...payments.settings });
+  client = await createPrepaidClient(app, mail, 'canario');
+  // So that every order has a payment whose id may not be told.
+  await app.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54');
+  const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
+  await app.call(createPayment, { token: client.token, body: { orders: [body.results.tracking_id] } });
+  unpaid = await client.order();
+  const operator = createOperatorClient(app);
+  const [{ client_id: clientId = 0 } = {}] = (await operator(listClients)).body.results;
+  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const receipt = { receipt_id: '1', sku: 'A', lot: 'B', units: 3 };
+  await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
+});
+afterAll(async () => {
+  await app.stop();
+  await payments.stop();
+  await mail.stop();
+});
+
+const endpoints = Object.entries(contract);
+
+const paths: Record<string, () => string> = {
+  id: () => String(client.ids.order),
+  orderId: () => client.marker,
+  shipmentId: () => client.ids.label,
+  trackingId: () => client.ids.tracking,
+  token: () => STATES_TOKEN,
+};
+
+const bodies: Record<string, () => object | Promise<object>> = {
+  activate: async () => {
+    const form = registrationForm();
+    // Twice, so that elsewhere the answer would open a reset.
+    for (const body of [form, registrationForm({ email: form.email })]) await app.call(register, { body });
+    const letters = await mail.mailsTo(form.email, 2);
+    return { token: tokenIn(letters.at(-1)) };
+  },
+  createPayment: () => ({ orders: [unpaid] }),
+  rate: () => ({
+    delivery_mode: 1,
+    zip_code: '1059',
+    province: 'Capital Federal',
+    packages: [{ width: 1, height: 1, length: 1, real_weight: 1, gross_price: 10 }],
+  }),
+};
+
+/** What is sent as a form. */
+const forms: Record<string, () => FormData> = { uploadBatch: () => fileForm(bulkText(manyCells(1))) };
+
+/** Calls whose id is a shipment's, or a batch's. */
+const ofShipment = /^\/v1\/client\/shipping\/:id/;
+const ofBatch = /^\/v1\/client\/lote_order\/:id/;
+
+async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ status: number; body: unknown }> {
+  const body = await bodies[name]?.();
+  const form = forms[name]?.();
+  const known = path
+    .replace(ofShipment, `/v1/client/shipping/${client.ids.label}`)
+    .replace(ofBatch, `/v1/client/lote_order/${client.ids.batch}`);
+  const answer = await app.fetch(`/api${known.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}`, {
+    method,
+    headers: { authorization: `Bearer ${client.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+  });
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.startsWith('application/json');
+  return { status: answer.status, body: json ? JSON.parse(text) : null };
+}
+
+/** What stands at `results[].shippings[].state` and the like; nothing where a part of the way is missing. */
+function found(value: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>(
+    (values, step) => {
+      const key = step.replace('[]', '');
+      return values.flatMap((at) => {
+        if (typeof at !== 'object' || at === null || !(key in at)) return [];
+        const next = (at as Record<string, unknown>)[key];
+        return step.endsWith('[]') ? (next as unknown[]) : [next];
+      });
+    },
+    [value],
+  );
+}
+
+describe('with the strict contract', () => {
+  test.each(endpoints.filter(([, { addition }]) => addition))('%s is not there', async (name, endpoint) => {
+    expect(app.server.mounted.has(endpoint)).toBe(false);
+    expect((await ask(name, endpoint)).status).toBe(404);
+  });
+
+  test.each(endpoints.filter(([, { additions }]) => additions))(
+    '%s answers, without the keys that are ours',
+    async (name, endpoint) => {
+      const { status, body } = await ask(name, endpoint);
+      expect(status).toBe(200);
+      for (const path of endpoint.additions ?? []) {
+        const [key = ''] = path.split('.').slice(-1);
+        // The way to the key is there: else nothing would be proved.
+        const way = path.split('.').slice(0, -1).join('.');
+        if (way !== '') expect(found(body, way), way).not.toEqual([]);
+        expect(found(body, path), key).toEqual([]);
+      }
+    },
+  );
+
+  test('the rest of the contract is there', async () => {
+    for (const [name, endpoint] of endpoints) {
+      if (!endpoint.addition) expect(app.server.mounted.has(endpoint), name).toBe(true);
+    }
+  });
+
+  test('the provider’s entry is there', async () => {
+    for (const [name, endpoint] of Object.entries(operatorContract)) {
+      expect(app.server.mounted.has(endpoint), name).toBe(true);
+    }
+    const query = { filter: { search: client.username } };
+    expect((await createOperatorClient(app)(listClients, { query })).body.results).toHaveLength(1);
+    expect((await app.fetch('/api/ops/v1/openapi.json')).status).toBe(401);
+  });
+
+  test('the fixed token opens an order’s history', async () => {
+    const params = { trackingId: client.ids.tracking, token: STATES_TOKEN };
+    const { status, body } = await app.call(publicStates, { params });
+    expect(status).toBe(200);
+    expect(body.results.shippings[0]?.shipment_id).toBe(client.ids.label);
+  });
+});
+
+test('without it the additions are there, and the fixed token opens nothing', async () => {
+  const open = await startTestApp({ SMTP_URL: mail.url, PUBLIC_STATES_TOKEN: STATES_TOKEN });
+  const mine = await createPopulatedClient(open, mail, 'canariolibre');
+  const { token, ids } = mine;
+  const detail = await open.call(readOrder, { token, params: { id: ids.tracking } });
+  expect(detail.body.results.states_token).toMatch(/^[0-9a-f]{40}$/);
+  const list = await open.call(listOrders, { token });
+  expect(list.body.results[0]?.shippings[0]?.state).not.toBe('');
+  const params = { trackingId: ids.tracking, token: STATES_TOKEN };
+  expect((await open.call(publicStates, { params })).status).toBe(404);
+  await open.stop();
+});

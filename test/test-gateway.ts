@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createLocalEventBus } from '#server/cluster/event-bus.ts';
+import { createMetrics } from '#server/cluster/metrics.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
+import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
+import { createWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { createMount, type Mount } from '#server/platform/http/mount.ts';
+import { createServer } from '#server/platform/http/server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type AnyEndpoint, buildPath, type CallInput } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { TestResponse } from './http-client.ts';
+import { toQueryString } from './query-string.ts';
+import { createTestDatabase } from './test-database.ts';
+
+type Flags = Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'fulfillment'>>;
+
+/** A client of the test with one active main address; `token` is what its calls carry. */
+export interface TestClient {
+  clientId: number;
+  addressId: number;
+  token: string;
+}
+
+/**
+ * Some features behind HTTP on a real database, where a test says by itself who calls: no passwords, no sessions, and no
+ * jobs or mails.
+ */
+export interface TestGateway {
+  deps: Deps;
+  url: string;
+  addClient(flags?: Flags): Promise<TestClient>;
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
+  ): Promise<TestResponse<E>>;
+  fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
+  /** Queries as the tables' owner: to look at what was written, or to take a wall down. */
+  owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  setTime(moment: Date | null): void;
+  stop(): Promise<void>;
+}
+
+/** Starts features by their routes; `more` are the dependencies that a test brings along. */
+export async function startTestGateway(
+  features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
+  settings: NodeJS.ProcessEnv = {},
+  more: Partial<Deps> = {},
+): Promise<TestGateway> {
+  const database = await createTestDatabase(inject('databases'));
+  const config: Config = readConfig({
+    // Limits may be off.
+    NODE_ENV: 'test',
+    DEMO: '0',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    THROTTLE: 'off',
+    JWT_SECRET: 'a secret that only these tests know',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const log = createLog(config.LOG_LEVEL);
+  const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
+  const callers = new Map<string, Caller>();
+  let now: Date | null = null;
+  const converter = createConverter(config);
+  const clock = () => now ?? new Date();
+  const warehouse = createWarehouse(config, db, clock);
+  const deps = {
+    config,
+    db,
+    converter,
+    bus: createLocalEventBus(),
+    warehouse,
+    metrics: createMetrics(),
+    clock,
+    log,
+    ...more,
+  } as unknown as Deps;
+  // The test reads pictures and codes in the same process, which holds the server up as nothing else would.
+  const http = createServer({ log, trustProxy: '', maxEventLoopDelayMs: 0, maxRssBytes: 0 });
+  const mount = createMount(http, {
+    authenticate: async ({ headers }) => {
+      const caller = callers.get(headers.authorization ?? '');
+      if (!caller) throw new Failure(401, messages.unauthorized);
+      return caller;
+    },
+    guard: () => {},
+    authenticateOperator: createAuthenticateOperator(deps),
+    strict: config.STRICT_CONTRACT,
+    verifyReplies: true,
+  });
+  for (const mountFeature of features) mountFeature(mount, deps, http);
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
+  // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  ownerPool.on('error', () => {});
+  ownerPool.on('connect', (client) => client.on('error', () => {}));
+  const owner = async (text: string, values: unknown[] = []) => (await ownerPool.query(text, values)).rows;
+  const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
+
+  return {
+    deps,
+    url,
+    owner,
+    setTime: (moment) => {
+      now = moment;
+    },
+    async addClient(flags = {}) {
+      const [{ client_id: clientId }] = await owner(
+        `INSERT INTO clients (razon_social, nombre_empresa, cuit, prepago)
+         VALUES ('Empresa SRL', 'Tienda', '30708355921', $1) RETURNING client_id`,
+        [flags.prepago ?? false],
+      );
+      const [{ id: userId }] = await owner(
+        `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash)
+         VALUES ($1, $2, $2 || '@example.com', 'Ana', 'Paz', '1144445555', '-') RETURNING id`,
+        [clientId, `u${clientId}`],
+      );
+      const [{ id: addressId }] = await owner(
+        `INSERT INTO sender_addresses (client_id, street_name, street_number, neighborhood_name, zip_code, city, state,
+           main_address) VALUES ($1, 'Lavalle', '742', 'San Nicolás', '1047', 'CABA', 'Capital Federal', true)
+         RETURNING id`,
+        [clientId],
+      );
+      const caller = { clientId, userId, sessionId: '', username: `u${clientId}`, termsAccepted: true };
+      const token = `Bearer ${clientId}`;
+      callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
+      return { clientId, addressId, token };
+    },
+    async call(endpoint, { params, query, body, by, key, headers } = {}) {
+      const path = buildPath(endpoint, params as Record<string, string>);
+      const response = await fetch(`${url}/api${path}${toQueryString(query)}`, {
+        method: endpoint.method,
+        headers: {
+          ...headersOf(by),
+          ...(key && { 'idempotency-key': key }),
+          ...headers,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const parsed = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null;
+      return { status: response.status, headers: response.headers, body: parsed, bytes };
+    },
+    fetch: (path, { by, ...init } = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { ...headersOf(by), ...(init.headers as Record<string, string>) } }),
+    async stop() {
+      const closed = http.close();
+      // A call that a test broke off leaves a connection that nothing was ever asked on.
+      http.server.closeAllConnections();
+      await closed;
+      await db.close();
+      await ownerPool.end();
+      await database.stop();
+    },
+  };
+}

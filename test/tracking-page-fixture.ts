@@ -1,0 +1,53 @@
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
+import { createTrackingSource } from '#server/features/tracking/tracking.ts';
+import { createOrder } from '#shared/orders.ts';
+import { newOrder } from './order-factory.ts';
+import { parcelEvent, startProviderClient } from './provider-client.ts';
+import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
+
+type Event = [at: string, state: string, reason?: string];
+
+/** The public tracking pages of one client's orders. */
+export interface TrackingPages extends TestGateway {
+  /** Makes an order of the client, or of another one, and answers its tracking id. */
+  create(changes?: Record<string, unknown>, by?: TestClient): Promise<string>;
+  open(id: string): Promise<{ status: number; headers: Headers; page: string }>;
+  /** What the provider tells of a shipment, in the order in which it is told, once all of it has happened. */
+  tell(label: string, ...events: Event[]): Promise<void>;
+}
+
+export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Promise<TrackingPages> {
+  const gateway = await startTestGateway(
+    [orderRoutes, shipmentRoutes, (_mount, deps, http) => trackingRoutes(http, deps, createTrackingSource(deps))],
+    settings,
+  );
+  const client = await gateway.addClient();
+  const provider = await startProviderClient(gateway.deps, gateway);
+  return {
+    ...gateway,
+    async create(changes = {}, by = client) {
+      const { status, body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
+      if (status !== 200) throw new Error(`${status} ${body.message}`);
+      return body.results.tracking_id;
+    },
+    async open(id) {
+      const answer = await gateway.fetch(`/seguimiento/${id}`, { redirect: 'manual' });
+      return { status: answer.status, headers: answer.headers, page: await answer.text() };
+    },
+    async tell(label, ...events) {
+      gateway.setTime(new Date(Math.max(...events.map(([at]) => Date.parse(at)))));
+      const told = events.map(([at, state, reason]) => parcelEvent(label, state, at, { reason }));
+      const refused = (await provider.tell(...told)).filter((result) => result !== 'recorded');
+      if (refused.length > 0) throw new Error(refused.join('. '));
+    },
+  };
+}
+
+/** Texts of a page's elements of a class, tags taken out. */
+export function textsOf(page: string, className: string): string[] {
+  return [...page.matchAll(new RegExp(`<(\\w+) class="${className}"[^>]*>(.*?)</\\1>`, 'gs'))].map(([, , inner = '']) =>
+    inner.replace(/<[^>]+>/g, '').trim(),
+  );
+}

@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { login } from '#shared/access.ts';
+import { clientInfo } from '#shared/account.ts';
+import { listOrders } from '#shared/orders.ts';
+import { freePort } from '#test/e2e/server-process.ts';
+import { createHttpClient, type HttpClient } from '#test/http-client.ts';
+import { acceptNewestTerms } from '#test/sender-factory.ts';
+import { docsSection, ROOT } from './docs-snippets.ts';
+import { done, type Running, run, runningIn, until } from './processes.ts';
+import { type Finding, finding } from './report.ts';
+
+/** How long all of it may take until it is ready: downloads, build, database, demonstration data. */
+const READY_MS = 480_000;
+
+/** How long a stop may take: ten seconds for requests and jobs, thirty for the database. */
+const ENDED_MS = 45_000;
+
+/** How this machine reaches its registry of packages, where it isn't the usual way: nothing of it is in the repository. */
+const NETWORK_SETTINGS =
+  /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|https?_proxy|no_proxy|npm_config_(registry|userconfig|cafile))$/i;
+
+interface Login {
+  username: string;
+  company: string;
+  password: string;
+}
+
+/**
+ * A fresh clone of what is committed, started as the README says by somebody whose home is empty and whose environment has
+ * nothing but PATH and HOME.
+ */
+export async function freshClone(): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'remito-clone-'));
+  // Root's database runs as another user, who passes through.
+  await chmod(folder, 0o755);
+  const clone = join(folder, 'remito');
+  let started: Running | null = null;
+  try {
+    await done('git', ['clone', '--quiet', ROOT, clone], { cwd: folder });
+    await mkdir(join(folder, 'home'));
+    const port = await freePort();
+    const env = { ...cleanEnvironment(join(folder, 'home')), PORT: String(port) };
+    started = run('npm', ['start'], { cwd: clone, env });
+    const { process: npm } = started;
+    const url = `http://localhost:${port}`;
+    const ready = await until(async () => npm.exitCode !== null || (await fetch(`${url}/readyz`)).ok, READY_MS);
+    if (ready === null || npm.exitCode !== null) throw new Error(`npm start was not ready: ${started.output()}`);
+    const installed = /instaladas en (\d+) s/.exec(started.output())?.[1];
+    const logins = await tryLogins(createHttpClient(url));
+    const ending = performance.now();
+    await started.end('SIGINT');
+    await until(async () => (await runningIn(folder)).length === 0, ENDED_MS);
+    const seconds = ((performance.now() - ending) / 1000).toFixed(1);
+    const left = await runningIn(folder);
+    return [
+      finding('`npm start` in an empty home until it is ready', `${ready} s, of them ${installed} s to install`, true),
+      ...logins,
+      finding('s from Ctrl-C to its end', seconds, left.length === 0),
+      finding('processes that are left', left.length, left.length === 0, left.join('; ')),
+    ];
+  } finally {
+    await started?.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+/** PATH without what a run by npm has put there, HOME, and the way to the registry where the machine has one of its own. */
+function cleanEnvironment(home: string): NodeJS.ProcessEnv {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
+  const wayOut = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name));
+  return { ...Object.fromEntries(wayOut), PATH: path.join(delimiter), HOME: home };
+}
+
+/** The logins of the README's table. */
+async function documentedLogins(): Promise<Login[]> {
+  const section = await docsSection('README.md', 'Demonstration logins');
+  const password = /password of all is `([^`]+)`/.exec(section)?.[1] ?? '';
+  const rows = [...section.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)];
+  return rows.map(([, username = '', company = '']) => ({ username, company, password }));
+}
+
+async function tryLogins(app: HttpClient): Promise<Finding[]> {
+  const logins = await documentedLogins();
+  const wrong: string[] = [];
+  const newcomers: string[] = [];
+  let orders = 0;
+  for (const { username, company, password } of logins) {
+    const { body } = await app.call(login, { body: { _username: username, _password: password } });
+    const token = body.token ?? '';
+    const info = await app.call(clientInfo, { token });
+    const named = info.body.results?.client_company_name;
+    if (named !== company) wrong.push(`${username}: ${named ?? body.message}`);
+    let list = await app.call(listOrders, { token });
+    if (list.status === 403) {
+      newcomers.push(username);
+      await acceptNewestTerms(app, token);
+      list = await app.call(listOrders, { token });
+    }
+    if (list.status === 200) orders += list.body.pagination.total;
+    else wrong.push(`${username}: list ${list.status}`);
+  }
+  const right = wrong.length === 0 && logins.length > 0;
+  return [
+    finding(
+      'logins of the README’s table that open their company',
+      `${logins.length - wrong.length} of ${logins.length}`,
+      right,
+      wrong.join('; '),
+    ),
+    finding('of them, those who read the terms first', newcomers.join(', '), newcomers.join() === 'nuevo'),
+    finding('orders on their lists', orders, orders > 128),
+  ];
+}

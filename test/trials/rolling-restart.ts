@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readBatch } from '#shared/batches.ts';
+import { bulkText, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
+import { createHttpClient, type HttpClient } from '#test/http-client.ts';
+import { startNginx } from '#test/nginx.ts';
+import { signUp } from '#test/sender-factory.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { startReaders } from './live-readers.ts';
+import { type Load, openSessions, startLoad } from './load.ts';
+import { type Finding, finding } from './report.ts';
+
+/** Rows of the bulk upload during which the worker is restarted. */
+const ROWS = 3000;
+
+/** Milliseconds for which the proxy leaves a node alone that has refused, and a little more. */
+const PROXY_FORGETS = 6000;
+
+/**
+ * Two web nodes and a worker behind nginx, restarted one after the other while fifty users list, read and make orders:
+ * nothing may fail, no live stream may stay away, a bulk upload goes on where it was.
+ *
+ * @param pooled connections that PgBouncer has for all nodes; 0 for none before the database
+ */
+export async function rollingRestart({ pooled = 0 } = {}): Promise<Finding[]> {
+  const installation = await startInstallation({ pooled });
+  try {
+    return await restartEach(installation);
+  } finally {
+    await installation.stop();
+  }
+}
+
+async function restartEach(installation: Installation): Promise<Finding[]> {
+  const [one, two, other] = [await freePort(), await freePort(), await freePort()];
+  // On an empty database, all at once.
+  const nodes = await Promise.all([
+    installation.start('web', one),
+    installation.start('web', two),
+    installation.start('worker', other),
+  ]);
+  const [first, second, worker] = nodes as [ServerProcess, ServerProcess, ServerProcess];
+  const proxy = await startNginx([one, two]);
+  try {
+    const app = createHttpClient(proxy.url);
+    const sessions = await openSessions(app, installation.mail);
+    const readers = await startReaders(proxy.url, sessions.slice(0, 10));
+    const load = startLoad(app, sessions);
+    await sleep(3000);
+
+    const restart = async (node: ServerProcess, role: 'web' | 'worker', port: number) => {
+      const begun = performance.now();
+      await node.stop();
+      const stopped = performance.now();
+      await installation.start(role, port);
+      const started = performance.now();
+      await sleep(PROXY_FORGETS);
+      return [stopped - begun, started - stopped].map((ms) => (ms / 1000).toFixed(1)).join(' + ');
+    };
+    const took = [await restart(first, 'web', one), await restart(second, 'web', two)];
+    const { token: uploader } = await signUp(app, installation.mail);
+    const file = await upload(app, uploader, bulkText(manyCells(ROWS)));
+    await sleep(1000);
+    const workerTook = await restart(worker, 'worker', other);
+    const orders = await ordersOf(app, uploader, file.body.results.id, load);
+    await load.end();
+
+    const heard = await readers.countEventsReceived(app);
+    readers.hangUp();
+    return [
+      finding('calls answered, 50 users at once', load.took.length - load.failed.length, load.took.length > 500),
+      finding(
+        'calls that failed',
+        load.failed.length,
+        load.failed.length === 0,
+        [...load.failed.slice(0, 3), ...(await proxy.errors()).slice(0, 2)].join('; '),
+      ),
+      finding('lists without an order made before', load.stale, load.stale === 0),
+      finding('calls that nginx passed on to the other node', await proxy.retriedCalls(), true),
+      finding('restart of a web node, s to its end + until it is ready', took.join(' and '), true),
+      finding('restart of the worker', workerTook, true),
+      finding('live streams that came back', `${readers.back()} of 10`, readers.back() === 10),
+      finding('of them, those that heard of the next change', `${heard} of 10`, heard === 10),
+      finding('orders of the upload that the worker left half done', `${orders} of ${ROWS}`, orders === ROWS),
+    ];
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Orders of a bulk upload once it is worked off. */
+async function ordersOf(app: HttpClient, token: string, id: number, load: Load): Promise<number> {
+  for (;;) {
+    const { status, body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
+    if (status !== 200) load.failed.push(`batch: ${status}`);
+    else if (body.estado === 'Procesado' || body.estado === 'Error') return body.ordenes;
+    await sleep(200);
+  }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as access from '#shared/access.ts';
+import { listedZipCodes } from '#shared/lookups.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
+import {
+  addressErrors,
+  payloadOf,
+  type RegistrationValues,
+  STEPS,
+  schemas,
+} from '#web/features/login/registration/steps.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { formArbitrary, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { errorLines, formErrors, responseErrors } from './form-errors.ts';
+import { signUp } from './sender-factory.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled } from './test-scale.ts';
+
+const RUNS = { numRuns: scaled(60, 1000) };
+
+/** Each run hashes a password or two. */
+const HASHED = { numRuns: scaled(20, 300) };
+
+let app: TestApp;
+let mail: FakeMailServer;
+let zips: ListedZips;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  zips = zipsListed((await app.call(listedZipCodes)).body);
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+let numbers = 0;
+
+function visitor(): RegistrationValues {
+  numbers += 1;
+  return {
+    contact: { nombre: 'Ana', apellido: 'Núñez', telefono: '+54 11 4555-0101', email: `ana${numbers}@example.com` },
+    company: { cuit: '30-71234567-1', razon_social: 'Mates del Sur S.R.L.', nombre_empresa: 'Mates del Sur' },
+    address: {
+      sender_address_street_name: 'Av. Rivadavia',
+      sender_address_street_number: '4500',
+      sender_address_zip_code: '1424',
+      sender_address_state: 'Ciudad Autónoma de Buenos Aires',
+      sender_address_city: 'CABA',
+      sender_address_neighborhood_name: 'Caballito',
+      sender_address_floor: '3',
+      sender_address_apartment: 'B',
+      sender_address_other_info: 'Timbre roto',
+    },
+    user: { username: `ana.${numbers}`, password: 'portal2026', passwordConfirm: 'portal2026' },
+  };
+}
+
+/** Without what no form can know beforehand, and what no specified payload must hold (readings C5). */
+const bothSay = (verdict: string[]) =>
+  verdict.filter(
+    (line) =>
+      line !== 'username: El nombre de usuario ya está en uso' && line !== 'nombre_empresa: El nombre es obligatorio',
+  );
+
+test('a registration whose four steps are right is taken, and others are refused at the same fields', async () => {
+  const paths = textPaths(visitor()).filter((path) => path !== 'user.passwordConfirm');
+  let registered = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      formArbitrary(visitor, paths),
+      fc.option(zipAndProvinceArbitrary, { freq: 2, nil: null }),
+      async (values, place) => {
+        if (place) {
+          values.address.sender_address_zip_code = place.zip_code;
+          values.address.sender_address_state = place.state;
+        }
+        const fields = bothSay(STEPS.flatMap((step) => formErrors(schemas[step], values[step])).sort());
+        const browser = fields.length > 0 ? fields : errorLines(addressErrors(values.address, zips));
+        const { contact, company, address, user } = values;
+        const { passwordConfirm: _, ...own } = user;
+        // What the form refuses is sent as it was typed: only right values are written another way before they are sent.
+        const body = browser.length === 0 ? payloadOf(values) : { ...contact, ...company, ...address, ...own };
+        const answer = await app.call(access.register, { body });
+        expect(bothSay(responseErrors(answer))).toEqual(browser);
+        if (answer.status === 200) registered += 1;
+      },
+    ),
+    RUNS,
+  );
+  expect(registered).toBeGreaterThan(0);
+});
+
+test('a password that the form accepts is changed, and others are refused at the same fields', async () => {
+  const { token, ...sender } = await signUp(app, mail);
+  let current = sender.password;
+  let changed = 0;
+  const wrong = 'currentPassword: La contraseña actual no es correcta';
+  const paths = ['currentPassword', 'newPassword'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.option(
+        formArbitrary(() => ({ currentPassword: '', newPassword: 'quebracho7' }), paths),
+        { nil: null },
+      ),
+      async (typed) => {
+        const values = typed ?? { currentPassword: current, newPassword: `nueva ${++numbers} 🎉` };
+        const browser = formErrors(access.passwordChange, values);
+        const answer = await app.call(access.modifyPassword, { token, body: values });
+        if (answer.status === 400) {
+          expect(errorLines(answer.body.errors ?? [])).toEqual([wrong]);
+          expect(values.currentPassword).not.toBe(current);
+        } else {
+          expect(responseErrors(answer)).toEqual(browser);
+          if (answer.status === 200) {
+            current = values.newPassword;
+            changed += 1;
+          }
+        }
+        if (browser.length > 0) expect(answer.status).toBe(422);
+      },
+    ),
+    HASHED,
+  );
+  expect(changed).toBeGreaterThan(0);
+});
+
+test('an address that the form of a lost password accepts is answered, and others are refused at the same field', async () => {
+  for (const call of [access.recover, access.sendActivationMail]) {
+    await fc.assert(
+      fc.asyncProperty(
+        formArbitrary(() => ({ email: 'ana@example.com' }), ['email']),
+        async (values) => {
+          expect(responseErrors(await app.call(call, { body: values }))).toEqual(
+            formErrors(access.recoverForm, values),
+          );
+        },
+      ),
+      RUNS,
+    );
+  }
+});
+
+test('a new password is refused at the same field as in its form, and only right ones spend the link', async () => {
+  const expired = 'token: El enlace venció o ya se usó. Pedí uno nuevo';
+  await fc.assert(
+    fc.asyncProperty(
+      formArbitrary(() => ({ password: 'quebracho7' }), ['password']),
+      async ({ password }) => {
+        const { newPassword } = access.passwordChange.shape;
+        const browser = formErrors(newPassword, password).map((line) => `password${line}`);
+        const answer = await app.call(access.resetPassword, { body: { token: 'x'.repeat(43), password } });
+        expect(responseErrors(answer)).toEqual(browser.length > 0 ? browser : [expired]);
+      },
+    ),
+    HASHED,
+  );
+});
+
+test('a login that the form accepts is tried, and others are refused at the same fields', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      formArbitrary(() => ({ _username: 'nadie', _password: 'quebracho7' }), ['_username', '_password']),
+      async (values) => {
+        const browser = formErrors(access.loginForm, values);
+        const answer = await app.call(access.login, { body: values });
+        if (browser.length === 0) expect(answer.status).toBe(400);
+        else expect(responseErrors(answer)).toEqual(browser);
+      },
+    ),
+    RUNS,
+  );
+});

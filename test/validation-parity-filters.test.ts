@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batchRoutes } from '#server/features/batch/batch.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
+import { productRoutes } from '#server/features/product/product.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
+import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
+import { listBatches } from '#shared/batches.ts';
+import { exportFulfillment, listFulfillment } from '#shared/fulfillment.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { listOrders } from '#shared/orders.ts';
+import { listPayments } from '#shared/payments.ts';
+import { listProducts } from '#shared/products.ts';
+import { exportShipments, listShipments } from '#shared/shipments.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import { listStock } from '#shared/stock.ts';
+import { BULK_FILTERS } from '#web/features/bulk-uploads/bulk-filters.ts';
+import { fulfillmentFilters } from '#web/features/fulfillment/fulfillment-filters.ts';
+import { ORDER_FILTERS } from '#web/features/orders/order-filters.ts';
+import { PAYMENT_FILTERS } from '#web/features/payments/payment-filters.ts';
+import { PRODUCT_FILTERS } from '#web/features/products/product-filters.ts';
+import { REVERSE_FILTERS } from '#web/features/reverse-orders/reverse-filters.ts';
+import { SHIPMENT_FILTERS } from '#web/features/shipments/shipment-filters.ts';
+import { rangeErrors } from '#web/features/statistics/periods.ts';
+import { STOCK_FILTERS } from '#web/features/stock/stock-filters.ts';
+import { dayErrors, type ListDefinition, UNREADABLE_DAY } from '#web/lib/filters.ts';
+import { queryString } from '#web/lib/query-string.ts';
+import { parseDateInput } from '#web/ui/date-input-format.ts';
+import { responseErrors } from './form-errors.ts';
+import { fuzzText } from './fuzz-text.ts';
+import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
+import { scaled } from './test-scale.ts';
+
+const RUNS = { numRuns: scaled(40, 300) };
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway([
+    ...[orderRoutes, shipmentRoutes, paymentRoutes, productRoutes, batchRoutes, statisticsRoutes, warehouseRoutes],
+  ]);
+  client = await gateway.addClient({ prepago: true, logistica_inversa: true, fulfillment: true });
+});
+afterAll(() => gateway?.stop());
+
+/** What stands in a day's field after something was typed. */
+const day = fc
+  .oneof(
+    fc.constantFrom('', '', '01/11/2026', '30/10/2026', '5-1-26', '15112026', '2026-11-01', '2026-11-01 23:59:00'),
+    fc.constantFrom('31/02/2026', '2026-02-30', '99/99/99', '01/01/9999', '01/01/1899', '12/2026', 'ayer', '1'),
+    fuzzText,
+  )
+  .map((typed) => parseDateInput(typed) ?? typed.trim());
+
+/** What stands in any other field, or in the address for it: parts of ids, numbers of lists, names. */
+const filterText = fc.oneof(
+  fc.constantFrom('', '0', '1', '4', '99', '54', '-1', '1e9', '9'.repeat(30), 'por_imprimir', 'R-', 'OIL-01', "'", '%'),
+  fuzzText,
+);
+
+type Definition = ListDefinition<string>;
+
+/** The same without its own names. */
+const plain = <N extends string>(definition: ListDefinition<N>) => definition as unknown as Definition;
+
+const formOf = ({ filters, days }: Definition) =>
+  fc.record(
+    Object.fromEntries(
+      Object.keys(filters).map((name) => [name, name === days?.from || name === days?.to ? day : filterText]),
+    ),
+  ) as fc.Arbitrary<Record<string, string>>;
+
+/** What the form says of its days, by the call's names. Of an unreadable one it says how days are typed, too. */
+function refusedDays({ filters, days }: Definition, values: Record<string, string>, at: string): string[] {
+  if (!days) return [];
+  const { from, to } = dayErrors(values[days.from] ?? '', values[days.to] ?? '', days.message);
+  const line = (name: string, message: string | undefined) =>
+    message ? [`${at}${filters[name]}: ${message === UNREADABLE_DAY ? messages.day : message}`] : [];
+  return [...line(days.from, from), ...line(days.to, to)].sort();
+}
+
+/** The filled fields by the call's names, as a list asks for them. */
+const filterOf = ({ filters, fixed }: Definition, values: Record<string, string>) => ({
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[filters[name], value.trim()]])),
+  ),
+  ...fixed,
+});
+
+const ask = async (call: AnyEndpoint, query: unknown) => {
+  const response = await gateway.fetch(`/api${call.path}${queryString(query)}`, { by: client });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: isJson ? await response.json() : await response.text() };
+};
+
+test.each<[string, AnyEndpoint, Definition]>([
+  ['orders', listOrders, plain(ORDER_FILTERS)],
+  ['reverse logistics', listOrders, plain(REVERSE_FILTERS)],
+  ['shipments', listShipments, plain(SHIPMENT_FILTERS)],
+  ['shipments as a file', exportShipments, plain(SHIPMENT_FILTERS)],
+  ['payments', listPayments, plain(PAYMENT_FILTERS)],
+  ['products', listProducts, plain(PRODUCT_FILTERS)],
+  ['files of orders', listBatches, plain(BULK_FILTERS)],
+])(
+  'a search of %s that the form accepts is answered, and others are refused at the same days',
+  async (_of, call, definition) => {
+    await fc.assert(
+      fc.asyncProperty(formOf(definition), async (values) => {
+        const query = { page: 1, limit: 10, filter: filterOf(definition, values) };
+        expect(responseErrors(await ask(call, query))).toEqual(refusedDays(definition, values, 'filter.'));
+      }),
+      RUNS,
+    );
+  },
+);
+
+test.each<[string, AnyEndpoint, Definition]>([
+  ['fulfillment orders', listFulfillment, plain(fulfillmentFilters('2026-11-01'))],
+  ['fulfillment orders as a file', exportFulfillment, plain(fulfillmentFilters('2026-11-01'))],
+  ['stock', listStock, plain(STOCK_FILTERS)],
+])(
+  'a search of %s that the form accepts is answered, and others are refused at the same days',
+  async (_of, call, definition) => {
+    await fc.assert(
+      fc.asyncProperty(formOf(definition), async (values) => {
+        const body = { ...filterOf(definition, values), logonName: '', page: 1, pageSize: 10 };
+        const answer = await gateway.call(call, { by: client, body: body as never });
+        expect(responseErrors(answer)).toEqual(refusedDays(definition, values, ''));
+      }),
+      RUNS,
+    );
+  },
+);
+
+test('a period of the statistics that the form accepts is answered, and others are refused at the same days', async () => {
+  const given = day.filter((text) => text !== '');
+  await fc.assert(
+    fc.asyncProperty(given, given, async (from, to) => {
+      const wrong = rangeErrors({ from, to });
+      const browser = Object.entries(wrong).map(
+        ([end, message]) => `filter.${end}_date: ${message === UNREADABLE_DAY ? messages.day : message}`,
+      );
+      const query = { filter: { from_date: from, to_date: to } };
+      expect(responseErrors(await ask(shipmentTotals, query))).toEqual(browser.sort());
+    }),
+    RUNS,
+  );
+});

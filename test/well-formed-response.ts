@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { failureBody } from '#shared/http/failure.ts';
+import type { RawResponse } from './raw-http.ts';
+import type { TestApp } from './test-app.ts';
+
+const ENGLISH =
+  /\b(the|must|invalid|error|expected|required|unexpected|not found|body|request|syntax|column|relation)\b/i;
+
+/** Not a fault of ours, in the one shape of failures and in Spanish. */
+export function assertWellFormed({ status, headers, text }: RawResponse): void {
+  expect(status, text).toBeLessThan(500);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+  if (status < 400) return;
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const { message, errors = [] } = failureBody.parse(JSON.parse(text));
+  for (const said of [message, ...errors.map((error) => error.message)]) {
+    expect(said).not.toBe('');
+    expect(said).not.toMatch(ENGLISH);
+  }
+}
+
+/** Every row of a client, but for its sessions' last moment. */
+export async function rowsOfClient(app: TestApp, company: string): Promise<unknown> {
+  const [{ client_id: id }] = (await app.owner<{ client_id: number }>(
+    'SELECT client_id FROM clients WHERE nombre_empresa = $1',
+    [company],
+  )) as [{ client_id: number }];
+  const tables = await app.owner<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_name)
+     WHERE column_name = 'client_id' AND tables.table_schema = 'public' AND table_type = 'BASE TABLE'
+       AND table_name <> 'sessions' ORDER BY 1`,
+  );
+  const rows = tables.map(({ name }) => app.owner(`SELECT t.* FROM ${name} t WHERE client_id = $1 ORDER BY t`, [id]));
+  return Promise.all(rows);
+}

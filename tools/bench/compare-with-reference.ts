@@ -1,0 +1,63 @@
+import { type BenchCase, benchCases } from './bench-cases.ts';
+import type { BenchServer } from './bench-server.ts';
+import type { ChosenStatements } from './calibrate.ts';
+import { startChild } from './child.ts';
+import { comparePages } from './compare-pages.ts';
+import { referenceCases } from './list-cases.ts';
+import { measure, type Rounds, type Row } from './measure.ts';
+import { benchConfig } from './prepare.ts';
+import type { ReferenceSettings } from './reference.ts';
+import { copyForReference } from './reference-copy.ts';
+
+/** Calls of each candidate of the reference: so many, and more for each second of a measured turn. */
+const TURNS = { least: 2, perSecond: 7 };
+
+/**
+ * Measures our server in turns with the reference, which chooses its statements first, and with an earlier version of the
+ * product where one is given.
+ *
+ * @throws when the reference answers other rows than our server
+ */
+export async function compareWithReference(
+  { folder, owner, gateway, subjects }: BenchServer,
+  before: BenchServer | null,
+  select: (works: readonly BenchCase[]) => BenchCase[],
+  rounds: Rounds,
+): Promise<{ rows: Row[]; chosen: ChosenStatements }> {
+  const works = select(benchCases(subjects));
+  await copyForReference(owner, subjects.reader.id);
+  const settings: ReferenceSettings = {
+    owner,
+    config: benchConfig(folder),
+    works: referenceCases(subjects, new Set(works.map(({ kind }) => kind))),
+    turns: Math.ceil(TURNS.least + rounds.seconds * TURNS.perSecond),
+  };
+  const reference = await startChild('reference.ts', settings);
+  try {
+    const chosen = (await (await fetch(`${reference.url}/chosen`)).json()) as ChosenStatements;
+    for (const [key, { candidate, ms }] of Object.entries(chosen)) {
+      console.log(`reference, ${key}: ${candidate.name}, ${ms.toFixed(2)} ms`);
+    }
+    for (const work of works) {
+      const same = await comparePages(work, { ours: gateway.url, reference: reference.url });
+      if (!same) console.log(`${work.name}: the rows are the same, the bytes are not`);
+    }
+    const earlier = new Map(before && benchCases(before.subjects).map((work) => [work.name, work.ours]));
+    const rows: Row[] = [];
+    for (const work of works) {
+      const next = earlier.get(work.name);
+      const sides = {
+        ours: { url: gateway.url, next: work.ours },
+        baseline: { url: work.baseline.server === 'ours' ? gateway.url : reference.url, next: work.baseline.next },
+        ...(before && next && { before: { url: before.gateway.url, next } }),
+      };
+      for (const connections of work.connections) {
+        rows.push(await measure(work, connections, sides, rounds));
+        process.stderr.write('.');
+      }
+    }
+    return { rows, chosen };
+  } finally {
+    await reference.stop();
+  }
+}

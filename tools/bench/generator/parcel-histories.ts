@@ -1,0 +1,68 @@
+import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { type Random, weighted } from './random.ts';
+
+/** How a parcel's life goes: its states, each so many days after creation at the most. */
+const PARCEL_HISTORIES: readonly { weight: number; steps: readonly (readonly [ShipmentStateCode, number])[] }[] = [
+  {
+    weight: 90,
+    steps: [
+      ['retirado', 2],
+      ['recibido_cd', 3],
+      ['despachado', 5],
+      ['en_curso', 7],
+      ['entregado', 9],
+    ],
+  },
+  {
+    weight: 4,
+    steps: [
+      ['retirado', 2],
+      ['despachado', 5],
+      ['no_entregado', 8],
+      ['devolucion', 12],
+      ['devuelto', 20],
+    ],
+  },
+  { weight: 3, steps: [['cancelado', 1]] },
+  {
+    weight: 2.7,
+    steps: [
+      ['retirado', 2],
+      ['despachado', 5],
+      ['siniestrado', 9],
+    ],
+  },
+  {
+    weight: 0.3,
+    steps: [
+      ['retirado', 2],
+      ['despachado', 5],
+      ['no_entregado', 9],
+    ],
+  },
+];
+
+const pickHistory = weighted(PARCEL_HISTORIES);
+
+/** Where a parcel stands now: its state, since when (ms since 1970), and whether its label was printed. */
+export interface ParcelState {
+  code: ShipmentStateCode;
+  label: string;
+  at: number;
+  printed: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Lets a parcel live from `created` to `now`, both in ms since 1970. */
+export function parcelStateAt(now: number, created: number, first: ShipmentStateCode, random: Random): ParcelState {
+  const pace = 0.4 + 0.6 * random.next();
+  let [code, at] = [first, created];
+  for (const [next, days] of pickHistory(random).steps) {
+    const moment = created + days * pace * DAY_MS;
+    if (moment > now) break;
+    [code, at] = [next, moment];
+  }
+  const early = code === first || code === 'cancelado';
+  return { code, label: shipmentState(code).label, at, printed: !early || random.next() < 0.4 };
+}

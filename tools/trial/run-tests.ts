@@ -1,0 +1,24 @@
+import { type Finding, finding } from '#test/trials/report.ts';
+import { ATTACKS, type Attack } from '#tools/attack/attacks.ts';
+import { runAttack } from '#tools/attack/run-attack.ts';
+
+/** The tests of an attack at their usual effort, as the table of a trial; `npm run attack` tries them harder. */
+export function runAttackTests(name: string): Promise<Finding[]> {
+  const attack = ATTACKS.find((one) => one.name === name);
+  if (!attack) throw new Error(`no attack is named ${name}`);
+  return tested(attack);
+}
+
+/** Tests that need programs which npm doesn't have, as the table of a trial. */
+export const runProgramTests = (name: string): Promise<Finding[]> =>
+  tested({ name, promise: '', files: [`test/with-programs/${name}.test.ts`] });
+
+async function tested(attack: Attack): Promise<Finding[]> {
+  const { tried, moduleErrors } = await runAttack(attack);
+  return [
+    ...tried.map(({ test, passed, seconds }) =>
+      finding(test, passed ? `held, ${Math.ceil(seconds)} s` : 'broken', passed),
+    ),
+    ...moduleErrors.map((what) => finding(what, 'broken', false)),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { BulkLayout } from '#shared/bulk/column-layout.ts';
+import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
+import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckStep } from './check-step.tsx';
+import type { UploadStep } from './use-upload-file.ts';
+
+interface ReviewStepProps {
+  step: Extract<UploadStep, { kind: 'read' }>;
+  corrected: boolean;
+  onCorrected: () => void;
+  another: () => void;
+  onRemap: () => void;
+  close: () => void;
+  send: (content: string | File, name: string) => Promise<boolean>;
+  /** Sends a part of the rows; those that are left stay on the screen. */
+  sendPart: (content: string | File, name: string) => Promise<boolean>;
+  /** What is left when a part was sent. */
+  onLeft: (sheet: BulkSheet) => void;
+}
+
+const REST = 'acá, para que las corrijas y las envíes después. También podés descargarlas en un CSV con su motivo.';
+
+/**
+ * The file to upload: the original if it is unchanged and the gateway reads its layout, else its rows below the headers of
+ * our template, with their numbers in that file. A foreign gateway is only known to read the template (readings R4).
+ */
+function uploadContent(
+  read: { file: File; layout: BulkLayout; sheet: BulkSheet },
+  { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
+): File | string {
+  const asItIs = !corrected && part === 'all' && (!strict || read.layout.kind === 'template');
+  return asItIs ? read.file : read.sheet.csv(part, { numbered: !strict });
+}
+
+/** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
+  const { strict } = useSettings();
+  const { data, counts, edit, remove } = useSheet(step.sheet);
+  const { file, layout, sheet } = step;
+
+  const content = (part: SheetPart) => uploadContent(step, { corrected, part, strict });
+  const sendGood = async () => {
+    if (await sendPart(content('good'), file.name)) onLeft(sheet.rest());
+  };
+  const download = () => saveCorrectionsFile(file.name, sheet.csvToCorrect());
+
+  return (
+    <>
+      <CheckStep
+        name={file.name}
+        layout={layout}
+        data={data}
+        counts={counts}
+        onEdit={(row, column, value) => {
+          onCorrected();
+          edit(row, column, value);
+        }}
+        onRemove={(row) => {
+          onCorrected();
+          remove(row);
+        }}
+        onAnother={another}
+        onRemap={step.mapping ? onRemap : undefined}
+        onDownload={download}
+      />
+      <SendRows
+        counts={counts}
+        texts={{ verb: 'enviar', Verb: 'Enviar', rest: REST, whole: 'Enviar Lote' }}
+        close={close}
+        sendAll={() => void send(content('all'), file.name)}
+        sendGood={() => void sendGood()}
+      >
+        {strict && <Button onClick={() => void send(content('all'), file.name)}>Enviar sin corregir</Button>}
+      </SendRows>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FulfillmentDetail } from '#shared/fulfillment.ts';
+import { labelToFollow } from '#shared/rules/fulfillment-timeline.ts';
+import { listShipments } from '#shared/shipments.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { orderPath } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Truck } from '#web/ui/icons.ts';
+
+/**
+ * 'Seguir Orden' (D2 §4): of a prepared order with labels, the first of which names a shipment with a tracking id. It opens
+ * the order (readings C10).
+ */
+export function TrackOrderLink({ detail }: { detail: FulfillmentDetail }) {
+  const label = labelToFollow(detail);
+  const { data } = useApiQuery(listShipments, label ? { query: { filter: { shipment: label } } } : null, {
+    keepPrevious: false,
+  });
+  const trackingId = data?.results?.[0]?.tracking_id;
+  if (!label || !trackingId) return null;
+  return (
+    <LinkButton to={orderPath(trackingId)} icon={<Truck />}>
+      Seguir Orden <span className="id-text">{trackingId}</span>
+    </LinkButton>
+  );
+}

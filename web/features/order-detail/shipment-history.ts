@@ -1,0 +1,29 @@
+import type { StateHistory } from '#shared/shipments.ts';
+import { parseWireDate } from '#shared/wire-date.ts';
+
+/** A line of 'Historial de estados'. */
+export interface HistoryLine {
+  key: string;
+  /** dd/mm/yyyy hh:mm, as it came. */
+  since: string;
+  /** ms since 1970; null for a date that can't be read. */
+  ms: number | null;
+  state: string;
+  reason: string;
+}
+
+/** The states of one shipment, newest first. `steps` come oldest first, and a minute may hold several states. */
+export function shipmentHistory(history: StateHistory | null | undefined, label: string): HistoryLine[] {
+  const steps = history?.shippings?.find(({ shipment_id }) => shipment_id === label)?.steps ?? [];
+  return steps
+    .flatMap(({ states }) => states ?? [])
+    .map(({ desde, state, reason }, index) => ({
+      key: `${index} ${desde} ${state}`,
+      since: desde,
+      ms: parseWireDate(desde)?.ms ?? null,
+      state,
+      reason: reason?.description ?? '',
+    }))
+    .reverse()
+    .sort((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { dollarAmount, EMPTY_VALUE, formatDate } from '#shared/format.ts';
+import type { ShipmentDetail } from '#shared/shipments.ts';
+import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { orderPath } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+
+/** The header table (D2 §2). */
+const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => ReactNode }[] = [
+  { header: 'Envío', cell: ({ shipment_id }) => <span className="hyphenated-id strong">{shipment_id}</span> },
+  { header: 'Orden', cell: (shipment) => <Order shipment={shipment} /> },
+  {
+    header: 'Fecha de Creación',
+    cell: ({ registered }) => <span className="tabular-nums">{formatDate(registered)}</span>,
+  },
+  { header: 'Estado', cell: (shipment) => <State shipment={shipment} /> },
+  {
+    header: 'Costo de Envío',
+    cell: ({ shipping_cost }) => <span className="tabular-nums">{dollarAmount(shipping_cost)}</span>,
+  },
+  { header: 'Modo de Entrega', cell: ({ delivery_mode }) => delivery_mode?.name || EMPTY_VALUE },
+];
+
+/** What a shipment is, in one line; on the phone one under the other. */
+export function ShipmentSummary({ shipment }: { shipment: ShipmentDetail }) {
+  const phone = useMediaQuery(PHONE);
+  if (phone) {
+    return <DescriptionList groups={[COLUMNS.map(({ header, cell }) => ({ term: header, value: cell(shipment) }))]} />;
+  }
+  return (
+    <StaticTable
+      caption="Datos del envío"
+      columns={COLUMNS}
+      rows={[shipment]}
+      rowKey={({ shipment_id }) => shipment_id}
+    />
+  );
+}
+
+/** Its state, and whether its label has to be printed again. */
+function State({ shipment: { state, label_outdated } }: { shipment: ShipmentDetail }) {
+  return (
+    <>
+      {state ? <StateBadge state={state} /> : EMPTY_VALUE} {label_outdated && <OutdatedLabel />}
+    </>
+  );
+}
+
+/** Its order, by the client's own number; a link where the gateway says which order that is. */
+function Order({ shipment: { order_id, tracking_id } }: { shipment: ShipmentDetail }) {
+  if (!tracking_id) return <span className="hyphenated-id">{order_id || EMPTY_VALUE}</span>;
+  return (
+    <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
+      {order_id}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { integer, pluralize } from '#shared/format.ts';
+import type { StockProduct } from '#shared/stock.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Note } from '#web/ui/note.tsx';
+import styles from './stock.module.css';
+
+/** Whether the row has a forecast, which only our own warehouse sends (readings R4). */
+const hasForecast = ({ disponible }: StockProduct) => typeof disponible === 'number';
+
+/** Whether the list has the columns of it: while there are no rows, as the last ones had. */
+export function useHasForecast(rows: readonly StockProduct[] | undefined): boolean {
+  const { strict } = useSettings();
+  const [shown, setShown] = useState(!strict);
+  const anyForecast = rows?.length ? rows.some(hasForecast) : shown;
+  if (anyForecast !== shown) setShown(anyForecast);
+  return anyForecast;
+}
+
+/** How long the units last that new orders may take. */
+function cover({ diasCobertura: days }: StockProduct): string {
+  return typeof days === 'number' ? pluralize(days, 'día', 'días') : 'Sin ventas';
+}
+
+/** What may still be ordered, how long it lasts and how much of it will expire before it sells. */
+export const forecastColumns: Column<StockProduct>[] = [
+  {
+    id: 'disponible',
+    header: 'Disponible',
+    align: 'right',
+    skeletonWidth: 56,
+    cell: ({ disponible }) => integer(disponible),
+  },
+  { id: 'diasCobertura', header: 'Cobertura', align: 'right', muted: true, skeletonWidth: 56, cell: cover },
+  {
+    id: 'venceranSinVender',
+    header: 'Vence sin venderse',
+    align: 'right',
+    skeletonWidth: 56,
+    cell: ({ venceranSinVender: units }) => (
+      <span className={units ? styles.attention : undefined}>{integer(units)}</span>
+    ),
+  },
+];
+
+/** The same in a line, for a card. */
+export function ForecastLine({ product }: { product: StockProduct }) {
+  if (!hasForecast(product)) return null;
+  const { disponible, venceranSinVender: units } = product;
+  return (
+    <p className="muted tabular-nums">
+      Disponible {integer(disponible)} · Cobertura {cover(product).toLowerCase()}
+      {units ? (
+        <>
+          {' · Vencen '}
+          <span className={styles.attention}>{integer(units)}</span> sin venderse
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** The same in a sentence, where something will be lost. */
+export function ForecastNote({ product: { venceranSinVender: units } }: { product: StockProduct }) {
+  if (!units) return null;
+  const expire = pluralize(units, 'unidad va a vencer', 'unidades van a vencer');
+  return <Note tone="warn">Si seguís vendiendo como hasta ahora, {expire} antes de venderse.</Note>;
+}

@@ -1,0 +1,78 @@
+import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+
+interface ApiErrorDetails {
+  status: number;
+  message: string;
+  errors?: readonly FieldError[];
+  code?: string | undefined;
+  retryAfter?: number | undefined;
+  body?: unknown;
+  sessionEnded?: boolean;
+}
+
+/** A call that wasn't answered with what it asked for. `message` is Spanish and may be shown. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Field errors in any of the shapes that D1 §8 describes; a text without a field has the field `''`. */
+  readonly errors: readonly FieldError[];
+  readonly code: string | undefined;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | undefined;
+  /** The parsed body, for the few calls whose refusal carries more. */
+  readonly body: unknown;
+  /** True when the call failed because the session is over: the browser is leaving for the login page, which says so. */
+  readonly sessionEnded: boolean;
+
+  constructor({ status, message, errors = [], code, retryAfter, body, sessionEnded = false }: ApiErrorDetails) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.code = code;
+    this.retryAfter = retryAfter;
+    this.body = body;
+    this.sessionEnded = sessionEnded;
+  }
+
+  /** True when the gateway wasn't reached at all. */
+  get offline(): boolean {
+    return this.status === 0;
+  }
+
+  /** What an alert says: the first of `errors[].message`, else the message (D1 §8). */
+  get firstMessage(): string {
+    return this.errors[0]?.message || this.message;
+  }
+}
+
+/** No answer came: no network, or nobody listening. */
+export const offlineError = () => new ApiError({ status: 0, message: messages.offline });
+
+function messageOf(body: unknown, status: number): string {
+  const text = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
+  if (typeof text === 'string' && text.trim() !== '') return text;
+  return status >= 502 && status <= 504 ? messages.unavailable : messages.internal;
+}
+
+/** Reads a refusal, whatever gateway wrote it: JSON, another shape of JSON, or a proxy's page. */
+export async function readApiError(response: Response, sessionEnded = false): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError({
+    status: response.status,
+    message: messageOf(body, response.status),
+    errors: fieldErrorsOf(body),
+    code: typeof code === 'string' ? code : undefined,
+    retryAfter: wait > 0 ? wait : undefined,
+    body,
+    sessionEnded,
+  });
+}
+
+/** Any thrown value as a failure that can be shown: a bug of ours says no more than that something went wrong. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError({ status: -1, message: messages.internal });
+}

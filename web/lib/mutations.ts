@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import { call } from './api.ts';
+
+export interface ApiMutation<E> {
+  /**
+   * Sends. While one is on its way the same promise comes back, so that a double click sends once.
+   *
+   * @throws {ApiError} when it was refused or no answer came
+   */
+  send: (input: CallInput<E>) => Promise<ReplyOf<E>>;
+  pending: boolean;
+}
+
+/** An `Idempotency-Key` for one logical submit. */
+export const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * A call that changes something. Calls that take an Idempotency-Key get one per logical submit: a retry of the same body
+ * carries the same key, so that an order whose answer was lost isn't made twice (readings S17).
+ */
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E): ApiMutation<E> {
+  const [pending, setPending] = useState(false);
+  const running = useRef<Promise<ReplyOf<E>> | null>(null);
+  const submit = useRef({ content: '', key: '' });
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const send = useCallback(
+    (input: CallInput<E>): Promise<ReplyOf<E>> => {
+      if (running.current) return running.current;
+      const content = JSON.stringify(input);
+      if (submit.current.content !== content) submit.current = { content, key: newIdempotencyKey() };
+      setPending(true);
+      const sent = call(endpoint, { ...input, ...(endpoint.idempotent && { idempotencyKey: submit.current.key }) });
+      running.current = sent
+        .then((reply) => {
+          submit.current = { content: '', key: '' };
+          return reply;
+        })
+        .finally(() => {
+          running.current = null;
+          if (mounted.current) setPending(false);
+        });
+      return running.current;
+    },
+    [endpoint],
+  );
+  return { send, pending };
+}

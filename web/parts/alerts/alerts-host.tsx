@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { alertQueue } from '#web/lib/alerts.ts';
+import { useStore } from '#web/lib/store.ts';
+import { AlertsProvider, useAlerts } from '#web/ui/alerts.tsx';
+
+function AlertQueueConsumer() {
+  const show = useAlerts();
+  const waiting = useStore(alertQueue);
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    alertQueue.set([]);
+    for (const { tone, title, text, lines } of waiting) show[tone](title, text, lines);
+  }, [waiting, show]);
+  return null;
+}
+
+/** Where alerts appear. It stands beside the portal, not around it, so that it can come with the first alert. */
+export default function AlertsHost() {
+  const { pathname } = useLocation();
+  return (
+    <AlertsProvider screen={pathname}>
+      <AlertQueueConsumer />
+    </AlertsProvider>
+  );
+}

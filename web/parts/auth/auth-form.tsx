@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
+import styles from './auth-form.module.css';
+
+interface AuthFormProps {
+  formRef: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+/**
+ * The form on the sheet: its fields one below the other. The browser's own messages stay away: ours are specified. When a
+ * result replaces the form, the page's heading takes the focus that the form had.
+ */
+export function AuthForm({ formRef, onSubmit, children }: AuthFormProps) {
+  useEffect(() => returnFocus, []);
+  return (
+    <form ref={formRef} className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+    </form>
+  );
+}
+
+function returnFocus(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+interface AuthNoteProps {
+  role?: 'status';
+  /** The result that the sentence states, shown by a mark and its colour. */
+  result?: 'success' | 'failure' | undefined;
+  children: ReactNode;
+}
+
+/** A sentence on the sheet; with the role `status` it is read out when it changes. */
+export function AuthNote({ role, result, children }: AuthNoteProps) {
+  const Mark = result === 'failure' ? CircleAlert : CircleCheck;
+  return (
+    <div className={classNames(styles.note, result && styles[result])} role={role}>
+      {result && <Mark className="icon-18" />}
+      {children}
+    </div>
+  );
+}

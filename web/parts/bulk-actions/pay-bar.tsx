@@ -1,0 +1,36 @@
+import { dollarAmount, pluralize } from '#shared/format.ts';
+import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
+import { type OrderInPayment, type PaymentAction, totalOf } from '#web/parts/payment-actions/payment-action.ts';
+import { CreditCard } from '#web/ui/icons.ts';
+import { BulkActionBar } from './bulk-action-bar.tsx';
+import type { BulkAction } from './use-bulk-action.ts';
+
+interface PayBarProps {
+  bulkAction: Pick<BulkAction<OrderInPayment, string>, 'selectedRows' | 'atLimit' | 'leave'>;
+  ask: (action: PaymentAction) => void;
+  leaveLabel?: string;
+}
+
+/** The bar of the pay mode: total cost of the selection. It stays until it is paid or cleared. */
+export default function PayBar({ bulkAction, ask, ...rest }: PayBarProps) {
+  const { selectedRows, atLimit, leave } = bulkAction;
+  const none = selectedRows.length === 0;
+  const total = `Total: ${dollarAmount(totalOf(selectedRows))}`;
+  return (
+    <BulkActionBar
+      count={selectedRows.length}
+      summary={
+        none
+          ? 'Elegí las órdenes que querés pagar'
+          : pluralize(selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')
+      }
+      detail={none ? null : atLimit ? `${total} · Hasta ${MAX_ORDERS_PAID} órdenes por pago` : total}
+      action="Pagar"
+      icon={<CreditCard />}
+      busy={false}
+      onRun={() => ask({ kind: 'generate', orders: selectedRows })}
+      onLeave={leave}
+      {...rest}
+    />
+  );
+}

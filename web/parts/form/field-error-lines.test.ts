@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { fieldErrorLines } from './field-error-lines.ts';
+
+const lines = (message: string, errors: { field: string; message: string }[]) =>
+  fieldErrorLines(new ApiError({ status: 422, message, errors }), (field) => `<${field}>`);
+
+test('each wrong field is a line with its name; what has no field stands alone', () => {
+  const wrong = [
+    { field: 'address[city]', message: 'Falta' },
+    { field: '', message: 'Probá más tarde' },
+  ];
+  expect(lines('Revisá los datos', wrong)).toEqual(['<address.city>: Falta', 'Probá más tarde']);
+});
+
+test('what the title says already isn’t said again', () => {
+  expect(
+    lines('La contraseña actual no es correcta', [
+      { field: 'currentPassword', message: 'La contraseña actual no es correcta' },
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { alerts } from '#web/lib/alerts.ts';
+import { type ApiError, asApiError } from '#web/lib/api-error.ts';
+import type { Form } from '#web/lib/forms.ts';
+import { fieldErrorLines } from './field-error-lines.ts';
+
+interface ShowOptions<V extends FieldValues> {
+  /** What a field is called; gets its dotted path. Without it the alert lists no fields. */
+  labelOf?: (field: string) => string;
+  /** Field that takes the focus if the refusal names none of the form's. */
+  focus?: FieldPath<V>;
+  /** Title of the alert; the server's message unless given. */
+  title?: (failure: ApiError) => [title: string, text?: string];
+}
+
+/**
+ * Shows why a form was not saved: on its fields, above them, and as a danger alert (D1 §8). Shows nothing if the session
+ * ended.
+ */
+export function showFormError<V extends FieldValues, S extends z.ZodMiniType>(
+  form: Form<V, S>,
+  error: unknown,
+  { labelOf, focus, title = ({ message }) => [message] }: ShowOptions<V> = {},
+): void {
+  const failure = asApiError(error);
+  if (failure.sessionEnded) return;
+  form.showErrors(failure, focus);
+  const [head, text] = title(failure);
+  alerts.danger(head, text, labelOf && fieldErrorLines(failure, labelOf));
+}

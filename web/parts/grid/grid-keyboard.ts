@@ -1,0 +1,45 @@
+/** What a key asks a grid to do. */
+export type GridCommand =
+  | { kind: 'move'; columns: number; rows: number }
+  /** Types in the cell; `text` replaces what stands there. */
+  | { kind: 'edit'; text?: string }
+  | { kind: 'commit' | 'cancel' | 'clear' };
+
+interface Key {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const ARROWS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [0, -10],
+  PageDown: [0, 10],
+  Home: [Number.NEGATIVE_INFINITY, 0],
+  End: [Number.POSITIVE_INFINITY, 0],
+};
+
+/**
+ * What a key means in a cell; null leaves it to the browser. Tab moves only while something is typed: in a cell at rest it
+ * leaves the grid, so that nobody is caught in it.
+ */
+export function gridCommand(event: Key, typing: boolean): GridCommand | null {
+  const { key, shiftKey } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (typing) {
+    if (key === 'Enter') return { kind: 'commit' };
+    if (key === 'Escape') return { kind: 'cancel' };
+    if (key === 'Tab') return { kind: 'move', columns: shiftKey ? -1 : 1, rows: 0 };
+    return null;
+  }
+  const [columns, rows] = ARROWS[key] ?? [];
+  if (columns !== undefined && rows !== undefined) return { kind: 'move', columns, rows };
+  if (key === 'Enter' || key === 'F2') return { kind: 'edit' };
+  if (key === 'Delete' || key === 'Backspace') return { kind: 'clear' };
+  return key.length === 1 && key !== ' ' ? { kind: 'edit', text: key } : null;
+}

@@ -1,0 +1,100 @@
+import { memo } from 'react';
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import styles from './grid.module.css';
+import {
+  type CellPosition,
+  cellProblem,
+  type GridColumn,
+  type GridRow,
+  needsCorrection,
+  rowProblem,
+} from './grid-data.ts';
+
+interface GridRowViewProps<C extends string> {
+  /** Begins the ids of the messages. */
+  base: string;
+  /** Which line of the whole grid it is, the header being the first. */
+  index: number;
+  columns: readonly GridColumn<C>[];
+  row: GridRow<C>;
+  /** The place of the cell that takes the focus, when it is in this row. */
+  active: number | null;
+  typed: string | null;
+  onType: (text: string) => void;
+  onClick: (place: CellPosition) => void;
+  /** The cell that was typed in lost the focus. */
+  onLeave: (text: string) => void;
+}
+
+/** One row of a grid: its number with what is wrong with it as a whole, and its cells, each with what is wrong with it. */
+function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
+  const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
+  const whole = rowProblem(row);
+  const back = needsCorrection(row);
+  const Mark = back ? CircleAlert : CircleCheck;
+  return (
+    <tr aria-rowindex={index}>
+      <th scope="row" className={back ? styles.invalidRow : styles.validRow}>
+        <span className={styles.number}>
+          <Mark className="icon-14" />
+          {row.id}
+          <span className="visually-hidden">
+            {row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}
+          </span>
+        </span>
+        {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
+        {row.held ? <small className={styles.note}>{row.held}</small> : null}
+        {row.note ? <small className={styles.note}>{row.note}</small> : null}
+      </th>
+      {columns.map(({ id, header }, column) => {
+        const reason = cellProblem(row, id);
+        const message = `${base}-${row.id}-${id}`;
+        const describedBy = reason ? message : whole && column === 0 ? `${base}-${row.id}` : undefined;
+        const isActive = column === active;
+        const value = row.cells[id];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys of all its cells
+          <td
+            key={id}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid takes the focus
+            role="gridcell"
+            tabIndex={isActive && typed === null ? 0 : -1}
+            data-active={(isActive && typed === null) || undefined}
+            aria-invalid={reason ? true : undefined}
+            aria-describedby={describedBy}
+            onClick={() => onClick({ id: row.id, column })}
+          >
+            {isActive && typed !== null ? (
+              <TextInput
+                small
+                data-active
+                data-own-escape
+                autoComplete="off"
+                aria-label={`${header}, fila ${row.id}`}
+                aria-invalid={reason ? true : undefined}
+                aria-describedby={describedBy}
+                value={typed}
+                onChange={(event) => onType(event.target.value)}
+                onBlur={(event) => onLeave(event.target.value)}
+              />
+            ) : (
+              <span className={styles.value}>{value}</span>
+            )}
+            {reason ? (
+              <small id={message} className={styles.reason}>
+                {reason}
+              </small>
+            ) : null}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Drawn again only when it changes: a page has more than a thousand cells. */
+export const GridRowView = memo(UnmemoizedRowView, (before, after) => {
+  if (before.row !== after.row || before.columns !== after.columns || before.index !== after.index) return false;
+  return before.active === after.active && before.typed === after.typed && after.active === null;
+}) as typeof UnmemoizedRowView;

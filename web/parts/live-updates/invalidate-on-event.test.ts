@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { listBatchLogs, readBatch } from '#shared/batches.ts';
+import type { ChangeEvent } from '#shared/change-events.ts';
+import { contract } from '#shared/contract.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
+import { listProducts } from '#shared/products.ts';
+import { publicStates, readShipment } from '#shared/shipments.ts';
+import { shipmentTotals } from '#shared/statistics.ts';
+import { fakeBrowser } from '#test/fake-browser.ts';
+
+vi.useFakeTimers();
+fakeBrowser();
+Object.assign(window, { setTimeout, clearTimeout });
+vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => undefined });
+const { queryClient } = await import('#web/lib/queries.ts');
+const { invalidateOnEvent } = await import('./invalidate-on-event.ts');
+
+const order = (id: number, tracking_id: string) => ({ results: { id, tracking_id, shippings: [{ id: id + 1 }] } });
+
+/** Answers as the screens keep them, by a name. */
+const CACHED: Record<string, [AnyEndpoint, object, unknown]> = {
+  list: [listOrders, { query: { page: 1 } }, { results: [{ id: 10 }] }],
+  'empty list': [listOrders, { query: { page: 2 } }, { results: null }],
+  'order 10': [readOrder, { params: { id: 'AAA' } }, order(10, 'AAA')],
+  'order 20': [readOrder, { params: { id: '20' } }, order(20, 'BBB')],
+  'order in a list': [readOrder, { params: { id: 'CCC' } }, { results: [order(30, 'CCC').results] }],
+  'history of 10': [publicStates, { params: { trackingId: 'AAA', token: 'x' } }, { results: { shippings: [] } }],
+  'history of 20': [publicStates, { params: { trackingId: 'BBB', token: 'x' } }, { results: { shippings: [] } }],
+  'history that waits': [publicStates, {}, undefined],
+  'shipment 11': [readShipment, { params: { id: 'AAA-1' } }, { results: { id: 11, tracking_id: 'AAA' } }],
+  totals: [shipmentTotals, {}, { results: [] }],
+  products: [listProducts, { query: {} }, { results: [] }],
+};
+
+const keyOf = ([{ method, path }, input]: [AnyEndpoint, object, unknown]) => [method, path, input];
+
+beforeEach(() => {
+  queryClient.clear();
+  for (const kept of Object.values(CACHED)) {
+    queryClient.getQueryCache().build(queryClient, { queryKey: keyOf(kept) });
+    if (kept[2] !== undefined) queryClient.setQueryData(keyOf(kept), kept[2]);
+  }
+});
+
+/** What is read again after a hint. */
+function invalidatedBy(hint: ChangeEvent): string[] {
+  invalidateOnEvent(hint);
+  vi.advanceTimersByTime(5_000);
+  return Object.keys(CACHED).filter((name) => queryClient.getQueryState(keyOf(CACHED[name] as never))?.isInvalidated);
+}
+
+test('an order makes every list old, and of details its own with its history and what may be its shipments', () => {
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11', 'totals'];
+  expect(invalidatedBy({ kind: 'order', id: 10 })).toEqual(old);
+});
+
+test('a shipment makes its order old, and no statistics', () => {
+  expect(invalidatedBy({ kind: 'shipment', id: 21 })).toEqual(['list', 'empty list', 'order 20', 'history of 20']);
+});
+
+test('a shipment’s own detail is made old with the history of its order', () => {
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11'];
+  expect(invalidatedBy({ kind: 'shipment', id: 11 })).toEqual(old);
+});
+
+test('a detail that came as a list of one is known by its row', () => {
+  expect(invalidatedBy({ kind: 'order', id: 99 })).not.toContain('order in a list');
+  expect(invalidatedBy({ kind: 'order', id: 30 })).toContain('order in a list');
+});
+
+test('many orders make everything of orders old', () => {
+  const shown = Object.keys(CACHED).filter((name) => name !== 'products' && name !== 'history that waits');
+  expect(invalidatedBy({ kind: 'order', id: null })).toEqual(expect.arrayContaining(shown));
+  expect(invalidatedBy({ kind: 'order', id: null })).not.toContain('products');
+});
+
+test('a product makes nothing of orders old', () => {
+  expect(invalidatedBy({ kind: 'product', id: 10 })).toEqual(['products']);
+});
+
+test('everything is read again when anything may have changed', () => {
+  expect(invalidatedBy({ kind: 'resync', id: null })).toEqual(Object.keys(CACHED));
+});
+
+test('a bulk upload makes its detail and its logs old, and the detail of no other', () => {
+  const upload = (id: number) => [readBatch, { params: { id: String(id) } }, { results: { id } }] as const;
+  const logs = [listBatchLogs, { params: { id: '40' } }, { results: [{ id: 2 }] }] as const;
+  for (const [{ method, path }, input, reply] of [upload(40), upload(50), logs]) {
+    queryClient.setQueryData([method, path, input], reply);
+  }
+  invalidateOnEvent({ kind: 'batch', id: 40 });
+  const isOld = ([{ method, path }, input]: readonly [AnyEndpoint, object, unknown]) =>
+    queryClient.getQueryState([method, path, input])?.isInvalidated;
+  expect([upload(40), upload(50), logs].map(isOld)).toEqual([true, false, true]);
+});
+
+/** Calls whose answers no change of a client's data makes old, or that are no answers of screens. */
+const UNCHANGED =
+  /^(GET \/portal|GET \/v1\/client\/(zip_code|state|product_category|terms|live|label)\b)|\.(pdf|png|zpl|csv)$|export\/csv$/;
+
+test('every call that screens show is made old by some change', () => {
+  const shown = Object.values(contract).filter(
+    ({ method, path }) => method === 'GET' && !UNCHANGED.test(`${method} ${path}`),
+  );
+  for (const { path } of shown) {
+    queryClient.clear();
+    const queryKey = ['GET', path, { any: 'input' }];
+    queryClient.setQueryData(queryKey, { results: [] });
+    invalidateOnEvent({ kind: 'resync', id: null });
+    vi.advanceTimersByTime(5_000);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated, path).toBe(true);
+  }
+});

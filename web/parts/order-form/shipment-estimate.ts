@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { CallInput } from '#shared/http/endpoint.ts';
+import { shipmentFields } from '#shared/orders.ts';
+import type { rate } from '#shared/rates.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { type Products, type Sums, sumsAreComplete, sumsOfItems } from './item-sums.ts';
+import type { OrderValues, ShipmentValues } from './order-values.ts';
+
+export type RateBody = NonNullable<CallInput<typeof rate>['body']>;
+
+/** What is known of a shipment while it is being written. */
+export interface ShipmentEstimate extends Sums {
+  /** What the price is asked with; null until nothing is missing. */
+  rate: RateBody | null;
+  /** The first thing that is missing for a price, with its article: 'el alto'. */
+  missing: string | null;
+}
+
+const NAMES = {
+  length: 'el largo',
+  width: 'el ancho',
+  height: 'el alto',
+  weight: 'el peso',
+  items_value: 'el valor',
+} as const;
+const MEASURES = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+function measuresOf(typed: ShipmentValues, products: Products): Record<keyof typeof NAMES, string> {
+  const { items, length, width, height, weight, items_value } = typed;
+  const sums = sumsOfItems(items, products);
+  return {
+    length: normalizeNumber(length),
+    width: normalizeNumber(width),
+    height: normalizeNumber(height),
+    weight: items.length > 0 ? String(sums.weight) : normalizeNumber(weight),
+    items_value: items.length > 0 ? String(Math.round(sums.value)) : normalizeNumber(items_value),
+  };
+}
+
+/** What a shipment weighs and is worth so far, and whether its price can be asked for. */
+export function estimateShipment(shipment: ShipmentValues, order: OrderValues, products: Products): ShipmentEstimate {
+  const measures = measuresOf(shipment, products);
+  const right = (name: keyof typeof NAMES) => z.safeParse(shipmentFields[name], measures[name]).success;
+  const sums = shipment.items.length > 0 ? sumsOfItems(shipment.items, products) : null;
+  const weight = sums?.weight ?? (right('weight') ? Number(measures.weight) : 0);
+  const value = sums?.value ?? (right('items_value') ? Number(measures.items_value) : 0);
+
+  const { zip_code, state } = order.receiver.address;
+  const lacks = MEASURES.find((name) => !right(name));
+  const missing =
+    sums && !sumsAreComplete(shipment.items, products)
+      ? 'completar un ítem'
+      : lacks
+        ? NAMES[lacks]
+        : parseZip(zip_code) === null
+          ? 'el código postal'
+          : state === ''
+            ? 'la provincia'
+            : order.delivery_mode === ''
+              ? 'el modo de entrega'
+              : null;
+  if (missing !== null) return { weight, value, missing, rate: null };
+  return {
+    weight,
+    value,
+    missing,
+    rate: {
+      delivery_mode: Number(order.delivery_mode),
+      zip_code,
+      province: state,
+      packages: [
+        {
+          length: Number(measures.length),
+          width: Number(measures.width),
+          height: Number(measures.height),
+          real_weight: weight / 1000,
+          gross_price: value,
+        },
+      ],
+    },
+  };
+}

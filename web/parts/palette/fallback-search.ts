@@ -1,0 +1,71 @@
+import { listOrders, type OrderRow, readOrder } from '#shared/orders.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
+import { listShipments } from '#shared/shipments.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+/** Rows asked for: an order's own number may begin others'. */
+const LIMIT = 6;
+const FIRST = { page: 1, limit: LIMIT };
+
+const nothing = (): SearchResults => ({ jump: null, orders: [], shipments: [], receivers: [] });
+
+type Row = Pick<OrderRow, 'id' | 'tracking_id' | 'order_id' | 'receiver' | 'order_state'>;
+
+const foundOrder = ({ id, tracking_id, order_id, receiver, order_state }: Row): FoundOrder => ({
+  id,
+  tracking_id,
+  order_id,
+  receiver_name: receiver?.receiver_name ?? '',
+  state: order_state?.name ?? '',
+});
+
+async function shipmentOf(label: string, signal: AbortSignal): Promise<SearchResults> {
+  const { results } = await call(listShipments, { query: { ...FIRST, filter: { shipment: label } }, signal });
+  const row = (results ?? []).find(({ shipment_id }) => shipment_id === label);
+  if (!row) return nothing();
+  const { id, receiver, state } = row;
+  const shipment: FoundShipment = { id, shipment_id: label, receiver_name: receiver?.receiver_name ?? '', state };
+  return { ...nothing(), jump: { kind: 'shipment', id }, shipments: [shipment] };
+}
+
+async function ordersWith(
+  filter: { tracking: string } | { order: string },
+  signal: AbortSignal,
+): Promise<FoundOrder[]> {
+  const { results } = await call(listOrders, { query: { ...FIRST, filter }, signal });
+  return (results ?? []).map(foundOrder);
+}
+
+/** The order with this id of the database; null where there is none. */
+async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder | null> {
+  try {
+    const { results } = await call(readOrder, { params: { id }, signal });
+    const [row] = [results].flat();
+    return row ? foundOrder(row) : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * What an id or a client's own number names, by the specified lists: for gateways that know no search (readings R4). A
+ * text without a digit is no id but may be a name: the list of orders, where it leads, looks for it.
+ *
+ * @throws {ApiError} when a list couldn't be read
+ */
+export async function fallbackSearch(text: string, signal: AbortSignal): Promise<SearchResults> {
+  const id = parseScannedId(text);
+  if (id?.includes('-')) return shipmentOf(id, signal);
+  if (id === null && !/\d/.test(text)) return { ...nothing(), receivers: [{ receiver_name: text }] };
+  const orders = await ordersWith(id ? { tracking: id } : { order: text }, signal);
+  const exact = orders.find((order) =>
+    id ? order.tracking_id === id : order.order_id.toLowerCase() === text.toLowerCase(),
+  );
+  const named = exact ?? (/^\d{1,13}$/.test(text) ? await orderWithId(text, signal) : null);
+  if (!named) return { ...nothing(), orders };
+  const others = orders.filter((order) => order !== named);
+  return { ...nothing(), jump: { kind: 'order', id: named.id }, orders: [named, ...others] };
+}

@@ -1,0 +1,101 @@
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import {
+  Contrast,
+  Keyboard,
+  LogOut,
+  Moon,
+  Plus,
+  Printer,
+  Sun,
+  TriangleAlert,
+  Undo2,
+  UserRound,
+} from '#web/ui/icons.ts';
+import type { MenuEntry } from '#web/ui/menu-entries.tsx';
+import { THEMES, useTheme } from '#web/ui/theme.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+/** Keywords of the pages of the menu. */
+const KEYWORDS: Record<string, string> = {
+  [paths.statistics]: 'inicio informes totales provincias',
+  [paths.orders]: 'pedidos ventas',
+  [paths.shipments]: 'etiquetas paquetes',
+  [paths.bulk]: 'csv excel importar lote',
+  [paths.reverse]: 'cambios devoluciones',
+  [paths.products]: 'sku catálogo',
+  [paths.calculator]: 'cotizar tarifa precio costo',
+  [paths.account]: 'usuario datos perfil configuración',
+  [paths.payments]: 'cobros mercado pago',
+  [paths.fulfillment]: 'depósito preparación',
+  [paths.stock]: 'inventario depósito lotes',
+};
+
+const THEME_ITEMS = {
+  system: { label: 'Usar el tema del sistema', icon: <Contrast /> },
+  light: { label: 'Usar el tema claro', icon: <Sun /> },
+  dark: { label: 'Usar el tema oscuro', icon: <Moon /> },
+};
+
+interface StaticItems {
+  pages: PaletteItem[];
+  actions: PaletteItem[];
+}
+
+/**
+ * The pages and actions that the palette offers by itself.
+ *
+ * @param menu the places of the menu, those alone that this session may enter
+ */
+export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void): StaticItems {
+  const { reverseLogistics } = useClientSession();
+  const { strict } = useSettings();
+  const [theme, chooseTheme] = useTheme();
+
+  const to = (path: string, label: string, icon: PaletteItem['icon'], keywords = '', detail = ''): PaletteItem => ({
+    ...{ key: `a${label}`, kind: 'action', label, icon, keywords, detail, to: path },
+  });
+  const inAccount = (label: string, icon: PaletteItem['icon'], keywords: string) =>
+    to(paths.account, label, icon, keywords, 'Mi Cuenta');
+
+  const linked = [
+    to(paths.newOrder, 'Nueva Orden', <Plus />, 'crear cargar pedido envío'),
+    ...(reverseLogistics
+      ? [to(paths.newReverse, 'Nueva orden de logística inversa', <Undo2 />, 'crear cambio devolución')]
+      : []),
+    // The groups are an addition (readings C12).
+    ...(strict
+      ? []
+      : [
+          to(`${paths.orders}?estado=por_imprimir`, 'Órdenes por imprimir', <Printer />, 'etiquetas pendientes'),
+          to(`${paths.orders}?estado=con_problema`, 'Órdenes con problema', <TriangleAlert />, 'incidencias'),
+        ]),
+    inAccount('Cambiar contraseña', <UserRound />, 'clave password'),
+    inAccount('Configurar impresión', <Printer />, 'etiquetas formato pdf zpl tamaño prueba'),
+    inAccount('Domicilios de colecta', <UserRound />, 'direcciones retiro depósito'),
+  ];
+
+  const themes = THEMES.filter((name) => name !== theme).map(
+    (name): PaletteItem => ({
+      ...THEME_ITEMS[name],
+      key: name,
+      kind: 'action',
+      keywords: 'cambiar modo apariencia',
+      run: () => chooseTheme(name),
+    }),
+  );
+
+  return {
+    pages: menu.map((entry) => ({
+      ...{ key: `p${entry.to}`, kind: 'page', label: entry.label, icon: entry.icon, to: entry.to },
+      keywords: KEYWORDS[entry.to] ?? '',
+    })),
+    actions: [
+      ...linked,
+      ...themes,
+      { key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard />, keywords: 'ayuda', run: showKeys },
+      to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir'),
+    ],
+  };
+}

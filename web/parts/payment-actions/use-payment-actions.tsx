@@ -1,0 +1,8 @@
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { type ActionDialog, useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import type { PaymentAction } from './payment-action.ts';
+
+const PaymentDialog = lazyWithPreload(() => import('./payment-dialog.tsx'));
+
+/** Making and cancelling payments: each asked about, done, and told when it fails (D1 §2, §8, readings C42). */
+export const usePaymentActions = (): ActionDialog<PaymentAction> => useActionDialog(PaymentDialog);

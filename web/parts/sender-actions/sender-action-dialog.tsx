@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router';
+import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { runSenderAction } from './run-sender-action.ts';
+import { confirmationOf, reversePath, type SenderAction } from './sender-action.ts';
+
+/** The question before a sender's action, and the doing of it. */
+export default function SenderActionDialog({ action, open, onOpenChange }: ActionDialogProps<SenderAction>) {
+  const navigate = useNavigate();
+  const { title, message, confirm, danger } = confirmationOf(action);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      message={message}
+      confirmText={confirm}
+      danger={danger}
+      onConfirm={() =>
+        action.kind === 'reverse' ? navigate(reversePath(action.trackingId, action.labels)) : runSenderAction(action)
+      }
+    />
+  );
+}

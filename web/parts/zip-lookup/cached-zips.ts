@@ -1,0 +1,16 @@
+import { findZipCodes } from '#shared/lookups.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { cachedReply } from '#web/lib/queries.ts';
+import { lookupInput } from './zip-places.ts';
+import { zipsFound } from './zip-province-check.ts';
+
+/** The postal code of an address as its look-up answered it; null before the answer, and after a failed one. */
+export function cachedZip(typed: string): ListedZips | null {
+  const input = lookupInput(typed);
+  const answer = input && cachedReply(findZipCodes, input);
+  if (!answer) return null;
+  return zipsFound(
+    typed,
+    (answer.results ?? []).map(({ province }) => province),
+  );
+}

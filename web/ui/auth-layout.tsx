@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import styles from './auth-layout.module.css';
+import { BrandMark, BrandWord } from './brand.tsx';
+import { Perforation } from './perforation.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface AuthLayoutProps {
+  /** The page's heading, under the name. */
+  tagline: ReactNode;
+  children: ReactNode;
+  /** What stands under the perforation. */
+  stub?: ReactNode;
+}
+
+/** Layout of the pages without a session (login, activation, passwords). */
+export function AuthLayout({ tagline, children, stub }: AuthLayoutProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.topline}>
+        <ThemeToggle />
+      </div>
+      <main id="main" tabIndex={-1}>
+        <div className={styles.slip}>
+          <div className={styles.paper}>
+            <span className={styles.letter}>
+              <BrandMark size={32} />
+            </span>
+            <div className={styles.part}>
+              <p className={styles.wordmark}>
+                <BrandWord />
+              </p>
+              <h1 className={styles.tagline} tabIndex={-1}>
+                {tagline}
+              </h1>
+              {children}
+            </div>
+            {stub ? (
+              <>
+                <Perforation />
+                <div className={styles.stub}>{stub}</div>
+              </>
+            ) : null}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './empty-state.module.css';
+import { RefreshCw } from './icons.ts';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** One thing to do about it. */
+  action?: ReactNode;
+  /** The drawing of an empty remito: only where there is nothing yet. */
+  art?: boolean;
+}
+
+/** Where rows would be: nothing yet, nothing found, or nothing could be read. */
+export function EmptyState({ title, text, action, art }: EmptyStateProps) {
+  return (
+    <div className={styles.emptyState}>
+      {art ? (
+        <svg className={styles.art} viewBox="0 0 64 56" aria-hidden="true">
+          <path className={styles.copy} d="M22 3.5h32a3 3 0 0 1 3 3v36" />
+          <path
+            className={styles.sheet}
+            d="M14.5 8.5h32a3 3 0 0 1 3 3v39l-4-3-4 3-4-3-4 3-4-3-4 3-4-3-4 3-4-3-4 3v-38a4 4 0 0 1 3-4z"
+          />
+          <path className={styles.ink} d="M18 19h9" />
+          <path d="M18 27h24M18 34h24M18 41h13" strokeLinecap="round" />
+        </svg>
+      ) : null}
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title?: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  action?: ReactNode;
+}
+
+/** The two sentences of a failed load (D1 §8) and the way to try again. */
+export function ErrorState({
+  title = 'Ocurrió un error',
+  text = 'Por favor, intente nuevamente más tarde o comuníquese con soporte técnico',
+  onRetry,
+  action,
+}: ErrorStateProps) {
+  const retry = onRetry ? (
+    <Button icon={<RefreshCw />} onClick={onRetry}>
+      Reintentar
+    </Button>
+  ) : null;
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          <>
+            {retry}
+            {action}
+          </>
+        }
+      />
+    </div>
+  );
+}

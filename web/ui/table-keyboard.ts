@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react';
+
+const TEXT_INPUTS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+interface RowActions {
+  open?: (index: number) => void;
+  /** Picks the row; `extend` selects the range from the last one touched. */
+  toggle?: (index: number, extend: boolean) => void;
+}
+
+/**
+ * Keys of a table body: j, k and arrows move from row to row, Enter opens, x or Space picks, Shift with an arrow
+ * extends. Rows are focusable `tr`s; keys that a control inside has used are left alone.
+ */
+export function handleRowKeyDown(event: KeyboardEvent<HTMLTableSectionElement>, { open, toggle }: RowActions): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest('tr');
+  if (!row || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches(TEXT_INPUTS))
+    return;
+  const onRow = target === row;
+  const rows = [...event.currentTarget.rows];
+  const index = rows.indexOf(row);
+  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+
+  if (step) {
+    const next = rows[index + step];
+    event.preventDefault();
+    if (!next) return;
+    next.focus();
+    if (event.shiftKey) toggle?.(index + step, true);
+  } else if (event.key === 'Enter' && onRow && open) {
+    event.preventDefault();
+    open(index);
+  } else if ((event.key === 'x' || (event.key === ' ' && onRow)) && toggle) {
+    event.preventDefault();
+    toggle(index, false);
+  }
+}

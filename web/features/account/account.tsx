@@ -6,7 +6,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PrintSettingsPanel } from './print-settings-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
 
-/** `/usuario`, Mi Cuenta (D2 §2): who one is, where parcels are collected, and at the side password and print settings. */
+/** `/usuario`, Mi Cuenta (D2 §2): user data and collection addresses, with password and print settings at the side. */
 export default function Account() {
   return (
     <>

@@ -21,7 +21,7 @@ import styles from './account.module.css';
 import { ADDRESS_NAMES, addressLabel, addressValues, addressZipProvinceErrors } from './address-form.ts';
 
 interface AddressDialogProps {
-  /** The address to change; a new one without it. */
+  /** The address to edit; without it, the dialog creates a new address. */
   address?: SenderAddress;
   onClose: () => void;
 }

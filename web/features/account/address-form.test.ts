@@ -12,7 +12,7 @@ const address = addressValues({
   state: 'Ciudad Autónoma de Buenos Aires',
 });
 
-test('an address reads as people write it', () => {
+test('an address is shown in the Argentine order: street and number, floor, postal code and place', () => {
   expect(streetOf(address)).toBe('Av. Rivadavia 4500');
   expect(insideOf(address)).toBe('Piso 3 · Dpto. B');
   expect(placeOf(address)).toBe('1424 · Caballito, CABA');
@@ -21,14 +21,14 @@ test('an address reads as people write it', () => {
   );
 });
 
-test('what a gateway leaves out is empty, and an address is active unless it says otherwise', () => {
+test('fields missing from an answer are empty, and an address is active unless marked inactive', () => {
   const bare = addressValues({ street_name: 'Humboldt', zip_code: null } as never);
   expect(bare).toMatchObject({ zip_code: '', other_info: '', main_address: false, active: true });
   expect([streetOf(bare), insideOf(bare), placeOf(bare)]).toEqual(['Humboldt', '', '']);
   expect(addressValues({ active: false }).active).toBe(false);
 });
 
-test('fields have the names of the form', () => {
+test('errors name a field by its label in the form', () => {
   expect(addressLabel('zip_code')).toBe('Código postal');
   expect(addressLabel('active')).toBe('Activa');
   expect(addressLabel('nothing')).toBe('nothing');

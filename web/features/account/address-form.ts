@@ -5,7 +5,7 @@ import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
 import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
-/** Where the form keeps each part of a collection address. */
+/** Names of the form fields, by part of a collection address. */
 export const ADDRESS_NAMES = {
   street_name: 'street_name',
   street_number: 'street_number',
@@ -20,10 +20,13 @@ export const ADDRESS_NAMES = {
 
 type TextName = keyof typeof ADDRESS_NAMES;
 
-/** A collection address as it is written. */
+/** Form values of a collection address. */
 export type AddressValues = Record<TextName, string> & { main_address: boolean; active: boolean };
 
-/** An address's values, also of one that a foreign gateway tells less of (D1 §3); those of a new one without it. */
+/**
+ * Returns an address's form values, or those of a new address when there is none. A foreign gateway may leave fields out
+ * (D1 §3).
+ */
 export function addressValues(address: Partial<SenderAddress> = {}): AddressValues {
   const texts = Object.keys(ADDRESS_NAMES).map((name) => [name, address[name as TextName] ?? '']);
   return {
@@ -34,31 +37,30 @@ export function addressValues(address: Partial<SenderAddress> = {}): AddressValu
 }
 
 /**
- * What is wrong with the place of an address. One that keeps postal code and province isn't checked again: it may be older
- * than the rule (readings C48).
+ * Checks postal code against province. An unchanged pair is not checked: it may be older than the rule (readings C48).
  */
 export function addressZipProvinceErrors(
   before: AddressValues,
   values: AddressValues,
   zips: ListedZips | null,
 ): FieldError[] {
-  const placeIn = ({ zip_code, state }: AddressValues) => `${zip_code.trim().toUpperCase()} ${state.trim()}`;
-  return placeIn(before) === placeIn(values) ? [] : zipProvinceErrors(values, zips, ADDRESS_NAMES);
+  const zipAndState = ({ zip_code, state }: AddressValues) => `${zip_code.trim().toUpperCase()} ${state.trim()}`;
+  return zipAndState(before) === zipAndState(values) ? [] : zipProvinceErrors(values, zips, ADDRESS_NAMES);
 }
 
 const LABELS: Record<string, string> = { ...ADDRESS_LABELS, main_address: 'Dirección principal', active: 'Activa' };
 
-/** What a field of the form is called; an unknown one stays itself. */
+/** Returns a field's label, or its name when the form has no such field. */
 export const addressLabel = (field: string) => LABELS[field] ?? field;
 
-/** 'Av. Rivadavia 4500', as people call it. */
+/** Formats street and number: 'Av. Rivadavia 4500'. */
 export const streetOf = ({ street_name, street_number }: AddressValues) => `${street_name} ${street_number}`.trim();
 
-/** 'Piso 3 · Dpto. B'; empty for a house. */
+/** Formats floor and apartment: 'Piso 3 · Dpto. B'. Empty for a house. */
 export const insideOf = ({ floor, apartment }: AddressValues) =>
   [floor && `Piso ${floor}`, apartment && `Dpto. ${apartment}`].filter(Boolean).join(' · ');
 
-/** '1424 · Caballito, CABA'. */
+/** Formats postal code and place: '1424 · Caballito, CABA'. */
 export function placeOf({ zip_code, neighborhood_name, city, state }: AddressValues): string {
   const place = [neighborhood_name === city ? '' : neighborhood_name, placeName({ city, province: state })];
   return [zip_code, place.filter(Boolean).join(', ')].filter(Boolean).join(' · ');

@@ -16,7 +16,7 @@ interface AddressRowProps {
   onEdit: () => void;
 }
 
-/** A collection address with its marks and what can be done with it. */
+/** A collection address with its badges and actions. */
 export function AddressRow({ address, onEdit }: AddressRowProps) {
   const { send, pending } = useApiMutation(updateSenderAddress);
   const values = addressValues(address);
@@ -31,7 +31,7 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
       const failure = asApiError(error);
       alerts.failure(error, failure.message, undefined, fieldErrorLines(failure, addressLabel));
     }
-    // Also after a refusal: what is shown may be what somebody else has changed.
+    // Also after a failure: another session may have changed the address.
     void invalidateApiQueries(listSenderAddresses);
   }
 

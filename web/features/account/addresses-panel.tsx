@@ -11,7 +11,7 @@ import styles from './addresses.module.css';
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 
-/** Direcciones de colecta: where parcels are picked up; orders take the main one. */
+/** Direcciones de colecta: the addresses where parcels are collected. New orders use the main address. */
 export function AddressesPanel() {
   const answer = useApiQuery(listSenderAddresses);
   const [editing, setEditing] = useState<SenderAddress | 'new' | null>(null);

@@ -2,18 +2,18 @@ import { LABEL_SIZES, type LabelSettings } from '#shared/rules/label-settings.ts
 import styles from './label-preview.module.css';
 import { printOutcome } from './print-values.ts';
 
-/** An A4 sheet in mm, and where two labels lie on it: as server/features/label/label-pdf.ts draws it. */
+/** An A4 sheet in mm with the positions of two labels, as in server/features/label/label-pdf.ts. */
 const A4 = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105, below: 135 } as const;
 
-interface PlaceProps {
+interface LabelProps {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** A label as it looks from afar: head, code, lines of an address. */
-function Label({ x, y, width, height }: PlaceProps) {
+/** A simplified label: header, barcode, address lines. */
+function Label({ x, y, width, height }: LabelProps) {
   const wide = width > height;
   const code = wide ? width * 0.42 : width - 16;
   const text = wide ? code + 16 : 8;
@@ -25,7 +25,7 @@ function Label({ x, y, width, height }: PlaceProps) {
       <rect className={styles.ink} x="8" y="8" width={width * 0.36} height="8" />
       <rect className={styles.faint} x={width - 8 - width * 0.22} y="9" width={width * 0.22} height="6" />
       {Array.from({ length: bars }, (_, bar) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The bars are alike and never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: The bars are identical and never reordered.
         <rect key={bar} className={styles.ink} x={8 + bar * 5} y="26" width={bar % 3 === 0 ? 3 : 1.6} height="34" />
       ))}
       {[0.9, 0.62, 0.76, 0.4].map((share, line) => (
@@ -42,7 +42,7 @@ function Label({ x, y, width, height }: PlaceProps) {
   );
 }
 
-/** The sheet that comes out of the printer, to scale, and in words what was forced and why. */
+/** The printed sheet to scale, and a sentence about the settings that were forced. */
 export function LabelPreview({ settings }: { settings: LabelSettings }) {
   const size = LABEL_SIZES.find(({ value }) => value === settings.default_label_size) ?? LABEL_SIZES[0];
   const { widthMm: width = 0, heightMm: height = 0 } = size ?? {};

@@ -5,13 +5,13 @@ import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './account.module.css';
 
-/** Where the gateway doesn't tell more, what the token and the company's call say (readings R4). */
+/** Lists the user's data. Without them, only the username and company of the session (readings R4). */
 function itemsOf(user: User): DescriptionItem[] {
-  const who = { term: 'Usuario', value: user.username };
+  const username = { term: 'Usuario', value: user.username };
   const company = { term: 'Empresa', value: user.company };
-  if (user.state !== 'known') return [who, ...(user.company ? [company] : [])];
+  if (user.state !== 'known') return [username, ...(user.company ? [company] : [])];
   return [
-    who,
+    username,
     { term: 'Nombre', value: user.first_name },
     { term: 'Apellido', value: user.last_name },
     { term: 'Teléfono', value: user.client_phone },
@@ -20,7 +20,7 @@ function itemsOf(user: User): DescriptionItem[] {
   ];
 }
 
-/** Mis Datos (D2 §2): to be read; it submits nothing. */
+/** Mis Datos (D2 §2), read-only. */
 export function MyDataPanel() {
   const user = useUser({ tryForeign: true });
   const { support } = useSettings();

@@ -26,7 +26,7 @@ const labelOf = (field: string) => LABELS[field] ?? field;
 
 const EMPTY = { currentPassword: '', newPassword: '', passwordConfirm: '' };
 
-/** The change of password (D2 §2, §5). The complexity that it asks for is advice: the length alone is held (readings S10). */
+/** Changes the password (D2 §2, §5). Only the length is enforced; the requested complexity is advice (readings S10). */
 export function PasswordPanel() {
   const { username } = useClientSession();
   const { strict } = useSettings();
@@ -51,11 +51,11 @@ export function PasswordPanel() {
       }
     })(event);
     if (!changed) return;
-    // Our own gateway ends them; of another one nothing is known.
+    // Our own gateway ends the other sessions; a foreign gateway may not.
     alerts.success('Contraseña modificada correctamente', strict ? undefined : 'Se cerraron tus otras sesiones');
-    // Not before the form has finished sending, or it would take the empty fields for wrong ones.
+    // Reset after submit: resetting during submit would validate the empty fields.
     rhf.reset(EMPTY);
-    // The form itself knows its fields again only once they are drawn.
+    // By id: react-hook-form registers the fields again only after the next render.
     document.getElementById(form.field('currentPassword').id)?.focus();
   }
 
@@ -71,7 +71,7 @@ export function PasswordPanel() {
       >
         <FormErrorSummary form={form} labelOf={labelOf} />
         <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
-        {/* Tells a password manager whose password it is. */}
+        {/* Password managers read the username of the account here. */}
         <input type="text" autoComplete="username" defaultValue={username} hidden />
         <PasswordField
           form={form}

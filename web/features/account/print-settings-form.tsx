@@ -34,7 +34,7 @@ const FORMATS = [
 const options = (choices: readonly { value: number; text: string }[]) =>
   choices.map(({ value, text }) => ({ value: String(value), label: text }));
 
-/** What a choice forces is chosen at once (D2 §4). Answers the settings that stand now. */
+/** Applies the settings that a choice forces (D2 §4). Returns the resulting settings. */
 function useForcedSettings({ rhf }: Form<PrintValues, typeof printConfigForm>): LabelSettings {
   const chosen = rhf.watch();
   const settings = settingsOf(chosen);
@@ -50,7 +50,7 @@ interface PrintSettingsFormProps {
   config: { id: number; settings: LabelSettings };
 }
 
-/** Format, size and labels a sheet, with a picture of what comes of them. */
+/** The form for format, label size and labels per sheet, with a preview. */
 export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { send, pending } = useApiMutation(savePrintConfig);
   const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
@@ -61,11 +61,11 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
     if (!dirty) rhf.reset(valuesOf(settings));
   });
   const stored = JSON.stringify(config.settings);
-  // Saved elsewhere: it is what other screens print in, and shown, unless something else is being chosen here.
+  // Saved in another tab: the session takes the new format; the form shows the new values unless it has unsaved changes.
   useEffect(() => {
-    const elsewhere: LabelSettings = JSON.parse(stored);
-    writeSession({ print_config: elsewhere.default_format });
-    showStored(elsewhere);
+    const saved: LabelSettings = JSON.parse(stored);
+    writeSession({ print_config: saved.default_format });
+    showStored(saved);
   }, [stored]);
 
   async function save(event: FormEvent) {
@@ -82,7 +82,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
       }
     })(event);
     if (!answer.saved) return;
-    // Every screen prints in the new format from now on (D1 §3).
+    // The session carries the format to every screen that prints (D1 §3).
     writeSession({ print_config: answer.saved.default_format, print_config_changed: true });
     rhf.reset(valuesOf(answer.saved));
     alerts.success('Datos de impresión cambiados correctamente');

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PrintSettingsForm } from './print-settings-form.tsx';
 
-/** Ajustes de Impresión (D2 §2): the settings once they are read. */
+/** Ajustes de Impresión (D2 §2): loads the print settings and shows their form. */
 export function PrintSettingsPanel() {
   const answer = useApiQuery(readPrintConfig);
   const config = answer.data ? printConfigOf(answer.data) : null;

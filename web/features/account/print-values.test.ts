@@ -4,16 +4,16 @@ import { printOutcome, valuesOf } from './print-values.ts';
 
 const settings = { default_format: 'pdf', default_label_size: 1, labels_per_page: 2 } as const;
 
-test('settings go through selects and come back', () => {
+test('print settings keep their values in the form', () => {
   expect(settingsOf(valuesOf(settings))).toEqual(settings);
 });
 
-test('each outcome has its own sentence', () => {
-  const said = [
+test('each combination of print settings is explained by a sentence of its own', () => {
+  const sentences = [
     settings,
     { ...settings, labels_per_page: 1 as const },
     { default_format: 'pdf', default_label_size: 2, labels_per_page: 1 } as const,
     { default_format: 'zpl', default_label_size: 1, labels_per_page: 1 } as const,
   ].map(printOutcome);
-  expect(new Set(said).size).toBe(4);
+  expect(new Set(sentences).size).toBe(4);
 });

@@ -1,6 +1,6 @@
 import type { LabelFormat, LabelSettings, LabelSize, LabelsPerPage } from '#shared/rules/label-settings.ts';
 
-/** The print settings as selects hold them. */
+/** Print settings as values of select fields. */
 export interface PrintValues {
   default_format: LabelFormat;
   default_label_size: `${LabelSize}`;
@@ -11,7 +11,7 @@ export function valuesOf({ default_format, default_label_size, labels_per_page }
   return { default_format, default_label_size: `${default_label_size}`, labels_per_page: `${labels_per_page}` };
 }
 
-/** What comes out of the printer, and why nothing else can be chosen (D2 §4). */
+/** Describes the printed sheet and why other sizes are not available (D2 §4). */
 export function printOutcome({ default_format, default_label_size, labels_per_page }: LabelSettings): string {
   if (default_format === 'zpl') {
     return 'ZPL es para impresoras térmicas: las etiquetas salen en 95x125mm, de a una.';

@@ -2,7 +2,7 @@ import { ShortcutsSwitch } from '#web/parts/shell/shortcuts-switch.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
-/** The keys that one may not want. */
+/** Turns keyboard shortcuts on or off: they can collide with screen readers and dictation. */
 export function ShortcutsPanel() {
   return (
     <Panel title="Atajos de teclado">

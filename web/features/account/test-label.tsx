@@ -7,8 +7,8 @@ import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import styles from './account.module.css';
 
 /**
- * A label to try the printer with, in the settings that are saved: what is chosen but `unsaved` would not show. Gone where
- * additions are (readings R4).
+ * Prints a test label with the saved settings, so it is disabled while the form is `unsaved`. Hidden with a strict gateway
+ * (readings R4).
  */
 export function TestLabel({ unsaved }: { unsaved: boolean }) {
   const printer = usePrint();

@@ -1,22 +1,22 @@
 import { activate } from '#shared/access.ts';
 import { call } from '#web/lib/api.ts';
 
-/** How an activation ended. */
+/** The result of an activation. */
 export interface Activation {
   active: boolean;
-  /** Token of the reset by which the owner chooses a password; null when the account has one of theirs. */
+  /** Token to choose a new password with; null when the current password stays valid. */
   resetToken: string | null;
 }
 
-const asked = new Map<string, Promise<Activation>>();
+const activations = new Map<string, Promise<Activation>>();
 
 /**
- * Activates an account by the hash of its mail, once however often the screen asks: the hash is good for one use. It is
- * active when the answer's code is 200 (D1 §4); an answer without a code counts by its HTTP status.
+ * Activates an account by the hash in its mail. The hash can be used once, so repeated calls share one request. The account
+ * is active when the response has code 200 (D1 §4); a response without a code counts by its HTTP status.
  */
 export function activateOnce(hash: string): Promise<Activation> {
-  const known = asked.get(hash);
-  if (known) return known;
+  const pending = activations.get(hash);
+  if (pending) return pending;
   const answer = call(activate, { body: { token: hash } }).then(
     ({ code, reset_token }): Activation => {
       const active = code === undefined || Number(code) === 200;
@@ -24,6 +24,6 @@ export function activateOnce(hash: string): Promise<Activation> {
     },
     (): Activation => ({ active: false, resetToken: null }),
   );
-  asked.set(hash, answer);
+  activations.set(hash, answer);
   return answer;
 }

@@ -10,18 +10,18 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { type Activation as Activated, activateOnce } from './activate-once.ts';
 import styles from './activation.module.css';
 
-/** `/activation/{hash}` (D1 §2): a spinner, then one of two results. */
+/** `/activation/{hash}` (D1 §2): activates the account, then shows success or failure. */
 export default function Activation() {
   const { hash = '' } = useParams();
   const [result, setResult] = useState<Activated | null>(null);
 
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     void activateOnce(hash).then((answer) => {
-      if (!gone) setResult(answer);
+      if (!unmounted) setResult(answer);
     });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [hash]);
 

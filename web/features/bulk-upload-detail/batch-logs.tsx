@@ -11,14 +11,14 @@ import { Link } from '#web/ui/link.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { QuickViews } from '#web/ui/tabs.tsx';
 
-/** A log as any gateway tells it (readings R4). */
+/** A log as any gateway sends it; a foreign gateway may leave fields out (readings R4). */
 type ReceivedLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;
 
 const FILTERS: ListDefinition<'resultado'> = { list: 'batch-logs', filters: { resultado: 'resultado' } };
 
 const VIEWS = { Procesado: 'Procesadas', Error: 'Con error', Omitido: 'Omitidas' } as const;
 
-/** Logs page by page, by what came of their rows; an addition. */
+/** Logs paged by the gateway and filtered by outcome; an addition to the specification. */
 export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
   const filters = useListFilters(FILTERS);
   const params = useMemo(() => ({ id: String(batch.id) }), [batch.id]);
@@ -43,12 +43,12 @@ export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
   );
 }
 
-/** Logs that came with their batch, cut into pages here. */
+/** Logs that came with the batch, paged in the browser. */
 export function WholeLogs({ logs }: { logs: readonly ReceivedLog[] }) {
   const filters = useListFilters(FILTERS);
-  const { page: asked, limit } = filters;
+  const { page: requestedPage, limit } = filters;
   const pages = Math.max(1, Math.ceil(logs.length / limit));
-  const page = Math.min(asked, pages);
+  const page = Math.min(requestedPage, pages);
   const list = {
     rows: logs.slice((page - 1) * limit, page * limit),
     total: logs.length,
@@ -92,7 +92,7 @@ const columns = (full: boolean): Column<ReceivedLog>[] => [
 interface LogTableProps {
   list: ListPage<ReceivedLog>;
   filters: ListFilters<'resultado'>;
-  /** The gateway says what came of each row. */
+  /** True when the gateway sends each row's outcome. */
   full: boolean;
 }
 

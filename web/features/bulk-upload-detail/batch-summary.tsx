@@ -11,14 +11,14 @@ const COLUMNS = [
   { header: 'Órdenes generadas', cell: (batch: ReceivedBatch) => <BatchProgress batch={batch} /> },
 ];
 
-/** Only our own gateway counts rows (readings R4). */
+/** Row counts, which only our own gateway sends (readings R4). */
 const ROW_COLUMNS = [
   { header: 'Filas', cell: ({ filas }: ReceivedBatch) => integer(filas) },
   { header: 'Con error', cell: ({ errores }: ReceivedBatch) => integer(errores) },
   { header: 'Omitidas', cell: ({ omitidas }: ReceivedBatch) => integer(omitidas) },
 ];
 
-/** The batch in one line (D2 §2), on the phone in one column. */
+/** The batch as a single table row (D2 §2), on a phone as a description list. */
 export function BatchSummary({ batch }: { batch: ReceivedBatch }) {
   const phone = useMediaQuery(PHONE);
   const columns = batch.filas === undefined ? COLUMNS : [...COLUMNS, ...ROW_COLUMNS];

@@ -16,15 +16,15 @@ import { FailedRows } from './failed-rows.tsx';
 
 const BACK = { to: paths.bulk };
 
-/** A bulk upload and what came of each of its rows (D2 §2). */
+/** A bulk upload and the outcome of each row (D2 §2). */
 export default function BulkUploadDetail() {
   const { id = '' } = useParams();
   const ready = useSettingsReady();
   const { strict } = useSettings();
-  const known = /^\d+$/.test(id);
-  // Where logs are read page by page, they needn't come with the batch.
+  const validId = /^\d+$/.test(id);
+  // With our own gateway, logs are paged by a call of their own.
   const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
-  const answer = useApiQuery(readBatch, ready && known ? input : null, { keepPrevious: false });
+  const answer = useApiQuery(readBatch, ready && validId ? input : null, { keepPrevious: false });
   const batch: ReceivedBatch | undefined = answer.data?.results ?? answer.data;
   const title = `Lote #${id}`;
   if (batch) {
@@ -53,7 +53,7 @@ export default function BulkUploadDetail() {
   return (
     <>
       <PageHeader title={title} back={BACK} />
-      {!known || answer.error?.status === 404 ? (
+      {!validId || answer.error?.status === 404 ? (
         <EmptyState
           title="No encontramos este lote"
           text="Revisá el enlace o buscalo en la lista"

@@ -12,7 +12,7 @@ import { Download, Upload } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import styles from './bulk-upload-detail.module.css';
 
-/** How to go on where rows failed: they are downloaded, corrected and sent again, and make no order twice. */
+/** Lets the user download failed rows, correct them and upload them again. Existing orders are not duplicated. */
 export function FailedRows({ batch }: { batch: ReceivedBatch }) {
   const [busy, setBusy] = useState(false);
   const { id, errores = 0, omitidas = 0 } = batch;

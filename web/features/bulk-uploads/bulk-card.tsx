@@ -4,7 +4,7 @@ import { bulkPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { BatchOutcome } from './bulk-columns.tsx';
 
-/** A bulk upload as the phone lists it. */
+/** A bulk upload in the list on a phone. */
 export function BulkCard({ batch }: { batch: ReceivedBatch }) {
   return (
     <RowCard name={batch.archivo} to={bulkPath(batch.id)} footer={batch.estado ? <BatchOutcome batch={batch} /> : null}>

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './bulk-uploads.module.css';
 
-/** Columns of the bulk uploads (D2 §2, readings §4); the state only where the gateway tells it. */
+/** Columns of the bulk uploads (D2 §2, readings §4); a strict gateway sends no state. */
 export const bulkColumns = (strict: boolean): Column<ReceivedBatch>[] => [
   {
     id: 'archivo',
@@ -41,7 +41,7 @@ const STATE: Column<ReceivedBatch> = {
   cell: (batch) => <BatchOutcome batch={batch} />,
 };
 
-/** How far an upload is, and how many of its rows came to nothing. */
+/** State of an upload, with its numbers of failed and skipped rows. */
 export function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0 } }: { batch: ReceivedBatch }) {
   if (!estado) return EMPTY_VALUE;
   return (

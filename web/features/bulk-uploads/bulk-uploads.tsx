@@ -23,12 +23,12 @@ import styles from './bulk-uploads.module.css';
 import { usePolling } from './use-polling.ts';
 import type { AcceptedUpload } from './use-send-file.ts';
 
-// Reading, checking and the grid come with the dialog alone.
+// Loaded on demand: the CSV reader, the checks and the grid are only used in the dialog.
 const UploadDialog = lazyWithPreload(() => import('./upload-dialog.tsx'));
 
 const keyOf = ({ id }: ReceivedBatch) => String(id);
 
-/** Where the template lies in every mode. */
+/** URL of the CSV template; the portal serves it in every mode. */
 const TEMPLATE = `/api${bulkTemplate.path}`;
 
 /** The bulk uploads (D2 §2). */
@@ -38,11 +38,11 @@ export default function BulkUploads() {
   const { strict } = useSettings();
   const filters = useListFilters(BULK_FILTERS);
   const list = useListPage(listBatches, filters, null);
-  const [taken, setTaken] = useState<AcceptedUpload | null>(null);
+  const [accepted, setAccepted] = useState<AcceptedUpload | null>(null);
   const rows: readonly ReceivedBatch[] | undefined = list.rows;
-  usePolling(listBatches, strict && taken !== null && rows?.some((row) => row.id === taken.id) === true);
+  usePolling(listBatches, strict && accepted !== null && rows?.some((row) => row.id === accepted.id) === true);
 
-  // Other screens lead straight to the dialog.
+  // Other screens link to the open dialog.
   const open = params.has('subir');
   const show = () => setParams((before) => new URLSearchParams([...before, ['subir', '']]), { replace: true });
   const hide = (...more: string[]) =>
@@ -51,7 +51,7 @@ export default function BulkUploads() {
       { replace: true },
     );
   const onPartUploaded = (batch: AcceptedUpload) => {
-    setTaken(batch);
+    setAccepted(batch);
     void invalidateApiQueries(listBatches);
   };
   const onUploaded = (batch: AcceptedUpload) => {
@@ -69,7 +69,7 @@ export default function BulkUploads() {
     <>
       <PageHeader
         title="Carga Masiva"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
           <>
@@ -81,11 +81,12 @@ export default function BulkUploads() {
         }
       />
       <BulkFiltersForm filters={filters} />
-      {taken?.sameAs && (
+      {accepted?.sameAs && (
         <div className={styles.notice}>
           <Note tone="warn" role="status">
-            {taken.name} es igual al archivo del <Link to={bulkPath(taken.sameAs.id)}>lote #{taken.sameAs.id}</Link> (
-            {taken.sameAs.fecha}). Las órdenes que ya existen se omiten, no se duplican.
+            {accepted.name} es igual al archivo del{' '}
+            <Link to={bulkPath(accepted.sameAs.id)}>lote #{accepted.sameAs.id}</Link> ({accepted.sameAs.fecha}). Las
+            órdenes que ya existen se omiten, no se duplican.
           </Note>
         </div>
       )}

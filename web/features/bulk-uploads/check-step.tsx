@@ -14,12 +14,12 @@ interface CheckStepProps {
   onEdit: (row: number, column: BulkColumn, value: string) => void;
   onRemove: (row: number) => void;
   onAnother: () => void;
-  /** Absent when the columns needed no word. */
+  /** Absent when the columns were recognized without a mapping. */
   onRemap: (() => void) | undefined;
   onDownload: () => void;
 }
 
-/** The rows of a file of orders, corrected in place. */
+/** Shows a file's rows with their errors, to be corrected in place. */
 export function CheckStep({ layout, counts, onRemap, ...rest }: CheckStepProps) {
   const columns = useMemo(() => BULK_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
   return (

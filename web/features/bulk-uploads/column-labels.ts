@@ -1,6 +1,6 @@
 import type { BulkColumn } from '#shared/bulk/columns.ts';
 
-/** What the columns of the template are called where a file's own columns are put beside them. */
+/** Labels of the template columns in the column mapping. */
 export const COLUMN_LABELS: Record<BulkColumn, string> = {
   nro_orden: 'Nro. de orden',
   modo_entrega: 'Modo de entrega',

@@ -3,25 +3,25 @@ import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
 import { type BulkMapping, bulkMapping } from '#shared/bulk/mapping.ts';
 import { suggestColumns } from '#shared/bulk/suggest-columns.ts';
 
-/** Parcels of shops go to a door unless their file says otherwise. */
+/** Delivery mode for files without such a column: most shops send to the home address. */
 const HOME_DELIVERY = '1';
 
-/** What is proposed for a file whose headers mean nothing to us. */
+/** Proposes a column mapping for unknown headers. */
 export function suggestMapping(headers: readonly string[]): BulkMapping {
-  const found = suggestColumns(headers);
+  const suggested = suggestColumns(headers);
   const columns = Object.fromEntries(
     BULK_COLUMNS.map((column) => {
-      const header = found[column] ?? '';
+      const header = suggested[column] ?? '';
       return [column, { header, value: column === 'modo_entrega' && header === '' ? HOME_DELIVERY : '' }];
     }),
   ) as BulkMapping['columns'];
-  const inKilos = /kg|kilo/i.test(found.peso_g ?? '');
+  const inKilos = /kg|kilo/i.test(suggested.peso_g ?? '');
   return { headers: [...headers], columns, peso_en: inKilos ? 'kg' : 'g' };
 }
 
 export type MappingErrors = Partial<Record<BulkColumn, string>>;
 
-/** What is wrong with a mapping, by column; anything else under `other`. */
+/** Returns the errors of a mapping by column, and any other error as `other`; null when it is valid. */
 export function mappingErrors(draft: BulkMapping): { columns: MappingErrors; other: string | null } | null {
   const parsed = z.safeParse(bulkMapping, draft);
   if (parsed.success) return null;

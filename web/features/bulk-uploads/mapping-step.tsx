@@ -18,10 +18,10 @@ interface MappingStepProps {
   formId: string;
   file: File;
   headers: readonly string[];
-  /** What was said of these columns before. */
+  /** The mapping saved for these columns. */
   known: BulkMapping | null;
-  /** Why it has to be said. */
-  asked: string | null;
+  /** Why a mapping is needed; null when the user chose to edit it. */
+  reason: string | null;
   onBusy: (busy: boolean) => void;
   onMapped: (mapping: BulkMapping) => void;
 }
@@ -31,8 +31,8 @@ const WEIGHTS = [
   { value: 'kg', label: 'Kilos' },
 ];
 
-/** Asks what the columns of a client's own file mean, with what its first row comes to; the gateway remembers it. */
-export function MappingStep({ formId, file, headers, known, asked, onBusy, onMapped }: MappingStepProps) {
+/** Maps the columns of a client's own file, with its first row as an example. Our own gateway saves the mapping. */
+export function MappingStep({ formId, file, headers, known, reason, onBusy, onMapped }: MappingStepProps) {
   const { strict } = useSettings();
   const { send } = useApiMutation(saveMapping);
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +59,7 @@ export function MappingStep({ formId, file, headers, known, asked, onBusy, onMap
     setErrors(wrong?.columns ?? {});
     setFailure(wrong?.other ?? null);
     if (wrong) {
-      // The messages are drawn by then.
+      // After the render that marks the invalid fields.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -78,7 +78,7 @@ export function MappingStep({ formId, file, headers, known, asked, onBusy, onMap
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.mapping}>
       <Note tone="info">
-        <p>{asked ?? 'Indicá qué es cada columna del archivo'}.</p>
+        <p>{reason ?? 'Indicá qué es cada columna del archivo'}.</p>
         {!strict && <p>Lo que indiques queda guardado para tus próximos archivos con las mismas columnas.</p>}
       </Note>
       {failure && (

@@ -13,34 +13,34 @@ import { currentSettings } from '#web/lib/settings.ts';
 import { CHUNK_BYTES, readChunks, requireCsvName, yieldToEventLoop } from '#web/parts/csv-file/csv-file.ts';
 import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
-/** Milliseconds of work between which the page may move. */
+/** Maximum milliseconds of work before yielding to the event loop. */
 const TIME_SLICE_MS = 20;
 
-/** The query of the catalogue (D1 §7), to the letter. */
-const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
+/** Query for the active products, exactly as specified (D1 §7). */
+const ACTIVE_PRODUCTS_QUERY = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
 
-/** How far reading and checking are: 0 to 1. */
+/** Receives the progress of reading and checking, 0 to 1. */
 export type OnRead = (share: number) => void;
 
-/** A file that was read: what its columns mean, and its rows to correct. */
+/** A parsed file: its column layout and its rows. */
 export interface ReadFile {
   file: File;
   layout: BulkLayout;
-  /** What was said of its columns, where that had to be said. */
+  /** The column mapping, if the file needed one. */
   mapping: BulkMapping | null;
   sheet: BulkSheet;
 }
 
-/** What a file of orders may hold. */
+/** Limits of a bulk upload file, from the settings. */
 export const bulkLimits = () => {
   const { bulk_max_rows, bulk_max_bytes } = currentSettings();
   return { rows: bulk_max_rows, bytes: bulk_max_bytes };
 };
 
 /**
- * Reads a file in the browser and checks its rows by the server's own rules, in slices.
+ * Reads a file in the browser and checks its rows by the server's rules. Yields to the event loop between time slices.
  *
- * @throws {CsvFileError} for what can't be read; the signal's reason when it was aborted
+ * @throws {CsvFileError} for an unreadable file; the signal's reason when aborted
  */
 export async function readSheet(
   file: File,
@@ -76,12 +76,12 @@ export async function readSheet(
   }
   const { orders } = sheet.counts();
   let checked = 0;
-  const goOn = () => {
+  const checkNext = () => {
     if (performance.now() > until) return false;
     checked += 1;
     return true;
   };
-  while (!sheet.check(goOn)) {
+  while (!sheet.check(checkNext)) {
     onRead(0.5 + checked / orders / 2);
     await yieldSlice();
   }
@@ -90,10 +90,13 @@ export async function readSheet(
   return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
 }
 
-/** Products to check against; none where no row names one, or the catalogue can't be read whole: the server knows them. */
+/**
+ * Returns the products to check SKUs against. Undefined when no row has a SKU or the catalogue is incomplete: then only the
+ * server checks them.
+ */
 async function activeProducts(read: readonly BulkRow[][]): Promise<BulkRules['products']> {
   if (!read.some((part) => part.some(({ cells }) => cells.sku !== ''))) return undefined;
-  const { results, pagination } = await call(listProducts, { query: ACTIVE }).catch(() => ({
+  const { results, pagination } = await call(listProducts, { query: ACTIVE_PRODUCTS_QUERY }).catch(() => ({
     results: null,
     pagination: undefined,
   }));
@@ -101,20 +104,23 @@ async function activeProducts(read: readonly BulkRow[][]): Promise<BulkRules['pr
   return new Map(results.map((product) => [String(product.sku ?? '').toLowerCase(), product]));
 }
 
-/** Listed postal codes to check against; none where the gateway doesn't list them: region and letter are checked alone. */
+/**
+ * Returns the listed postal codes to check against. Empty when the gateway has no such list: then only region and CPA letter
+ * are checked.
+ */
 async function listedZips(): Promise<ListedZips> {
   if (currentSettings().strict) return new Map();
   return zipsListed(await call(listedZipCodes, {}).catch(() => ({ results: [] })));
 }
 
-/** The first filled row of a file as a mapping would read it; null when nothing can be read with it. */
+/** Returns the first non-empty row of a file read with a mapping; null when none can be read. */
 export async function firstRow(file: File, mapping: BulkMapping): Promise<BulkRow['cells'] | null> {
   const chunks = readChunks(file.slice(0, CHUNK_BYTES), new AbortController().signal, () => undefined);
   try {
     const { rows } = await openBulkFile(chunks, { limits: bulkLimits(), mappings: [mapping] });
     for await (const [row] of rows) if (row) return row.cells;
   } catch {
-    // The file says itself what is wrong with it when it is read whole.
+    // Reading the whole file reports the error.
   }
   return null;
 }

@@ -15,27 +15,28 @@ interface ReviewStepProps {
   onRemap: () => void;
   close: () => void;
   send: (content: string | File, name: string) => Promise<boolean>;
-  /** Sends a part of the rows; those that are left stay on the screen. */
+  /** Sends the valid rows; the others stay on the screen. */
   sendPart: (content: string | File, name: string) => Promise<boolean>;
-  /** What is left when a part was sent. */
+  /** Receives the remaining rows after a part was sent. */
   onLeft: (sheet: BulkSheet) => void;
 }
 
 const REST = 'acá, para que las corrijas y las envíes después. También podés descargarlas en un CSV con su motivo.';
 
 /**
- * The file to upload: the original if it is unchanged and the gateway reads its layout, else its rows below the headers of
- * our template, with their numbers in that file. A foreign gateway is only known to read the template (readings R4).
+ * Returns the content to upload: the original file if it is unchanged and the gateway reads its layout, otherwise the rows in
+ * the layout of our template, with their row numbers in the original. A foreign gateway is only sure to read the template
+ * (readings R4).
  */
 function uploadContent(
   read: { file: File; layout: BulkLayout; sheet: BulkSheet },
   { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
 ): File | string {
-  const asItIs = !corrected && part === 'all' && (!strict || read.layout.kind === 'template');
-  return asItIs ? read.file : read.sheet.csv(part, { numbered: !strict });
+  const unchanged = !corrected && part === 'all' && (!strict || read.layout.kind === 'template');
+  return unchanged ? read.file : read.sheet.csv(part, { numbered: !strict });
 }
 
-/** A file that was read: corrected, then sent whole or without the rows that are still wrong. */
+/** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */
 export function ReviewStep(props: ReviewStepProps) {
   const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
   const { strict } = useSettings();

@@ -15,20 +15,20 @@ import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-fi
 
 interface UploadDialogProps {
   onClose: () => void;
-  /** The gateway has the file. */
+  /** Called when the gateway accepted the whole file. */
   onUploaded: (batch: AcceptedUpload) => void;
-  /** The gateway has a part of it; the rest stays in the dialog. */
+  /** Called when the gateway accepted some rows; the others stay in the dialog. */
   onPartUploaded: (batch: AcceptedUpload) => void;
 }
 
 const UNSENT = 'Quedan filas de este archivo sin enviar';
 
-/** 'Nuevo lote de órdenes' (D2 §2): takes a CSV file, has it put right before it is sent, and sends it. */
+/** 'Nuevo lote de órdenes' (D2 §2): reads a CSV file, lets the user correct it, and sends it. */
 export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: UploadDialogProps) {
   const upload = useUploadFile();
   const sender = useSendFile();
   const [corrected, setCorrected] = useState(false);
-  /** Parts of the file that were sent. */
+  /** Number of parts of the file sent so far. */
   const [parts, setParts] = useState(0);
   const { step } = upload;
   const atRisk = corrected || parts > 0 || step.kind === 'mapping';
@@ -71,7 +71,7 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
         <div hidden={sender.share !== null}>
           {step.kind === 'read' ? (
             <ReviewStep
-              // What is left is another list of rows: no place in it and no page is kept.
+              // The remaining rows are a new list: the key resets page and selection.
               key={parts}
               {...{ step, another, close, send }}
               corrected={corrected || parts > 0}
@@ -93,7 +93,7 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
   );
 }
 
-/** The file on its way; the step behind it waits as it was. */
+/** Progress of the upload. The current step stays mounted but hidden. */
 function Sending({ sender: { share, cancel } }: { sender: SendFile }) {
   const sent = share ?? 0;
   return (
@@ -115,7 +115,7 @@ interface FirstStepsProps {
   chooser: Ref<HTMLButtonElement>;
 }
 
-/** What comes before a file has been read: its choice, its reading, the meaning of its columns. */
+/** The steps before the review: choosing a file, reading it, mapping its columns. */
 function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
@@ -135,7 +135,7 @@ function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsPro
         {mapping ? (
           <>
             <Button onClick={another}>Elegir otro archivo</Button>
-            {/* A foreign gateway may know columns that we don't (readings R4). */}
+            {/* A foreign gateway may accept columns that our reader does not (readings R4). */}
             {strict && <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>}
             <Button type="submit" form={formId} variant="primary" busy={saving}>
               Continuar

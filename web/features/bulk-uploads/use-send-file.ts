@@ -5,25 +5,25 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { newIdempotencyKey } from '#web/lib/mutations.ts';
 import { upload } from '#web/lib/upload.ts';
 
-/** An upload that the gateway took. */
+/** An upload that the gateway accepted. */
 export interface AcceptedUpload {
   id: number;
   name: string;
-  /** The earlier upload of the very same file. */
+  /** An earlier upload of an identical file. */
   sameAs: { id: number; fecha: string } | null;
 }
 
 export interface SendFile {
-  /** Answers what was taken, or null when it was refused, cut off or cancelled. */
+  /** Resolves with the accepted upload, or null when it was refused, interrupted or cancelled. */
   send: (file: File, content: string | File) => Promise<AcceptedUpload | null>;
   cancel: () => void;
-  /** Share of the file that is out, 0 to 1; null while nothing is being sent. */
+  /** Share of the file sent so far, 0 to 1; null when no upload is running. */
   share: number | null;
-  /** Why the last one wasn't taken; it stays to be read when the alert is gone. */
+  /** Why the last upload failed. Remains visible after the alert closes. */
   failure: string | null;
 }
 
-/** Sends a bulk upload. What is sent again after a failure carries the same key, so that it is taken once (readings S17). */
+/** Sends a bulk upload. A retry carries the same idempotency key so that the upload is accepted once (readings S17). */
 export function useSendFile(): SendFile {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -8,37 +8,37 @@ import { call } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { type ReadFile, readSheet } from './read-sheet.ts';
 
-/** How far the dialog is with its file. */
+/** Step of the upload dialog. */
 export type UploadStep =
-  /** None yet, or one that can't be read: the reason. */
+  /** No file yet, or the reason why the last file could not be read. */
   | { kind: 'choose'; problem: string | null }
   | { kind: 'reading'; name: string; share: number }
-  /** It has to be told what the columns mean; `known` is what was said of them before. */
-  | { kind: 'mapping'; file: File; headers: readonly string[]; known: BulkMapping | null; asked: string | null }
+  /** The columns need a mapping; `known` is the saved mapping, `reason` explains why. */
+  | { kind: 'mapping'; file: File; headers: readonly string[]; known: BulkMapping | null; reason: string | null }
   | ({ kind: 'read' } & ReadFile);
 
-/** Reads a file in the browser and follows what it needs. */
+/** The file of the upload dialog and its current step. */
 export interface UploadFile {
   step: UploadStep;
   read: (file: File, mapping?: BulkMapping) => void;
-  /** Asks again what the columns of the file mean. */
+  /** Returns to the column mapping. */
   remap: () => void;
-  /** Goes on with another sheet of the same file: what is left when a part of it was sent. */
+  /** Replaces the sheet with the rows that remain after a part was sent. */
   continueWith: (sheet: BulkSheet) => void;
-  /** Back to the choice of a file. */
+  /** Returns to the choice of a file. */
   reset: () => void;
 }
 
 const NONE: UploadStep = { kind: 'choose', problem: null };
 
-/** What the client has said of its own files before; an addition (readings R4). */
+/** Loads the client's saved column mappings; an addition to the specification (readings R4). */
 async function knownMappings(): Promise<readonly BulkMapping[]> {
   if (currentSettings().strict) return [];
   const answer = await call(listMappings).catch(() => null);
   return answer?.results ?? [];
 }
 
-/** Holds the file of the upload dialog, from its choice to its rows. */
+/** Holds the state of the upload dialog, from the choice of a file to its rows. */
 export function useUploadFile(): UploadFile {
   const [step, setStep] = useState<UploadStep>(NONE);
   const running = useRef<AbortController | null>(null);
@@ -59,7 +59,7 @@ export function useUploadFile(): UploadFile {
     } catch (error) {
       if (control.signal.aborted) return;
       if (error instanceof CsvFileError && error.code === 'unknown_columns') {
-        show({ kind: 'mapping', file, headers: error.headers, known: null, asked: error.message });
+        show({ kind: 'mapping', file, headers: error.headers, known: null, reason: error.message });
       } else {
         show({ kind: 'choose', problem: error instanceof CsvFileError ? error.message : messages.internal });
       }
@@ -72,7 +72,7 @@ export function useUploadFile(): UploadFile {
     remap() {
       if (step.kind !== 'read' || !step.mapping) return;
       const { file, mapping } = step;
-      setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, asked: null });
+      setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, reason: null });
     },
     continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));

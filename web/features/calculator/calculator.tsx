@@ -28,7 +28,7 @@ import { cachedProvinces } from './use-provinces.ts';
 
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
 
-/** What a delivery costs and when it arrives (D2 §2). What is typed stays, whatever the answer. */
+/** Calculates the cost and delivery dates of a shipment (D2 §2). Keeps the typed values after any response. */
 export default function Calculator() {
   const formId = useId();
   const form = useForm<QuoteValues, typeof quoteSchema>(quoteSchema, {
@@ -80,7 +80,7 @@ export default function Calculator() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // The answer that is on its way belongs to what was typed before.
+            // A pending response belongs to the earlier values.
             if (!pending) void calculate(event);
           }}
           onKeyDown={submitOnCtrlEnter}

@@ -10,7 +10,7 @@ function hintOf({ names, sure, unknown }: ZipProvinces): string {
   return 'Se completa con el código postal';
 }
 
-/** The province of the postal code: chosen by itself when there is one, else one of a few (D2 §7). */
+/** Selects the province of a postal code: automatically when there is only one, otherwise the user chooses (D2 §7). */
 export function ProvinceField({ form }: { form: Form<QuoteValues, typeof quoteSchema> }) {
   const { rhf } = form;
   const typed = rhf.watch('zip_code');
@@ -18,8 +18,8 @@ export function ProvinceField({ form }: { form: Form<QuoteValues, typeof quoteSc
   const { names, sure, loading } = found;
   const shouldValidate = form.errorOf('province') !== undefined;
 
-  // Another code: what the last one filled in, or somebody chose among its provinces, no longer holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code and its answer alone decide
+  // A different code invalidates the selected province.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the code and its response trigger the effect
   useEffect(() => {
     rhf.setValue('province', sure ?? '', { shouldDirty: true, shouldValidate });
   }, [typed, sure]);

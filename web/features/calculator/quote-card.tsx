@@ -11,7 +11,7 @@ import styles from './calculator.module.css';
 import { chargedText, datesText, namedDay, windowText } from './quote-texts.ts';
 import { packageOf, type QuoteRequest } from './quote-values.ts';
 
-/** What was asked, what came back, and the day of Buenos Aires on which that was. */
+/** A quote request, its response and the day of the response in Buenos Aires. */
 export interface Quote {
   request: QuoteRequest;
   results: ReplyOf<typeof rate>['results'];
@@ -25,7 +25,7 @@ const line = (label: string, value: string, note?: string): SummaryLine => ({
   note,
 });
 
-/** Shipping, insurance and IVA: together the total (D2 §2). */
+/** Shipping, insurance and IVA, which add up to the total (D2 §2). */
 function Sums({ request, results }: Quote) {
   return (
     <SummaryLines
@@ -38,7 +38,7 @@ function Sums({ request, results }: Quote) {
   );
 }
 
-/** Both weights, and the one that is charged. */
+/** Real and volumetric weight, and which of them is charged. */
 function Weights({ request }: Quote) {
   const parcel = packageOf(request);
   const sizes = [request.length, request.height, request.width].map(integer).join(' × ');
@@ -55,7 +55,7 @@ function Weights({ request }: Quote) {
   );
 }
 
-/** Both dates, and what they are counted from. */
+/** First and last delivery date, and the day they are counted from. */
 function Days({ results, day }: Quote) {
   const [min, max] = [parseWireDate(results.min_delivery_date)?.day, parseWireDate(results.max_delivery_date)?.day];
   if (!min || !max) return null;
@@ -74,21 +74,21 @@ function Days({ results, day }: Quote) {
 
 interface QuoteCardProps {
   quote: Quote | null;
-  /** Something was typed since: what is shown is of other data. */
+  /** True when the form has changed since the quote. */
   stale: boolean;
-  /** The way to ask again. */
+  /** Button that requests a new quote. */
   again: ReactNode;
 }
 
-/** What a delivery costs and takes; before the first quote, what will stand here. */
+/** Cost and delivery window of the quote, or a placeholder before the first quote. */
 export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On the phone it stands below the form.
-    if (quote) place.current?.scrollIntoView({ block: 'nearest' });
+    // On a phone the card is below the form.
+    if (quote) section.current?.scrollIntoView({ block: 'nearest' });
   }, [quote]);
   return (
-    <section ref={place} aria-label="Cotización" className="stack">
+    <section ref={section} aria-label="Cotización" className="stack">
       <div role="status">
         {quote && !stale && <span className="visually-hidden">Total {money(quote.results.final_value)}</span>}
         {quote && stale && <Note>Cambiaste los datos. {again}</Note>}

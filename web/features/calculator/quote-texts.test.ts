@@ -3,13 +3,13 @@ import { chargedText, datesText, namedDay, windowText } from './quote-texts.ts';
 
 const parcel = (grams: number) => ({ lengthCm: 50, heightCm: 30, widthCm: 40, grams });
 
-test('the weight that is charged is named with its reason', () => {
+test('the quote says which weight is charged and why', () => {
   expect(chargedText(parcel(1000))).toBe('Se cobra por volumen: 12 kg, porque supera el peso real (1 kg).');
   expect(chargedText(parcel(12_500))).toBe('Se cobra por peso: 12,5 kg, porque supera el peso volumétrico (12 kg).');
   expect(chargedText(parcel(12_000))).toBe('Se cobra por peso: 12 kg, igual al peso volumétrico.');
 });
 
-test('a window is told in working days, counted between its dates', () => {
+test('the delivery window is given in working days', () => {
   // Saturday; Monday 23 is a holiday.
   const from = '2026-11-21';
   expect(windowText({ from, min: '2026-11-24', max: '2026-11-27' })).toBe(
@@ -19,12 +19,12 @@ test('a window is told in working days, counted between its dates', () => {
   expect(windowText({ from, min: '2026-11-25', max: '2026-11-25' })).toBe('2 días hábiles desde que lo retiramos.');
 });
 
-test('dates that make no window are not told as one', () => {
+test('dates that form no delivery window give no text', () => {
   expect(windowText({ from: '2026-11-21', min: '2026-11-20', max: '2026-11-27' })).toBeNull();
   expect(windowText({ from: '2026-11-21', min: '2026-11-27', max: '2026-11-25' })).toBeNull();
 });
 
-test('the holidays that a window leaves out are named', () => {
+test('the quote names the holidays within the delivery window', () => {
   const dates = (from: string, max: string) => datesText({ from, min: max, max }).split('. ').at(-1);
   expect(dates('2026-11-24', '2026-11-27')).toBe('No cuentan sábados, domingos ni feriados.');
   expect(dates('2026-11-21', '2026-11-27')).toBe('No cuentan sábados, domingos ni el feriado del 23/11/2026.');
@@ -33,6 +33,6 @@ test('the holidays that a window leaves out are named', () => {
   );
 });
 
-test('a day is named by its weekday', () => {
+test('a delivery date includes its weekday', () => {
   expect(namedDay('2026-11-24')).toBe('martes 24/11/2026');
 });

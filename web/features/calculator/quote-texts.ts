@@ -3,7 +3,7 @@ import { formatDate, kilograms, pluralize } from '#shared/format.ts';
 import { billedWeight, type Package, volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { holidaysBetween, workingDaysBetween } from '#shared/working-days.ts';
 
-/** Which weight is charged, and why (D2 §9). */
+/** Explains which weight is charged and why (D2 §9). */
 export function chargedText(parcel: Package): string {
   const { billedGrams, by } = billedWeight(parcel);
   const volumetric = volumetricGrams(parcel);
@@ -13,7 +13,7 @@ export function chargedText(parcel: Package): string {
   return `${charged}, porque supera el peso volumétrico (${kilograms(volumetric)}).`;
 }
 
-/** Days of delivery, and the day that they were counted from as if the parcel had been collected on it. */
+/** First and last delivery day, and the assumed day of collection. */
 export interface DeliveryDays {
   from: Day;
   min: Day;
@@ -21,8 +21,8 @@ export interface DeliveryDays {
 }
 
 /**
- * How long a delivery takes from its collection on: 'Entre 2 y 5 días hábiles desde que lo retiramos.' Null for days that
- * make no window.
+ * Describes the delivery window in working days: 'Entre 2 y 5 días hábiles desde que lo retiramos.' Null for days that form
+ * no window.
  */
 export function windowText({ from, min, max }: DeliveryDays): string | null {
   const [first, last] = [workingDaysBetween(from, min), workingDaysBetween(from, max)];
@@ -31,21 +31,21 @@ export function windowText({ from, min, max }: DeliveryDays): string | null {
   return `${days} desde que lo retiramos.`;
 }
 
-/** What the two dates take for granted, and the days that they leave out. */
+/** Explains the assumed day of collection and the excluded days. */
 export function datesText({ from, max }: DeliveryDays): string {
   const holidays = holidaysBetween(from, max).map(formatDate);
-  const left =
+  const excluded =
     holidays.length === 0
       ? 'sábados, domingos ni feriados'
       : holidays.length === 1
         ? `sábados, domingos ni el feriado del ${holidays[0]}`
         : `sábados, domingos ni los feriados del ${holidays.slice(0, -1).join(', ')} y ${holidays.at(-1)}`;
-  return `Las fechas cuentan desde el estado Retirado: son un ejemplo, si lo retiramos hoy, ${formatDate(from)}. No cuentan ${left}.`;
+  return `Las fechas cuentan desde el estado Retirado: son un ejemplo, si lo retiramos hoy, ${formatDate(from)}. No cuentan ${excluded}.`;
 }
 
 const weekday = new Intl.DateTimeFormat('es-AR', { weekday: 'long', timeZone: 'UTC' });
 
-/** A day with its name: 'martes 24/11/2026'. */
+/** Formats a day with its weekday: 'martes 24/11/2026'. */
 export function namedDay(day: Day): string {
   return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;
 }

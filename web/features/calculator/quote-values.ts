@@ -11,7 +11,7 @@ import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
-/** What the calculator holds: texts as they were typed. */
+/** Form values of the calculator, as typed. */
 export type QuoteValues = {
   zip_code: string;
   province: string;
@@ -42,7 +42,7 @@ export const QUOTE_LABELS: Record<keyof QuoteValues, string> = {
   gross_price: 'Valor declarado',
 };
 
-/** The call's names of the package's fields, by those of the form. */
+/** Form field by name in the request body. */
 export const CALL_NAMES: Record<string, keyof QuoteValues> = {
   'packages.0.length': 'length',
   'packages.0.height': 'height',
@@ -51,14 +51,14 @@ export const CALL_NAMES: Record<string, keyof QuoteValues> = {
   'packages.0.gross_price': 'gross_price',
 };
 
-/** What a field is called, by the form's name or the call's; an unknown one stays itself. */
+/** Returns a field's label by its name in the form or the request; an unknown name is returned unchanged. */
 export function quoteLabel(field: string): string {
   return QUOTE_LABELS[(CALL_NAMES[field] ?? field) as keyof QuoteValues] ?? field;
 }
 
 const { length, height, width, weight } = shipmentFields;
 
-/** D2 §5 Calculator, with the limits that an order's package has: what can be quoted can be sent. */
+/** Fields of D2 §5 Calculator, with the limits of an order's package, so that a quoted package can be sent. */
 const quoteFields = z.object({
   zip_code: addressFields.zip_code,
   province: text({ required: messages.required, max: [60] }),
@@ -69,7 +69,7 @@ const quoteFields = z.object({
   gross_price: declaredValue,
 });
 
-/** The same for figures as people write them. */
+/** Parses typed numbers, then validates them by `quoteFields`. */
 export const quoteSchema = z.pipe(
   z.transform(
     (typed: QuoteValues): z.input<typeof quoteFields> => ({
@@ -84,17 +84,17 @@ export const quoteSchema = z.pipe(
   quoteFields,
 );
 
-/** What is wrong with the destination (readings C48). */
+/** Checks the postal code against the province (readings C48). */
 export const quoteZipProvinceErrors = ({ zip_code, province }: QuoteValues, zips: ListedZips | null): FieldError[] =>
   zipProvinceErrors({ zip_code, state: province }, zips, { zip_code: 'zip_code', state: 'province' });
 
-/** A form without mistakes: cm, grams, and the declared value in cents. */
+/** Validated values: sizes in cm, weight in grams, declared value in cents. */
 export type QuoteRequest = z.output<typeof quoteSchema>;
 
-/** Delivery to the door, the calculator's only mode (D2 §9). */
+/** The calculator's only delivery mode (D2 §9). */
 const HOME_DELIVERY = 1;
 
-/** What the call takes: kilograms and pesos (D2 §7). */
+/** Builds the request body, with weight in kilograms and value in pesos (D2 §7). */
 export function rateBody({ zip_code, province, weight: grams, gross_price, ...sizes }: QuoteRequest) {
   return {
     delivery_mode: HOME_DELIVERY,
@@ -104,7 +104,7 @@ export function rateBody({ zip_code, province, weight: grams, gross_price, ...si
   } satisfies CallInput<typeof rate>['body'];
 }
 
-/** The package that is quoted, as the rules of its weight take it. */
+/** Converts a request to the package of the weight rules. */
 export function packageOf(request: QuoteRequest): Package {
   return { lengthCm: request.length, heightCm: request.height, widthCm: request.width, grams: request.weight };
 }

@@ -7,7 +7,7 @@ const before = editValues(known);
 const changed = (receiver: Partial<typeof before.receiver>) =>
   changesBetween(before, { receiver: { ...before.receiver, ...receiver } });
 
-test('coordinates stay with their address and go with another one', () => {
+test('coordinates are kept for the same address and removed for a new one', () => {
   const { address_longitude, address_latitude } = known;
   expect(editedCoordinates(known, changed({ email: 'a@b.com' }))).toEqual({ address_longitude, address_latitude });
   expect(editedCoordinates(known, changed({ address_floor: '3' }))).toEqual({ address_longitude, address_latitude });

@@ -1,7 +1,7 @@
 import type { EditedField, EditedText } from './edit-values.ts';
 
-/** The fields of an address that say where it is. */
-const PLACE: ReadonlySet<EditedField> = new Set([
+/** Address fields that determine the location. */
+const LOCATION_FIELDS: ReadonlySet<EditedField> = new Set([
   'address_street_name',
   'address_street_number',
   'address_zip_code',
@@ -16,12 +16,12 @@ interface Coordinates {
 }
 
 /**
- * The coordinates to send with an edited address (D1 §3): those of the order as long as the place stays, none for another
- * one. A gateway may keep them to itself.
+ * Returns the coordinates to send with an edited address (D1 §3): those of the order while the location is unchanged,
+ * otherwise null. A gateway may omit them.
  */
 export function editedCoordinates(receiver: object, changes: readonly EditedText[]): Coordinates {
   const { address_longitude = null, address_latitude = null } = receiver as Partial<Coordinates>;
-  return changes.some(({ field }) => PLACE.has(field))
+  return changes.some(({ field }) => LOCATION_FIELDS.has(field))
     ? { address_longitude: null, address_latitude: null }
     : { address_longitude, address_latitude };
 }

@@ -9,16 +9,16 @@ interface EditConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   changes: readonly EditedText[];
-  /** A parcel is collected: the provider decides. */
+  /** True when a parcel is collected: the provider has to approve the change. */
   needsApproval: boolean;
-  /** Labels are on paper that say what is about to change (readings C50). */
+  /** True when printed labels show a value that changes (readings C50). */
   outdatesLabels: boolean;
-  /** Price and decision of the new address; null where the gateway doesn't quote it. */
+  /** Price of the new address and whether it needs approval; null when the gateway sends no quote. */
   price: ModificationQuote | null;
   onConfirm: () => Promise<void>;
 }
 
-/** What is about to change, before and after, side by side, with the price of the new address. */
+/** Confirms an edit: old and new values side by side, with the price of the new address. */
 export function EditConfirm({
   open,
   onOpenChange,
@@ -47,14 +47,14 @@ export function EditConfirm({
   );
 }
 
-/** The price among the changes, where it changes. */
+/** Returns the price change as a row, or none when the price stays. */
 function costChange(price: ModificationQuote | null) {
   if (!price || price.cost_after === price.cost_before) return [];
   const [before, after] = [money(price.cost_before), money(price.cost_after)];
   return [{ field: 'cost', label: 'Costo de envío', before, after }];
 }
 
-/** What the new address does to the price, in a sentence. */
+/** Describes the price change in a sentence. */
 function priceText(price: ModificationQuote | null, pending: boolean): string | undefined {
   if (!price) return undefined;
   const cents = Math.round((price.cost_after - price.cost_before) * 100);

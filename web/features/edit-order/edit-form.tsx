@@ -35,7 +35,7 @@ import {
 } from './edit-values.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 
-/** Receiver and address of an order as they are changed; what differs from before is marked, and asked about once more. */
+/** Edits an order's receiver and address. Marks changed fields and asks for confirmation before saving. */
 export function EditForm({ order }: { order: OrderDetail }) {
   const formId = useId();
   const navigate = useNavigate();
@@ -50,16 +50,16 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const quoting = useApiMutation(quoteModification);
   const { strict } = useSettings();
   const [price, setPrice] = useState<ModificationQuote | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [saved, setSaved] = useState(false);
   const changes = changesBetween(before, rhf.watch());
-  // Once a parcel is collected the provider decides (readings C35).
+  // Once a parcel is collected, the provider has to approve the change (readings C35).
   const needsApproval = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
-  // A label prints all of it but the e-mail.
+  // A label prints every field except the e-mail.
   const outdatesLabels =
     !needsApproval && changes.some(({ field }) => field !== 'email') && (order.shippings ?? []).some(hasPrintedLabel);
   const detail = orderPath(order.tracking_id);
-  // In an effect: by then nothing asks any more whether to leave.
+  // In an effect: by then the form no longer blocks navigation as unsaved.
   useEffect(() => {
     if (saved) void navigate(detail);
   }, [saved, navigate, detail]);
@@ -82,11 +82,11 @@ export function EditForm({ order }: { order: OrderDetail }) {
     }
   }
 
-  /** Asks before saving, with the price of the new address where the gateway quotes it (readings C49). */
-  async function ask() {
+  /** Opens the confirmation, with the price of the new address if the gateway quotes it (readings C49). */
+  async function confirm() {
     try {
       setPrice(strict ? null : (await quoting.send(request())).results);
-      setAsking(true);
+      setConfirming(true);
     } catch (error) {
       showFormError(form, error, { labelOf: editLabel });
     }
@@ -100,7 +100,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
           id={formId}
           aria-label="Editar orden"
           noValidate
-          onSubmit={form.submit(ask)}
+          onSubmit={form.submit(confirm)}
           onKeyDown={submitOnCtrlEnter}
         >
           {needsApproval && (
@@ -140,8 +140,8 @@ export function EditForm({ order }: { order: OrderDetail }) {
         </Button>
       </FormFooter>
       <EditConfirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         changes={changes}
         needsApproval={needsApproval}
         outdatesLabels={outdatesLabels}

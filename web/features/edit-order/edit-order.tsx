@@ -10,10 +10,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/** Nothing that is being written may be overwritten by what is read meanwhile. */
+/** The order is not refetched: new data would overwrite the edits in progress. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 
-/** `/ordenes/editar/{id}` (D1 §2): receiver and address of an order. */
+/** `/ordenes/editar/{id}` (D1 §2): edits the receiver and address of an order. */
 export default function EditOrder() {
   const { id = '' } = useParams();
   const { order, pending, retry } = useOrder(id, { staleTime: NEVER_STALE });
@@ -21,7 +21,7 @@ export default function EditOrder() {
     <>
       <PageHeader title={`Editar Orden #${id}`} back={{ to: order ? orderPath(order.tracking_id) : paths.orders }} />
       {order ? (
-        <Editing order={order} />
+        <EditFormOrReason order={order} />
       ) : pending ? (
         <SheetBody>
           <Skeleton lines={8} />
@@ -37,7 +37,7 @@ export default function EditOrder() {
   );
 }
 
-function Editing({ order }: { order: OrderDetail }) {
+function EditFormOrReason({ order }: { order: OrderDetail }) {
   if (order.can_request_edit) return <EditForm key={order.tracking_id} order={order} />;
   return (
     <SheetBody>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { changesBetween, editLabel, editValues } from './edit-values.ts';
 
-test('what a gateway doesn’t tell of the receiver is empty', () => {
+test('receiver data missing from an answer are empty', () => {
   const { receiver } = editValues({ receiver_name: 'Ana Paz', address_city: 'Rosario' });
   expect(receiver).toMatchObject({ receiver_name: 'Ana Paz', address_city: 'Rosario', email: '', address_floor: '' });
 });
 
-test('changes are told with what was before, blanks at the ends aside', () => {
+test('each changed field shows its old and new value, without leading or trailing spaces', () => {
   const before = editValues({ receiver_name: 'Ana Paz', address_floor: '2', address_city: 'Rosario' });
   const after = {
     receiver: { ...before.receiver, receiver_name: ' Ana Paz ', address_floor: '', address_city: 'Funes' },
@@ -17,7 +17,7 @@ test('changes are told with what was before, blanks at the ends aside', () => {
   ]);
 });
 
-test('fields have the names that the form shows', () => {
+test('errors name a field by its label in the form', () => {
   expect(editLabel('receiver.address_zip_code')).toBe('Código postal');
   expect(editLabel('algo')).toBe('algo');
 });

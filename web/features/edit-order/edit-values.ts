@@ -3,12 +3,11 @@ import type { FieldError } from '#shared/http/failure.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import type { shippingReceiver } from '#shared/shipments.ts';
 import { EDITED_FIELDS, type EditedField, type EditedText } from '#web/parts/order-changes/edited-fields.ts';
-
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 export type { EditedField, EditedText } from '#web/parts/order-changes/edited-fields.ts';
 
-/** The address of the edit-order payload (D1 §3), by the parts of an address. */
+/** Field of the edit-order payload (D1 §3), by part of an address. */
 export const EDITED_ADDRESS = {
   street_name: 'receiver.address_street_name',
   street_number: 'receiver.address_street_number',
@@ -27,21 +26,20 @@ export interface EditValues {
   receiver: Record<EditedField, string>;
 }
 
-/** The receiver as it is; what a gateway doesn't tell is empty. */
+/** Returns the receiver's form values; fields that the gateway omits are empty. */
 export function editValues(receiver: Partial<z.output<typeof shippingReceiver>>): EditValues {
   const texts = FIELDS.map((field) => [field, receiver[field] ?? '']);
   return { receiver: Object.fromEntries(texts) as EditValues['receiver'] };
 }
 
-/** What a field of the form is called; an unknown one stays itself. */
+/** Returns a field's label, or its path when the form has no such field. */
 export function editLabel(path: string): string {
   const field = path.replace(/^receiver\./, '');
   return field in EDITED_FIELDS ? EDITED_FIELDS[field as EditedField] : path;
 }
 
 /**
- * What is wrong with the place of an edited receiver. One that keeps postal code and province isn't checked again: it may
- * be older than the rule (readings C48).
+ * Checks postal code against province. An unchanged pair is not checked: it may be older than the rule (readings C48).
  */
 export function editZipProvinceErrors(
   before: EditValues,
@@ -55,7 +53,7 @@ export function editZipProvinceErrors(
   return zipProvinceErrors({ zip_code, state }, zips, EDITED_ADDRESS);
 }
 
-/** What differs from before, in the order of the page. */
+/** Returns the changed fields in the order of the form. */
 export function changesBetween(before: EditValues, after: EditValues): EditedText[] {
   return FIELDS.map((field) => ({
     field,

@@ -6,11 +6,11 @@ import { type EditedField, type EditValues, editLabel } from './edit-values.ts';
 
 interface ReceiverFieldsProps {
   form: Form<EditValues, typeof orderEdit>;
-  /** What a field said before, where it says something else now. */
+  /** Returns the original value of a changed field; undefined for an unchanged field. */
   changedFrom: (field: EditedField) => string | undefined;
 }
 
-/** Who receives the parcels, as far as that may be changed (D1 §3 Edit-order payload). */
+/** Editable fields of the receiver (D1 §3 Edit-order payload). */
 export function ReceiverFields({ form, changedFrom }: ReceiverFieldsProps) {
   const text = (field: 'receiver_name' | 'email' | 'receiver_phone') => ({
     form,

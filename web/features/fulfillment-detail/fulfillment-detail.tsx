@@ -17,7 +17,7 @@ import { TrackOrderLink } from './track-order-link.tsx';
 
 const BACK = { to: paths.fulfillment, label: '< volver' };
 
-/** A fulfillment order (D2 §2); the address names it by the warehouse's reference. */
+/** A fulfillment order (D2 §2). The URL contains the warehouse's reference. */
 export default function FulfillmentDetail() {
   const { id = '' } = useParams();
   const { username } = useClientSession();
@@ -31,13 +31,13 @@ export default function FulfillmentDetail() {
   const title = `Pedido #${id}`;
 
   if (detail) return <FulfillmentDetailView key={id} title={title} detail={detail} />;
-  // Nothing is shown while it loads (D2 §2): the tab alone has its name.
+  // The page stays empty while loading (D2 §2); only the tab title is set.
   if (answer.isPending) return <TabTitle title={title} />;
-  const unknown = !answer.isError || answer.error.status === 404;
+  const notFound = !answer.isError || answer.error.status === 404;
   return (
     <>
       <PageHeader title={title} back={BACK} />
-      {unknown ? (
+      {notFound ? (
         <EmptyState
           title="No encontramos este pedido"
           text="Revisá el enlace o buscalo en la lista por su fecha"

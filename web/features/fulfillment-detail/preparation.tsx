@@ -4,7 +4,7 @@ import { fulfillmentTimeline } from '#shared/rules/fulfillment-timeline.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
-/** How far the warehouse is with the order: the timeline of D2 §4. */
+/** Timeline of the order's preparation in the warehouse (D2 §4). */
 export function Preparation({ detail }: { detail: FulfillmentDetail }) {
   return (
     <Panel title="Estado del pedido">

@@ -11,7 +11,7 @@ interface Prepared {
   description: string;
   requested: string;
   prepared: string;
-  /** Units that a prepared order leaves without; 0 while they may still come. */
+  /** Requested units missing from a prepared order; 0 while the order is still in preparation. */
   missing: number;
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = [
   },
 ];
 
-/** What was asked for and what is in the parcel so far (D2 §2). */
+/** Requested and prepared units of each product (D2 §2). */
 export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
   const phone = useMediaQuery(PHONE);
   const rows = rowsOf(detail);

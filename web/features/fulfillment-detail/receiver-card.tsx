@@ -2,7 +2,7 @@ import type { FulfillmentDetail } from '#shared/fulfillment.ts';
 import { mailLink } from '#web/parts/description/description-items.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 
-/** Who gets what is prepared (D2 §2). */
+/** Receiver of the fulfillment order (D2 §2). */
 export function ReceiverCard({ receiver }: { receiver: FulfillmentDetail['datosDestinatario'] }) {
   return (
     <Panel title="Datos del destinatario">

@@ -7,8 +7,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Truck } from '#web/ui/icons.ts';
 
 /**
- * 'Seguir Orden' (D2 §4): of a prepared order with labels, the first of which names a shipment with a tracking id. It opens
- * the order (readings C10).
+ * 'Seguir Orden' (D2 §4): opens the order (readings C10). Shown for a prepared order whose first label belongs to a shipment
+ * with a tracking id.
  */
 export function TrackOrderLink({ detail }: { detail: FulfillmentDetail }) {
   const label = labelToFollow(detail);

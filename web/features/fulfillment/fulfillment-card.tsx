@@ -5,7 +5,7 @@ import { fulfillmentPath } from '#web/paths.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { DetailsButton, type FulfillmentActionHandlers, OrderOf } from './fulfillment-columns.tsx';
 
-/** A fulfillment order as the phone lists it. */
+/** A fulfillment order in the list on a phone. */
 export function FulfillmentCard({ row, open }: { row: FulfillmentRow } & FulfillmentActionHandlers) {
   return (
     <RowCard

@@ -11,7 +11,7 @@ export interface FulfillmentActionHandlers {
   open: (row: FulfillmentRow) => void;
 }
 
-/** Its order; a link where the warehouse names it as we do. */
+/** Number of the order, as a link when it is a valid tracking id. */
 export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
   if (!orden || parseTrackingId(orden) !== orden) return <span className="id-text">{orden || EMPTY_VALUE}</span>;
   return (
@@ -21,7 +21,7 @@ export function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
   );
 }
 
-/** 'Detalles' of a row; one without a reference has none. */
+/** The 'Detalles' button of a row; absent for a row without a reference. */
 export function DetailsButton({
   row,
   open,

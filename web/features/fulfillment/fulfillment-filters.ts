@@ -9,8 +9,8 @@ import type { SelectOption } from '#web/ui/select.tsx';
 export type FulfillmentFilter = 'fechaDesde' | 'fechaHasta' | 'estado';
 
 /**
- * Filters of the fulfillment orders (D2 §2, §5): names of the form and the URL, and what the call takes for them. At first
- * they show the month that ends today.
+ * Filters of the fulfillment orders (D2 §2, §5): their names in form and URL, and the matching request fields. Initially the
+ * month that ends today.
  */
 export const fulfillmentFilters = (today: Day): ListDefinition<FulfillmentFilter> => ({
   list: 'fulfillment',
@@ -19,7 +19,7 @@ export const fulfillmentFilters = (today: Day): ListDefinition<FulfillmentFilter
   initial: { fechaDesde: addMonths(today, -1), fechaHasta: today },
 });
 
-/** What goes with each list call; `estado` only if chosen (D2 §7). */
+/** Fields sent with each list request, even if empty; `estado` is only sent if chosen (D2 §7). */
 export const FIXED_KEYS = { FechaDesde: '', FechaHasta: '' };
 
 export const FILTER_LABELS: Record<FulfillmentFilter, string> = {
@@ -30,7 +30,7 @@ export const FILTER_LABELS: Record<FulfillmentFilter, string> = {
 
 export const STATUS_OPTIONS: readonly SelectOption[] = FULFILLMENT_STATUSES;
 
-/** The filters that are on, in the form's order, under short names. */
+/** Returns the active filters in the form's order, with short labels. */
 export function appliedFilters(
   applied: Partial<Record<FulfillmentFilter, string>>,
 ): AppliedFilter<FulfillmentFilter>[] {

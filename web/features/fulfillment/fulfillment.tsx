@@ -17,7 +17,7 @@ import { fulfillmentColumns } from './fulfillment-columns.tsx';
 import { FIXED_KEYS, fulfillmentFilters } from './fulfillment-filters.ts';
 import { FulfillmentFiltersForm } from './fulfillment-filters-form.tsx';
 
-/** The columns of 'Listado Pedidos' (D2 §2). */
+/** Columns of the export 'Listado Pedidos' (D2 §2). */
 const HEADERS = ['Fecha', 'Referencia', 'Orden', 'Estado'];
 
 const lineOf = ({ fecha, referencia, orden, estado }: FulfillmentRow) => [
@@ -29,7 +29,7 @@ const lineOf = ({ fecha, referencia, orden, estado }: FulfillmentRow) => [
 
 const keyOf = ({ referencia, orden, fecha }: FulfillmentRow) => `${referencia} ${orden} ${fecha}`;
 
-/** Orders that the warehouse prepares (D2 §2). */
+/** List of fulfillment orders (D2 §2). */
 export default function Fulfillment() {
   const navigate = useNavigate();
   const [definition] = useState(() => fulfillmentFilters(localDay(new Date())));
@@ -39,7 +39,7 @@ export default function Fulfillment() {
   function open({ referencia }: FulfillmentRow) {
     if (referencia) void navigate(fulfillmentPath(referencia));
   }
-  async function save() {
+  async function exportOrders() {
     const { data } = await call(exportFulfillment, { body });
     saveCsv('Listado Pedidos', HEADERS, (data?.[0]?.pedidos ?? []).map(lineOf));
   }
@@ -48,7 +48,11 @@ export default function Fulfillment() {
       <PageHeader
         title="Pedidos en preparación"
         actions={
-          <ExportButton failedTitle="No se pudieron exportar los pedidos" empty={!list.rows?.length} save={save} />
+          <ExportButton
+            failedTitle="No se pudieron exportar los pedidos"
+            empty={!list.rows?.length}
+            save={exportOrders}
+          />
         }
       />
       <FulfillmentFiltersForm filters={filters} />

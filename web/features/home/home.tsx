@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { paymentReturn } from './payment-return.ts';
 
-/** `/`: the way back from the payment provider goes to the orders, everything else to the statistics (D1 §2). */
+/** `/`: redirects a return from the payment provider to the orders, any other visit to the statistics (D1 §2). */
 export default function Home() {
   const { search, hash } = useLocation();
   const query = paymentReturn(search, hash);

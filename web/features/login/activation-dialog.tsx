@@ -1,7 +1,7 @@
 import { ActivationMail } from '#web/parts/activation-mail/activation-mail.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Requests the activation mail again, from the login page. */
+/** Resends the activation mail from the login page. */
 export default function ActivationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -18,12 +18,12 @@ import styles from './login.module.css';
 const ActivationDialog = lazy(() => import('./activation-dialog.tsx'));
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
 
-/** True when the gateway's answer says `success: false`: only then the alert has a title (readings S15). */
+/** True for a response with `success: false`: only then the alert has a separate title (readings S15). */
 function isRefusal(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
 
-/** Title of the alert, and its text. */
+/** Returns title and text of the alert. */
 const titleOf = ({ body, message }: ApiError): [title: string, text?: string] =>
   isRefusal(body) ? ['Error de ingreso', message] : [message];
 
@@ -39,7 +39,7 @@ export default function Login() {
   const enter = form.submit(async (typed) => {
     try {
       const { success, token, message } = await send({ body: typed });
-      // Some gateways refuse with a 200.
+      // Some gateways refuse a login with HTTP status 200.
       if (success === false || !token) {
         throw new ApiError({
           status: 200,

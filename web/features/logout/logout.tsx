@@ -7,7 +7,7 @@ import { history } from '#web/lib/history.ts';
 import { endSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
-/** `/logout`: clears the session and goes to the statistics, which send a visitor to the login (D1 §2). */
+/** `/logout`: ends the session and opens the statistics, which redirect a visitor to the login (D1 §2). */
 export default function Logout() {
   const { state } = useLocation();
   const forced = (state as LogoutState | null)?.forced === true;

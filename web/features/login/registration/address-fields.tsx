@@ -8,8 +8,8 @@ import type { Registration } from './use-registration.ts';
 const options = provinces.map(({ name }) => ({ value: name, label: name }));
 
 /**
- * Step 3, Domicilio de Colecta. Visitors have no zip look-up: the province is chosen unless the letter of a CPA names it,
- * and the city is typed.
+ * Step 3, Domicilio de Colecta. Zip lookup needs a session, so visitors choose the province, unless the letter of a CPA
+ * determines it, and type the city.
  */
 export function AddressFields({ form }: { form: Registration['forms']['address'] }) {
   const { rhf } = form;

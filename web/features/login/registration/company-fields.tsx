@@ -4,7 +4,7 @@ import type { Registration } from './use-registration.ts';
 
 const DOUBTFUL = 'Revisá el CUIT: el dígito verificador no coincide';
 
-/** Step 2, Datos de la Empresa. A check digit that doesn't fit warns and doesn't refuse (readings C1). */
+/** Step 2, Datos de la Empresa. A wrong check digit of the CUIT is a warning, not an error (readings C1). */
 export function CompanyFields({ form }: { form: Registration['forms']['company'] }) {
   const digits = cuitDigits(form.rhf.watch('cuit'));
   const doubtful = digits !== null && !isCuitCheckDigitValid(digits);

@@ -7,8 +7,8 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './registered.module.css';
 
-/** Seconds until the mail can be sent again (D1 §9). */
-const WAIT = 20;
+/** Wait before the mail can be sent again (D1 §9). */
+const RESEND_WAIT_SECONDS = 20;
 
 interface RegisteredProps {
   email: string;
@@ -16,9 +16,9 @@ interface RegisteredProps {
   onLogin: () => void;
 }
 
-/** After a registration: where to look, and the mail once more for who finds nothing (D1 §2). */
+/** Confirms a registration and offers to resend the activation mail (D1 §2). */
 export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
-  const [left, restart] = useCountdown(WAIT);
+  const [left, restart] = useCountdown(RESEND_WAIT_SECONDS);
   const { send, pending } = useApiMutation(sendActivationMail);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

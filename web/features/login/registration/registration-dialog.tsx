@@ -5,7 +5,7 @@ import { RegistrationForm } from './registration-form.tsx';
 import { registrationState, resetRegistration } from './registration-state.ts';
 
 interface RegistrationDialogProps {
-  /** The button that the focus goes back to. */
+  /** The button that receives focus when the dialog closes. */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
@@ -15,7 +15,7 @@ export default function RegistrationDialog({ opener, onClose }: RegistrationDial
   const [registered, setRegistered] = useState(registrationState.registered);
   const first = useRef<HTMLElement | null>(null);
 
-  function remember(email: string | null) {
+  function reset(email: string | null) {
     resetRegistration(email);
     setRegistered(email);
   }
@@ -23,7 +23,7 @@ export default function RegistrationDialog({ opener, onClose }: RegistrationDial
   return (
     <Dialog
       open
-      onOpenChange={(stays) => stays || onClose()}
+      onOpenChange={(open) => open || onClose()}
       title="Registro"
       description={registered === null ? 'Cuatro pasos. Podés ir y volver sin perder lo escrito.' : undefined}
       size="md"
@@ -37,9 +37,9 @@ export default function RegistrationDialog({ opener, onClose }: RegistrationDial
         }}
       >
         {registered === null ? (
-          <RegistrationForm onRegistered={remember} onLogin={onClose} />
+          <RegistrationForm onRegistered={reset} onLogin={onClose} />
         ) : (
-          <Registered email={registered} onAgain={() => remember(null)} onLogin={onClose} />
+          <Registered email={registered} onAgain={() => reset(null)} onLogin={onClose} />
         )}
       </div>
     </Dialog>

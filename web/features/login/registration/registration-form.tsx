@@ -29,7 +29,7 @@ function ContactFields({ form }: { form: Registration['forms']['contact'] }) {
   );
 }
 
-/** The four steps of registration (D1 §2): one open at a time, each complete on its own, forward and back. */
+/** The four steps of registration (D1 §2). One step is open at a time; each is validated separately. */
 export function RegistrationForm({ onRegistered, onLogin }: RegistrationFormProps) {
   const { forms, open, openStep, complete, locked, submit, pending, typed, dirty } = useRegistration(onRegistered);
 

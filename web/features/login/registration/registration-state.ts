@@ -4,7 +4,7 @@ interface RegistrationState {
   typed: RegistrationValues;
   open: Step;
   complete: ReadonlySet<Step>;
-  /** E-mail of the account that was just registered; null before. */
+  /** E-mail of the account that was just registered; null before registration. */
   registered: string | null;
 }
 
@@ -16,12 +16,12 @@ const initialState = (registered: string | null): RegistrationState => ({
 });
 
 /**
- * What stands in the registration while the page lives: closing the dialog and opening it again, or going to another
- * screen and back, loses nothing. It holds a password, so it is never written to storage.
+ * State of the registration. Kept in memory until the page is reloaded, so that closing the dialog or leaving the screen loses
+ * nothing. Contains a password, so it is never written to browser storage.
  */
 export const registrationState: RegistrationState = initialState(null);
 
-/** Forgets what was typed: after a registration, or before another one. */
+/** Clears the form after a registration or before the next one. */
 export function resetRegistration(registered: string | null): void {
   Object.assign(registrationState, initialState(registered));
 }

@@ -5,22 +5,22 @@ import { STEP_TITLES, type Step } from './steps.ts';
 
 interface StepPanelProps {
   step: Step;
-  /** What was typed, in one line; shown once the step is complete and closed. */
+  /** The typed values in one line; shown when the step is complete and closed. */
   summary: string;
   complete: boolean;
-  /** A step before it is still to be completed. */
+  /** True while an earlier step is incomplete. */
   locked: boolean;
   open: boolean;
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** One step of the accordion: lock or check, and the same in words (D1 §2). */
+/** One step of the accordion, with its state as an icon and in words (D1 §2). */
 export function StepPanel({ step, summary, complete, locked, open, onOpen, children }: StepPanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const wasOpen = useRef(open);
-  // Going on or back puts the cursor into the step that opens.
+  // Moves focus to the first field of the step that opens.
   useEffect(() => {
     if (open && !wasOpen.current) panel.current?.querySelector<HTMLElement>('input, select')?.focus();
     wasOpen.current = open;

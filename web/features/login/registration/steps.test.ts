@@ -18,7 +18,7 @@ const typed = {
   user: { username: 'sofia', password: 'quebracho', passwordConfirm: 'quebracho' },
 };
 
-test('every field of a step has a place in the form, and the other way round', () => {
+test('each step of the form has exactly the fields of the contract', () => {
   for (const step of STEPS) {
     const extra = step === 'user' ? ['passwordConfirm'] : [];
     expect(Object.keys(emptyValues[step]).toSorted()).toEqual(
@@ -27,14 +27,14 @@ test('every field of a step has a place in the form, and the other way round', (
   }
 });
 
-test('the payload is one that the contract takes, with telephone and CUIT as digits', () => {
+test('a complete registration is valid, with telephone and CUIT as digits', () => {
   const payload = payloadOf(typed);
   expect(payload).toMatchObject({ telefono: '541149027715', cuit: '30708355923', cuit_cliente: '30708355923' });
   expect(payload).not.toHaveProperty('passwordConfirm');
   expect(z.safeParse(registration, payload).error?.issues ?? []).toEqual([]);
 });
 
-test('a refused field opens its step, by our name or by a foreign one', () => {
+test('a refused field opens its step, under our name or a foreign gateway’s name', () => {
   expect(stepOf('sender_address_zip_code')).toBe('address');
   expect(stepOf('cp')).toBe('address');
   expect(stepOf('cuit_cliente')).toBe('company');

@@ -4,7 +4,7 @@ import { phoneDigits } from '#shared/rules/phone.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
-/** What a visitor has typed into the four steps (D1 §5), under the names of the payload (D1 §3). */
+/** Empty form values of the four steps (D1 §5), under the names of the payload (D1 §3). */
 export const emptyValues = {
   contact: { nombre: '', apellido: '', telefono: '', email: '' },
   company: { cuit: '', razon_social: '', nombre_empresa: '' },
@@ -36,7 +36,7 @@ export const STEP_TITLES: Record<Step, string> = {
 
 export const schemas = registrationSteps;
 
-/** Other names that a gateway may give to the fields. */
+/** Our field name by the name that a foreign gateway may use. */
 export const FOREIGN_NAMES: Record<string, string> = {
   cuit_cliente: 'cuit',
   razonSocial: 'razon_social',
@@ -52,13 +52,13 @@ export const FOREIGN_NAMES: Record<string, string> = {
   observaciones: 'sender_address_other_info',
 };
 
-/** The step to which a refused field belongs; null for a name that no step has. */
+/** Returns the step of a refused field; null for an unknown field. */
 export function stepOf(field: string): Step | null {
   const name = FOREIGN_NAMES[field] ?? field;
   return STEPS.find((step) => name in emptyValues[step]) ?? null;
 }
 
-/** The registration payload (D1 §3): telephone and CUIT as digits, the CUIT twice. */
+/** Builds the registration payload (D1 §3), with telephone and CUIT as digits and the CUIT in two fields. */
 export function payloadOf({ contact, company, address, user }: RegistrationValues) {
   const cuit = cuitDigits(company.cuit) ?? company.cuit;
   return {
@@ -73,7 +73,7 @@ export function payloadOf({ contact, company, address, user }: RegistrationValue
   };
 }
 
-/** What is wrong with the place of the collection address (readings C48). */
+/** Checks the collection address's postal code against its province (readings C48). */
 export function addressErrors(address: RegistrationValues['address'], zips: ListedZips) {
   const { sender_address_state: state, sender_address_zip_code: zip_code } = address;
   return zipProvinceErrors({ state, zip_code }, zips, {

@@ -7,17 +7,20 @@ import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 const NONE: ListedZips = new Map();
 
-/** The listed postal codes, for visitors, who have no look-up. None until they are read, and where no gateway lists them. */
+/**
+ * Loads the listed postal codes for visitors, since zip lookup needs a session. Empty until loaded, and with a gateway that has
+ * no such list.
+ */
 export function useListedZips(): ListedZips {
   const { strict } = useSettings();
-  const asks = useSettingsReady() && !strict;
+  const enabled = useSettingsReady() && !strict;
   const [zips, setZips] = useState(NONE);
   useEffect(() => {
-    if (!asks) return;
+    if (!enabled) return;
     call(listedZipCodes)
       .then((listed) => setZips(zipsListed(listed)))
-      // Region and letter of a code are checked all the same, and the gateway knows the rest.
+      // Without the list, region and CPA letter are still checked here; the gateway checks the rest.
       .catch(() => undefined);
-  }, [asks]);
+  }, [enabled]);
   return zips;
 }

@@ -18,7 +18,7 @@ import {
 } from './steps.ts';
 import { useListedZips } from './use-listed-zips.ts';
 
-/** The four forms of the registration, and which of them is open and which complete (D1 §4). */
+/** Holds the four forms of the registration, and which step is open and which are complete (D1 §4). */
 export function useRegistration(onRegistered: (email: string) => void) {
   const zips = useListedZips();
   const forms = {
@@ -47,22 +47,22 @@ export function useRegistration(onRegistered: (email: string) => void) {
     user: forms.user.rhf.getValues(),
   });
 
-  const keep = useEffectEvent(() => {
+  const saveState = useEffectEvent(() => {
     if (registrationState.registered === null) Object.assign(registrationState, { typed: typed(), open, complete });
   });
-  // A dialog that is opened again shows the state in which it was closed.
-  useEffect(() => () => keep(), []);
+  // On unmount, so that the dialog reopens in the same state.
+  useEffect(() => () => saveState(), []);
 
   const mark = (step: Step, done: boolean) =>
     setComplete((before) => new Set(done ? [...before, step] : [...before].filter((other) => other !== step)));
 
-  /** Opens a step. The one that is left keeps its check only while its fields are right. */
+  /** Opens a step. A complete step that is left with invalid fields becomes incomplete. */
   function openStep(step: Step) {
-    if (complete.has(open)) void forms[open].rhf.trigger().then((right) => right || mark(open, false));
+    if (complete.has(open)) void forms[open].rhf.trigger().then((valid) => valid || mark(open, false));
     setOpen(step);
   }
 
-  const missing = (but: Step) => STEPS.find((step) => step !== but && !complete.has(step));
+  const firstIncomplete = (except: Step) => STEPS.find((step) => step !== except && !complete.has(step));
 
   function completeStep(step: Step) {
     mark(step, true);
@@ -83,7 +83,7 @@ export function useRegistration(onRegistered: (email: string) => void) {
 
   async function finish() {
     mark('user', true);
-    const first = missing('user');
+    const first = firstIncomplete('user');
     if (first) {
       setOpen(first);
       return;
@@ -109,12 +109,12 @@ export function useRegistration(onRegistered: (email: string) => void) {
     open,
     openStep,
     complete,
-    /** A step opens once those before it are complete. */
+    /** True until all earlier steps are complete. */
     locked: (step: Step) => !STEPS.slice(0, STEPS.indexOf(step)).every((before) => complete.has(before)),
     submit,
     pending,
     typed,
-    /** True once anything stands in the last step: only then it can be finished (D1 §2). */
+    /** True when the last step has any value: only then the registration can be submitted (D1 §2). */
     dirty: Object.values(forms.user.rhf.watch()).some((value) => value !== ''),
   };
 }

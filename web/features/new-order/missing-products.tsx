@@ -3,7 +3,7 @@ import { MessageDialog } from '#web/ui/confirm-dialog.tsx';
 import styles from './new-order.module.css';
 import type { MissingItem } from './reverse-order.ts';
 
-/** Items of the first order that no active product stands for (D1 §8). */
+/** Lists items of the original order without an active product (D1 §8). */
 export default function MissingProducts({ items }: { items: readonly MissingItem[] }) {
   const [open, setOpen] = useState(true);
   return (

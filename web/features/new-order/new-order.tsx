@@ -14,13 +14,13 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { availableModes, firstMode, rememberMode } from './offered-modes.ts';
 import { reverseSource } from './reverse-source.ts';
 
-// Most orders go out: those that come back fetch what they need when they are written.
+// Loaded on demand: reverse orders are rare.
 const ReverseOrderForm = lazy(() => import('./reverse-order-form.tsx'));
 
-/** An hour: the modes don't change while an order is written. */
+/** One hour: delivery modes rarely change. */
 const STALE_TIME_MS = 3_600_000;
 
-/** `/ordenes/nueva-orden` (D1 §2): waits for what the form begins with. */
+/** `/ordenes/nueva-orden` (D1 §2): shows the form once its initial values are loaded. */
 export default function NewOrder() {
   const { username } = useClientSession();
   const [query] = useSearchParams();
@@ -28,7 +28,7 @@ export default function NewOrder() {
   const modes = useApiQuery(deliveryModes, {}, { staleTime: STALE_TIME_MS });
   const offered = modes.data && availableModes(modes.data.results ?? []);
   const sender = useSenderName();
-  // The form is large: deferred, it is drawn in slices, between which the page listens.
+  // The form is large: a deferred render keeps the page responsive.
   const ready = useDeferredValue(offered !== undefined && sender !== null);
 
   return (

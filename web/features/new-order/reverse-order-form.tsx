@@ -14,35 +14,35 @@ const MissingProducts = lazy(() => import('./missing-products.tsx'));
 
 const MODES = [{ id: String(REVERSE_MODE), name: 'Logística inversa' }];
 
-/** What is being written may not be overwritten by what is read meanwhile. */
+/** The order is not refetched: new data would overwrite the edits in progress. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 
-/** The form of an order that brings parcels of another one back (D1 §2): filled in from it, its mode locked. */
+/** The form of a reverse order that returns parcels of an existing order (D1 §2): filled in from that order, its mode fixed. */
 export default function ReverseOrderForm({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
   const { order, pending, retry } = useOrder(reverseLogistics ? source.order : null, { staleTime: NEVER_STALE });
   const catalogue = useCatalogue();
-  const [made, setMade] = useState<ReturnType<typeof reverseOrder> | null>(null);
-  // Made once: later answers must not overwrite what was typed.
-  if (!made && order && !catalogue.loading) setMade(reverseOrder(order, source, catalogue.byId.values(), sender));
+  const [draft, setDraft] = useState<ReturnType<typeof reverseOrder> | null>(null);
+  // Created once: later responses must not overwrite typed values.
+  if (!draft && order && !catalogue.loading) setDraft(reverseOrder(order, source, catalogue.byId.values(), sender));
 
   if (!reverseLogistics) {
     return (
       <ErrorState title="Tu cuenta no tiene habilitada la logística inversa" text="Consultá a tu ejecutivo de cuenta" />
     );
   }
-  if (made) {
+  if (draft) {
     return (
       <>
         <OrderEditor
           kind={REVERSE_OF_ORDER}
           modes={MODES}
-          start={made.values}
+          start={draft.values}
           draftKey={`logistica-inversa-${source.order}`}
         />
-        {made.missing.length > 0 && (
+        {draft.missing.length > 0 && (
           <Suspense fallback={null}>
-            <MissingProducts items={made.missing} />
+            <MissingProducts items={draft.missing} />
           </Suspense>
         )}
       </>

@@ -23,7 +23,7 @@ const parcel = (label: string, items: { sku: string; item?: string; quantity?: n
 const order = (...shippings: Shipping[]) =>
   ({ order_id: 'AQ-1', tracking_id: 'T', shippings }) as unknown as OrderDetail;
 
-test('the address names the order and those of its shipments that come back', () => {
+test('the URL names the order and the shipments to return', () => {
   const read = (query: string) => reverseSource(new URLSearchParams(query));
   expect(read('type=reverse-logistic&fromOrder=T&fromShippings=T-1,%20T-2,')).toEqual({
     order: 'T',
@@ -34,7 +34,7 @@ test('the address names the order and those of its shipments that come back', ()
   expect(read('type=reverse-logistic')).toBeNull();
 });
 
-test('the packages come back as they were, collected where their receiver lives', () => {
+test('the packages return unchanged and are collected at the receiver’s address', () => {
   const from = order(parcel('T-1', [{ sku: 'a', quantity: 3 }]), parcel('T-2', [{ sku: 'B' }]));
   const { values, missing } = reverseOrder(from, { order: 'T', shipments: ['T-1'] }, [product(7, 'A')], 'Aquiles');
   expect(values).toMatchObject({
@@ -50,7 +50,7 @@ test('the packages come back as they were, collected where their receiver lives'
   expect(missing).toEqual([]);
 });
 
-test('items whose SKU no product has are left out and told, content that wasn’t told is not', () => {
+test('items whose SKU has no product are left out and reported; content that was not declared is not reported', () => {
   const from = order(
     parcel('T-1', [{ sku: 'A' }, { sku: 'ZZ', item: 'Mate' }]),
     parcel('T-2', [{ sku: 'NO_INFORMADO' }]),

@@ -10,7 +10,7 @@ import {
 } from '#web/parts/order-form/order-values.ts';
 import type { ReverseSource } from './reverse-source.ts';
 
-/** An item whose SKU no active product has; it is left out. */
+/** An item that is left out because no active product has its SKU. */
 export interface MissingItem {
   shipment: string;
   sku: string;
@@ -22,12 +22,12 @@ interface ReverseOrder {
   missing: MissingItem[];
 }
 
-/** Longest number of an order (D1 §5). */
+/** Maximum length of an order number (D1 §5). */
 const NUMBER_MAX = 20;
 
 /**
- * The order that brings parcels back, as far as the first one tells: collected where its receiver lives, with the
- * packages as they were. Items are matched to products by SKU (D1 §2).
+ * Fills in a reverse order from the original order: collected at the receiver's address, with the same packages. Matches items
+ * to products by SKU (D1 §2).
  */
 export function reverseOrder(
   order: OrderDetail,
@@ -37,21 +37,21 @@ export function reverseOrder(
 ): ReverseOrder {
   const bySku = new Map([...products].map((product) => [product.sku.trim().toLowerCase(), product]));
   const all = order.shippings ?? [];
-  const named = all.filter(({ id, shipment_id }) => wanted.includes(shipment_id) || wanted.includes(String(id)));
-  const packed = (named.length > 0 ? named : all).map((shipping) => packageOf(shipping, bySku));
+  const selected = all.filter(({ id, shipment_id }) => wanted.includes(shipment_id) || wanted.includes(String(id)));
+  const packed = (selected.length > 0 ? selected : all).map((shipping) => packageOf(shipping, bySku));
   const base = emptyOrder({ delivery_mode: String(REVERSE_MODE), sender_name: senderName });
   const receiver: Record<string, string> = all[0]?.receiver ?? order.receiver ?? {};
   const { address, ...person } = base.receiver;
-  /** The same fields as they stand in the order, where each part of the address begins alike. */
-  const told = <T extends object>(fields: T, prefix = '') =>
+  /** Copies the receiver fields by name; `prefix` is the prefix of address fields in the order. */
+  const copyFields = <T extends object>(fields: T, prefix = '') =>
     Object.fromEntries(Object.keys(fields).map((name) => [name, receiver[prefix + name] ?? ''])) as T;
   return {
     values: {
       ...base,
       order_id: (order.order_id ?? '').slice(0, NUMBER_MAX),
       receiver: {
-        ...told(person),
-        address: told(address, 'address_'),
+        ...copyFields(person),
+        address: copyFields(address, 'address_'),
       },
       shipments: packed.length > 0 ? packed.map(({ values }) => values) : [emptyShipment()],
     },

@@ -1,12 +1,12 @@
-/** What a reverse order is written from (D1 §2): an order, and those of its shipments that come back. */
+/** The source of a reverse order (D1 §2): an order and the shipments to return. */
 export interface ReverseSource {
   /** Tracking id or numeric id. */
   order: string;
-  /** Labels or numeric ids; none means all. */
+  /** Labels or numeric ids; empty for all shipments. */
   shipments: readonly string[];
 }
 
-/** Reads `type=reverse-logistic&fromOrder&fromShippings` off the address; null for an order that begins empty. */
+/** Parses `type=reverse-logistic&fromOrder&fromShippings` of the URL; null for an order that starts empty. */
 export function reverseSource(query: URLSearchParams): ReverseSource | null {
   const order = query.get('fromOrder')?.trim();
   if (query.get('type') !== 'reverse-logistic' || !order) return null;

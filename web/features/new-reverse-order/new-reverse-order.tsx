@@ -7,7 +7,7 @@ import { useSenderName } from '#web/parts/order-form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** `/logistica-inversa/nueva-orden` (D2 §2): parcels that are collected at a customer's and brought to the client. */
+/** `/logistica-inversa/nueva-orden` (D2 §2): an order of parcels collected at a buyer's address and delivered to the client. */
 export default function NewReverseOrder() {
   const sender = useSenderName();
   return (

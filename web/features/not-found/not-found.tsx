@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Página no encontrada';
 
-/** Any address outside the route table. */
+/** The page for any URL outside the route table. */
 export default function NotFound() {
   return (
     <AuthPage title={TITLE} stub={<Link to={paths.home}>Ir al inicio</Link>}>

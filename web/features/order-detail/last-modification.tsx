@@ -7,7 +7,7 @@ import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx'
 
 type Modification = NonNullable<OrderDetail['last_modification']>;
 
-/** The last request to change the order (readings C35): what was asked and when, and what became of it. */
+/** The last modification request (readings C35): its changes, dates and decision. */
 export function LastModification({ modification }: { modification: Modification }) {
   const { state, reason, requested_at, decided_at, changes } = modification;
   const facts: DescriptionItem[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];

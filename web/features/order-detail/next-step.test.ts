@@ -13,25 +13,25 @@ const order = (changes: Partial<NextStepInput> = {}): NextStepInput => ({
   ...changes,
 });
 
-test('A prepaid order first waits for its payment', () => {
+test('A prepaid order has to be paid before its labels are printed', () => {
   const unpaid = order({ payable: true, canGenerateMerchantOrder: true, printable: false });
   expect(nextStep(unpaid)?.what).toBe('Falta pagar para imprimir.');
   expect(nextStep({ ...unpaid, canGenerateMerchantOrder: false })?.what).toBe('Hay un pago en curso.');
 });
 
-test('Labels that were never printed come next, and then the collection', () => {
+test('After payment come printing the labels and then the collection', () => {
   expect(nextStep(order())?.what).toBe('Faltan imprimir las etiquetas.');
   expect(nextStep(order({ printed: true }))?.what).toBe('Las etiquetas ya están impresas.');
 });
 
-test('Labels that were printed before the order changed are to be printed again', () => {
+test('Labels printed before the order changed have to be reprinted', () => {
   expect(nextStep(order({ labelOutdated: true }))).toEqual({
     what: 'Las etiquetas impresas quedaron desactualizadas.',
     advice: 'Descartalas y reimprimilas.',
   });
 });
 
-test('A shipment that could not be delivered goes before labels, and says why', () => {
+test('A failed delivery is reported before labels to print, with its reason', () => {
   const shipments = [
     { label: 'A-1', state: 'Registrado', reason: '' },
     { label: 'A-2', state: 'NO ENTREGADO', reason: 'Destinatario ausente' },
@@ -45,18 +45,21 @@ test.each([
   ['No Retirado: falta documentación', 'Otros', 'El envío A-1 figura como No Retirado: falta documentación.'],
   ['DEMORADO', 'Corte de ruta', 'El envío A-1 está demorado: corte de ruta.'],
   ['En Revisión', '', 'El envío A-1 está en revisión.'],
-])('A shipment in %s because of %j is told in one sentence with at most one colon', (state, reason, what) => {
-  expect(nextStep(order({ shipments: [{ label: 'A-1', state, reason }] }))).toEqual({ what });
-});
+])(
+  'A shipment in state %s with reason %j is described in one sentence with at most one colon',
+  (state, reason, what) => {
+    expect(nextStep(order({ shipments: [{ label: 'A-1', state, reason }] }))).toEqual({ what });
+  },
+);
 
-test('An address to correct leads to the edit, where it may be made', () => {
+test('An address to correct suggests editing the order if it can be edited', () => {
   const shipments = [{ label: 'A-1', state: 'Dirección a Corregir', reason: 'Falta la altura' }];
   const what = 'El envío A-1 necesita una dirección corregida: falta la altura.';
   expect(nextStep(order({ shipments }))).toEqual({ what, advice: 'Corregila con Editar.' });
   expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual({ what });
 });
 
-test('A lost parcel is told, behind trouble that can still be mended', () => {
+test('A lost parcel is reported after any incident that can still be resolved', () => {
   const lost = { label: 'A-1', state: 'Extraviado', reason: 'Extravío total' };
   const late = { label: 'A-2', state: 'Demorado', reason: '' };
   expect(nextStep(order({ shipments: [lost], printable: false }))).toEqual({
@@ -66,7 +69,7 @@ test('A lost parcel is told, behind trouble that can still be mended', () => {
   expect(nextStep(order({ shipments: [lost, late] }))?.what).toBe('El envío A-2 está demorado.');
 });
 
-test('An expired order says so, and what to do instead', () => {
+test('An expired order explains that a new order is needed', () => {
   const expired = order({ stateName: 'Expirado', printable: false });
   expect(nextStep(expired)).toEqual({
     what: 'La orden expiró sin que la despacháramos.',
@@ -74,12 +77,12 @@ test('An expired order says so, and what to do instead', () => {
   });
 });
 
-test('A parcel on its way asks for nothing', () => {
+test('A parcel in transit needs no action', () => {
   const shipments = [{ label: 'A-1', state: 'En Tránsito', reason: '' }];
   expect(nextStep(order({ shipments, printed: true }))).toBeNull();
 });
 
-test('A cancelled order and one without shipments say so', () => {
+test('A cancelled order and an order without shipments explain their state', () => {
   expect(nextStep(order({ stateName: 'CANCELADO' }))?.what).toBe('La orden está cancelada.');
   expect(nextStep(order({ shipments: [] }))?.what).toBe('La orden no tiene envíos.');
 });

@@ -1,26 +1,26 @@
 import { isInTrouble } from '#shared/rules/order-state.ts';
 import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 
-/** What of an order decides its next step. */
+/** Fields that an order's next step is derived from. */
 export interface NextStepInput {
   stateName: string;
   payable: boolean;
   canGenerateMerchantOrder: boolean;
   printable: boolean;
   printed: boolean;
-  /** A printed label doesn't say any more what the order says (readings C50). */
+  /** True when a printed label no longer matches the order (readings C50). */
   labelOutdated: boolean;
   canRequestEdit: boolean;
   shipments: readonly { label: string; state: string; reason: string }[];
 }
 
-/** The next step in one line: what is going on, and what the sender may do about it. */
+/** The order's situation in a sentence, and advice for the sender. */
 export interface NextStep {
   what: string;
   advice?: string;
 }
 
-/** The next step of an order; null when nothing waits for the sender. */
+/** Returns the next step of an order; null when the sender has nothing to do. */
 export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'cancelado') return { what: 'La orden está cancelada.' };
   if (order.shipments.length === 0)
@@ -57,7 +57,7 @@ function waitsForCollection(state: string): boolean {
   return code !== null && shipmentState(code).cancellable;
 }
 
-/** What happened to a shipment, where its state makes a sentence. */
+/** Predicate of the sentence about a shipment, by state. */
 const STATE_PHRASES: Partial<Record<ShipmentStateCode, string>> = {
   no_entregado: 'no se entregó',
   no_retirado: 'no se pudo retirar',
@@ -70,10 +70,10 @@ const STATE_PHRASES: Partial<Record<ShipmentStateCode, string>> = {
 
 function troubleStep({ label, state, reason }: NextStepInput['shipments'][number], canRequestEdit: boolean): NextStep {
   const code = stateByText(state);
-  const happened = (code && STATE_PHRASES[code]) ?? `figura como ${state}`;
-  // A text of the provider may bring a reason of its own behind a colon.
+  const predicate = (code && STATE_PHRASES[code]) ?? `figura como ${state}`;
+  // The state text may already contain a reason after a colon.
   const because = reason && !state.includes(':') ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
-  const what = `El envío ${label} ${happened}${because}.`;
+  const what = `El envío ${label} ${predicate}${because}.`;
   if (code === 'direccion_corregir' && canRequestEdit) return { what, advice: 'Corregila con Editar.' };
   return isLost({ state }) ? { what, advice: 'Comunicate con soporte.' } : { what };
 }

@@ -23,7 +23,7 @@ interface OrderActionsProps {
   pay: (action: PaymentAction) => void;
 }
 
-/** What can be done with the order (D1 §2, §4): beside its title, on the phone at the foot of the page. */
+/** Actions of the order (D1 §2, §4): beside its title, on a phone at the bottom of the page. */
 export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const phone = useMediaQuery(PHONE);
   const trackingUrl = useTrackingUrl();
@@ -38,13 +38,13 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
     reason: 'tooltip' in actions.cancel && actions.cancel.tooltip,
   };
   const printed = (order.shippings ?? []).some(hasPrintedLabel);
-  const cancelIt = () => ask({ kind: 'cancel-order', orderId, trackingId, printed });
-  const returnIt = () => ask({ kind: 'return-order', orderId, labels });
-  const reverseIt = () => ask({ kind: 'reverse', trackingId, labels, whole: true });
-  const payIt = () => pay({ kind: 'generate', orders: [order] });
+  const cancelOrder = () => ask({ kind: 'cancel-order', orderId, trackingId, printed });
+  const returnOrder = () => ask({ kind: 'return-order', orderId, labels });
+  const createReverseOrder = () => ask({ kind: 'reverse', trackingId, labels, whole: true });
+  const payOrder = () => pay({ kind: 'generate', orders: [order] });
   const cancelPayment = () => pay(cancellationOf(order));
   const payButton = payment.generate ? (
-    <Button variant="primary" icon={<CreditCard />} onClick={payIt}>
+    <Button variant="primary" icon={<CreditCard />} onClick={payOrder}>
       Pagar
     </Button>
   ) : (
@@ -73,12 +73,12 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
             Seguimiento
           </MenuLink>
           {actions.reverseLogistics && (
-            <MenuItem icon={<Undo2 />} onSelect={reverseIt}>
+            <MenuItem icon={<Undo2 />} onSelect={createReverseOrder}>
               Logística inversa
             </MenuItem>
           )}
           {actions.return && (
-            <MenuItem icon={<Undo2 />} onSelect={returnIt}>
+            <MenuItem icon={<Undo2 />} onSelect={returnOrder}>
               Solicitar devolución
             </MenuItem>
           )}
@@ -88,7 +88,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
             </MenuItem>
           )}
           {cancel.shown && (
-            <MenuItem icon={<Ban />} danger onSelect={cancelIt} disabledReason={cancel.reason}>
+            <MenuItem icon={<Ban />} danger onSelect={cancelOrder} disabledReason={cancel.reason}>
               Cancelar orden
             </MenuItem>
           )}
@@ -104,12 +104,12 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
         Seguimiento
       </AnchorButton>
       {actions.reverseLogistics && (
-        <Button icon={<Undo2 />} onClick={reverseIt}>
+        <Button icon={<Undo2 />} onClick={createReverseOrder}>
           Logística inversa
         </Button>
       )}
       {actions.return && (
-        <Button icon={<Undo2 />} onClick={returnIt}>
+        <Button icon={<Undo2 />} onClick={returnOrder}>
           Solicitar devolución
         </Button>
       )}
@@ -119,7 +119,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
         </Button>
       )}
       {cancel.shown && (
-        <Button variant="danger" icon={<Ban />} onClick={cancelIt} disabledReason={cancel.reason}>
+        <Button variant="danger" icon={<Ban />} onClick={cancelOrder} disabledReason={cancel.reason}>
           Cancelar orden
         </Button>
       )}

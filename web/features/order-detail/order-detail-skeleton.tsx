@@ -2,7 +2,7 @@ import { DetailLayout } from '#web/ui/layouts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The detail on its way: its boxes, where they will be. */
+/** Placeholder of the order detail while it loads, with the final layout. */
 export function OrderDetailSkeleton() {
   return (
     <DetailLayout

@@ -25,12 +25,12 @@ import { type OrderHistory, useOrderHistory } from './use-order-history.ts';
 
 const BACK = { to: paths.orders };
 
-/** The order detail (D1 §2); the address names the order by its tracking id or its numeric id. */
+/** The order detail (D1 §2). The URL contains the tracking id or the numeric id. */
 export default function OrderDetail() {
   const { id = '' } = useParams();
-  const { order: read, pending, retry } = useOrder(id);
-  // Deferred, it is drawn in slices, between which the page listens.
-  const order = useDeferredValue(read);
+  const { order: loaded, pending, retry } = useOrder(id);
+  // A deferred render keeps the page responsive.
+  const order = useDeferredValue(loaded);
   const history = useOrderHistory(order);
   const printer = usePrint();
 
@@ -38,7 +38,7 @@ export default function OrderDetail() {
   return (
     <>
       <PageHeader title="Orden" back={BACK} />
-      {pending || read ? (
+      {pending || loaded ? (
         <OrderDetailSkeleton />
       ) : (
         <ErrorState

@@ -10,11 +10,11 @@ import { stateOfOrder } from './order-view.ts';
 interface OrderHeaderProps {
   order: OrderDetail;
   back: { to: string };
-  /** What can be done with it; on the phone it stands elsewhere. */
+  /** The order's actions; null on a phone, where they are at the bottom of the page. */
   actions: ReactNode;
 }
 
-/** 'Orden # {order_id}' with its tracking id, its date and what may be done with it (D1 §2). */
+/** 'Orden # {order_id}' with tracking id, date and actions (D1 §2). */
 export function OrderHeader({ order, back, actions }: OrderHeaderProps) {
   const state = stateOfOrder(order);
   return (

@@ -14,10 +14,10 @@ interface ShipmentActionsProps {
   ask: (action: SenderAction) => void;
 }
 
-/** What can be done with one shipment of the order (D1 §4). */
+/** Actions of one shipment of the order (D1 §4). */
 export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsProps) {
   const label = shipment.shipment_id;
-  // A payment stands in the way of a cancellation too; a gateway that doesn't say so refuses it.
+  // A payment can block the cancellation; a gateway that omits the flag refuses the request instead.
   const cancellable = shipment.cancellable ?? true;
   const actions = shipmentCardActions(shipment, useDetailScreen());
   return (

@@ -24,25 +24,25 @@ interface ShipmentCardProps {
   ask: (action: SenderAction) => void;
 }
 
-/** A shipment of the order (D1 §2): unfolded at first when it is the only one, or when the link leads to it. */
+/** A shipment of the order (D1 §2). Initially open when it is the only shipment or the target of the link. */
 export function ShipmentCard({ shipment, number, total, history, trackingId, ask }: ShipmentCardProps) {
   const label = shipment.shipment_id;
   const id = cardId(label);
   const { hash } = useLocation();
-  const meant = decodeURIComponent(hash) === `#${id}`;
-  const [open, setOpen] = useState(total === 1 || meant);
-  const [wasMeant, setWasMeant] = useState(meant);
-  if (meant !== wasMeant) {
-    setWasMeant(meant);
-    if (meant) setOpen(true);
+  const isTarget = decodeURIComponent(hash) === `#${id}`;
+  const [open, setOpen] = useState(total === 1 || isTarget);
+  const [wasTarget, setWasTarget] = useState(isTarget);
+  if (isTarget !== wasTarget) {
+    setWasTarget(isTarget);
+    if (isTarget) setOpen(true);
   }
-  const place = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (meant) place.current?.scrollIntoView({ block: 'start' });
-  }, [meant]);
+    if (isTarget) card.current?.scrollIntoView({ block: 'start' });
+  }, [isTarget]);
 
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={card} className={styles.anchor}>
       <DisclosureCard
         id={id}
         title={`Envío #${label}`}

@@ -20,7 +20,7 @@ const history = {
   ],
 };
 
-test('The newest state comes first, also across the end of a year', () => {
+test('The newest state comes first, even across the end of a year', () => {
   expect(shipmentHistory(history, 'A-1').map(({ state: name }) => name)).toEqual([
     'No Entregado',
     'Retirado',
@@ -28,7 +28,7 @@ test('The newest state comes first, also across the end of a year', () => {
   ]);
 });
 
-test('Of two states of one minute the later one comes first', () => {
+test('Two states within one minute are shown newest first', () => {
   const sameMinute = {
     shippings: [
       {
@@ -45,7 +45,7 @@ test('Of two states of one minute the later one comes first', () => {
   expect(shipmentHistory(sameMinute, 'A-1').map(({ state: name }) => name)).toEqual(['Recibido en CD', 'Retirado']);
 });
 
-test('A shipment shows its own states and the reason that came with each', () => {
+test('A shipment shows its own states, each with its reason', () => {
   expect(shipmentHistory(history, 'A-2').map(({ state: name }) => name)).toEqual(['Registrado']);
   expect(shipmentHistory(history, 'A-1')[0]?.reason).toBe('Destinatario ausente');
 });

@@ -4,15 +4,18 @@ import { parseWireDate } from '#shared/wire-date.ts';
 /** A line of 'Historial de estados'. */
 export interface HistoryLine {
   key: string;
-  /** dd/mm/yyyy hh:mm, as it came. */
+  /** dd/mm/yyyy hh:mm, as received. */
   since: string;
-  /** ms since 1970; null for a date that can't be read. */
+  /** ms since 1970; null for an invalid date. */
   ms: number | null;
   state: string;
   reason: string;
 }
 
-/** The states of one shipment, newest first. `steps` come oldest first, and a minute may hold several states. */
+/**
+ * Returns the states of one shipment, newest first. `steps` arrive oldest first: reversed before the stable sort, states of the
+ * same minute are newest first too.
+ */
 export function shipmentHistory(history: StateHistory | null | undefined, label: string): HistoryLine[] {
   const steps = history?.shippings?.find(({ shipment_id }) => shipment_id === label)?.steps ?? [];
   return steps

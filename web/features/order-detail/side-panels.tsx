@@ -19,7 +19,7 @@ import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx'
 import { LastModification } from './last-modification.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
 
-/** Boxes beside the shipments (D1 §2): who receives and where it is collected, or both ends of a reverse order. */
+/** Panels beside the shipments (D1 §2): receiver and collection address; for a reverse order, collection and delivery. */
 export function SidePanels({ order }: { order: OrderDetail }) {
   const [first] = order.shippings ?? [];
   const receiver: Receiver = first?.receiver ?? order.receiver ?? {};
@@ -29,7 +29,7 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   return (
     <>
       <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
-        <DescriptionList groups={[...receiverItems(receiver), ...modification(order)]} />
+        <DescriptionList groups={[...receiverItems(receiver), ...modificationItems(order)]} />
       </Panel>
       {order.last_modification && <LastModification modification={order.last_modification} />}
       {point && (
@@ -61,8 +61,8 @@ function EditButton({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The state of the last request to change the order, where an answer says no more of it (readings C35). */
-function modification({
+/** Returns the state of the last modification request when the gateway sends no details (readings C35). */
+function modificationItems({
   last_modification,
   last_modification_incidence_state: state,
 }: OrderDetail): DescriptionItem[][] {

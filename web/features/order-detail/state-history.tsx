@@ -26,12 +26,12 @@ export function StateHistory({ lines, failed, onRetry }: StateHistoryProps) {
   }
   if (!lines) return <Skeleton lines={2} label="Cargando el historial" />;
   if (lines.length === 0) return <p className="muted">Todavía no hay estados</p>;
-  return phone ? <AsList lines={lines} /> : <AsTable lines={lines} />;
+  return phone ? <HistoryList lines={lines} /> : <HistoryTable lines={lines} />;
 }
 
 const ago = ({ ms }: HistoryLine) => (ms === null ? undefined : relativeTime(ms, Date.now()));
 
-function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
+function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <div className={styles.box}>
       <table className={styles.table}>
@@ -69,7 +69,7 @@ function AsTable({ lines }: { lines: readonly HistoryLine[] }) {
   );
 }
 
-function AsList({ lines }: { lines: readonly HistoryLine[] }) {
+function HistoryList({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <ol className={styles.list} aria-label="Historial de estados">
       {lines.map((line) => (

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { type DetailScreen, hasReturnFlag } from '#shared/rules/detail-actions.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 
-/** What the screen itself adds to an order's actions: its query flag `devolucion`, and the client's feature (D1 §4). */
+/** Returns the conditions of order actions outside the order: query flag `devolucion` and the client's permission (D1 §4). */
 export function useDetailScreen(): DetailScreen {
   const [query] = useSearchParams();
   const { reverseLogistics } = useClientSession();

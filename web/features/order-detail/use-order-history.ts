@@ -5,15 +5,15 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { type HistoryLine, shipmentHistory } from './shipment-history.ts';
 
 export interface OrderHistory {
-  /** History of a shipment, newest first; undefined while they are on their way. */
+  /** Returns the history of a shipment, newest first; undefined while loading. */
   of: (label: string) => HistoryLine[] | undefined;
   failed: boolean;
   retry: () => void;
 }
 
 /**
- * The state histories of an order's shipments. The token comes with the order, or from the settings before a gateway
- * that doesn't send it (readings S1, R4).
+ * Loads the state histories of an order's shipments. The token comes with the order, or from the settings when the gateway
+ * omits it (readings S1, R4).
  */
 export function useOrderHistory(order: OrderDetail | null): OrderHistory {
   const { states_token } = useSettings();
@@ -25,7 +25,7 @@ export function useOrderHistory(order: OrderDetail | null): OrderHistory {
   });
   return {
     of: (label) => states.data && shipmentHistory(states.data.results, label),
-    // What is shown stays when it can't be read again.
+    // A failed refetch keeps the shown history.
     failed: (states.isError && !states.data) || (ready && order !== null && token === ''),
     retry: () => void states.refetch(),
   };

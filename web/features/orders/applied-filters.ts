@@ -5,7 +5,7 @@ import type { SelectOption } from '#web/ui/select.tsx';
 import type { OrderFilter } from './order-filters.ts';
 import { GROUP_OPTIONS } from './state-groups.ts';
 
-/** D1 §2, Orders list. */
+/** Filter labels (D1 §2, Orders list). */
 export const FILTER_LABELS: Record<OrderFilter, string> = {
   ...ORDER_FILTER_LABELS,
   modoEntrega: 'Modo de Entrega',
@@ -13,7 +13,7 @@ export const FILTER_LABELS: Record<OrderFilter, string> = {
   estado: 'Estado',
 };
 
-/** The filters that are on, in the form's order. */
+/** Returns the active filters in the form's order. */
 export function appliedFilters(
   applied: Partial<Record<OrderFilter, string>>,
   modes: readonly SelectOption[],

@@ -4,7 +4,7 @@ import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-
 import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { OrderState } from './order-columns.tsx';
 
-/** An order as the phone lists it. */
+/** An order in the list on a phone. */
 export const OrderCard = memo(function OrderCard(props: ListedOrder) {
   const { order } = props;
   return (

@@ -9,8 +9,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './orders.module.css';
 
-/** Labels shown in a row; an order may have a hundred. */
-const SHOWN = 3;
+/** Maximum labels shown in a row; an order may have a hundred. */
+const MAX_SHOWN_LABELS = 3;
 
 /** Columns of the orders list (D1 §2), with the labels of readings §4. */
 export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderRow>[] => [
@@ -69,7 +69,7 @@ export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderR
   },
 ];
 
-/** The one badge of an order's row. */
+/** The state badge of an order's row. */
 export function OrderState({ order }: { order: OrderRow }) {
   const state = orderStateText(order);
   return state === null ? EMPTY_VALUE : <StateBadge state={state} />;
@@ -78,10 +78,10 @@ export function OrderState({ order }: { order: OrderRow }) {
 function Labels({ order }: { order: OrderRow }) {
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
   if (labels.length === 0) return order.shippings_text || EMPTY_VALUE;
-  const hidden = labels.slice(SHOWN);
+  const hidden = labels.slice(MAX_SHOWN_LABELS);
   return (
     <span className={`${styles.labels} ${labels.length > 1 ? styles.several : ''} hyphenated-id`}>
-      {labels.slice(0, SHOWN).map((label) => (
+      {labels.slice(0, MAX_SHOWN_LABELS).map((label) => (
         <span key={label}>{label}</span>
       ))}
       {hidden.length > 0 && <span title={hidden.join(', ')}>y {hidden.length} más</span>}

@@ -7,17 +7,17 @@ import {
 
 export type OrderFilter = CommonFilter | OwnFilter;
 
-/** Filters that only this list of orders has. */
+/** Filters that the reverse-logistics list does not have. */
 export type OwnFilter = 'modoEntrega' | 'printedByClient' | 'estado';
 
-/** Filters of the orders list: form and URL names of D1 §3, and what the call takes for them (readings C12). */
+/** Filters of the orders list: their names in form and URL (D1 §3), and the matching request fields (readings C12). */
 export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
   list: 'orders',
   filters: {
     ...ORDERS,
     modoEntrega: 'delivery_mode',
     printedByClient: 'printed_by_client',
-    // No field: a quick view sets it.
+    // Set by a quick view; has no form field.
     estado: 'state',
   },
   days: CREATION_DATE_RANGE,

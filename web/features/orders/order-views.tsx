@@ -10,7 +10,7 @@ import { groupName } from './state-groups.ts';
 
 const VIEWS: readonly StateGroup[] = ['por_imprimir', 'pendiente_pago', 'con_problema'];
 
-/** Ready-made filters with their counts (readings C12); a gateway that knows no `filter[state]` gets none. */
+/** Quick views with their counts (readings C12). Hidden for a gateway without `filter[state]`. */
 export function OrderViews({ applied }: { applied: Partial<Record<OrderFilter, string>> }) {
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
@@ -19,21 +19,21 @@ export function OrderViews({ applied }: { applied: Partial<Record<OrderFilter, s
   if (strict) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);
-  // Orders that were created prepaid stay so, whatever the account may do today.
-  const shown = VIEWS.filter((group) => group !== 'pendiente_pago' || prepaid || (countOf(group) ?? 0) > 0);
-  const narrowed = Object.keys(applied).length > 0;
-  const only = (group: string) => applied.estado === group && Object.keys(applied).length === 1;
+  // Unpaid prepaid orders may remain after the account lost its prepaid permission.
+  const visible = VIEWS.filter((group) => group !== 'pendiente_pago' || prepaid || (countOf(group) ?? 0) > 0);
+  const filtered = Object.keys(applied).length > 0;
+  const isOnlyFilter = (group: string) => applied.estado === group && Object.keys(applied).length === 1;
   return (
     <QuickViews
       label="Vistas rápidas"
       views={[
-        ...shown.map((group) => ({
+        ...visible.map((group) => ({
           to: `${paths.orders}?estado=${group}`,
           label: groupName(group),
           count: countOf(group) ?? null,
-          current: only(group),
+          current: isOnlyFilter(group),
         })),
-        { to: paths.orders, label: 'Todas', count: counts.data?.total ?? null, current: !narrowed },
+        { to: paths.orders, label: 'Todas', count: counts.data?.total ?? null, current: !filtered },
       ]}
     />
   );

@@ -30,11 +30,11 @@ const PrintBar = lazyWithPreload(() => import('#web/parts/bulk-actions/print-bar
 const PayBar = lazyWithPreload(() => import('#web/parts/bulk-actions/pay-bar.tsx'));
 const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
-/** What is done with many orders at once (D1 §4). */
+/** A bulk action on the selected orders (D1 §4). */
 type BulkActionMode = 'print' | 'pay';
 
-/** Why a mode can't take an order; null when it can. */
-const whyNot: Record<BulkActionMode, (order: OrderRow) => string | null> = {
+/** Returns why an order can't be selected for a bulk action; null when it can. */
+const blockedReason: Record<BulkActionMode, (order: OrderRow) => string | null> = {
   print: ({ printable, order_state }) => (printable ? null : orderNotPrintableReason(order_state?.name ?? '')),
   pay: orderNotPayableReason,
 };
@@ -52,7 +52,7 @@ export default function Orders() {
     rows: list.rows,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
-    blockedReason: whyNot,
+    blockedReason: blockedReason,
     max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
   });
   const { mode } = bulkAction;
@@ -73,7 +73,7 @@ export default function Orders() {
     <>
       <PageHeader
         title="Ordenes"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
           <>
@@ -118,7 +118,7 @@ export default function Orders() {
           <OrderCard
             order={order}
             checkbox={checkbox}
-            blockedReason={mode && whyNot[mode](order)}
+            blockedReason={mode && blockedReason[mode](order)}
             {...actionHandlers}
           />
         )}

@@ -9,8 +9,8 @@ import { PaymentVerification } from './payment-verification.tsx';
 import { resultTexts } from './result-texts.ts';
 
 /**
- * The dialog on the way back from the payment provider (D1 §2): its texts follow the address, what the server knows stands
- * under them where the gateway tells it (readings S6). Closing it removes the query string.
+ * The dialog after a return from the payment provider (D1 §2). Its texts depend on the query string; below them is the
+ * payment as verified by our own gateway (readings S6). Closing the dialog removes the query string.
  */
 export default function PaymentResult() {
   const navigate = useNavigate();
@@ -18,11 +18,11 @@ export default function PaymentResult() {
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const safe = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const { title, tone, heading, text, kind } = resultTexts(params.get('collection_status') ?? '');
   const close = () => void navigate(paths.orders, { replace: true });
   const goToPayments = async () => {
-    // First out of the address: "back" must not open the dialog again.
+    // Removes the query first, so that "back" does not reopen the dialog.
     await navigate(paths.orders, { replace: true });
     await navigate(paths.payments);
   };
@@ -32,11 +32,11 @@ export default function PaymentResult() {
       onOpenChange={close}
       title={title}
       tone={tone}
-      initialFocus={safe}
+      initialFocus={closeButton}
       hideClose
       footer={
         <>
-          <Button ref={safe} variant={kind === 'later' ? 'secondary' : 'primary'} onClick={close}>
+          <Button ref={closeButton} variant={kind === 'later' ? 'secondary' : 'primary'} onClick={close}>
             {kind === 'error' ? 'Aceptar' : 'Cerrar'}
           </Button>
           {kind === 'later' && (

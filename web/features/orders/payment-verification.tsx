@@ -18,24 +18,24 @@ const STATUS: Record<NonNullable<VerifiedResult['status']>, string> = {
   returned: 'Devuelto',
 };
 
-/** Orders that are named; a payment may hold hundreds. */
-const NAMED = 6;
+/** Maximum orders listed by number; a payment may contain hundreds. */
+const MAX_SHOWN_ORDERS = 6;
 
 interface PaymentVerificationProps {
-  /** The parameters of the way back, as they came. */
+  /** Query parameters of the return from the payment provider. */
   params: URLSearchParams;
 }
 
 /**
- * What the server itself knows of the payment that the address names (readings S6): the address may say anything. It
- * follows live until the provider has answered.
+ * Shows the payment as verified by the server (readings S6), since the query string can be forged. Updates live until the
+ * payment provider has answered.
  */
 export function PaymentVerification({ params }: PaymentVerificationProps) {
   const [payment_id, external_reference, preference_id] = ['payment_id', 'external_reference', 'preference_id'].map(
     (name) => params.get(name) ?? undefined,
   );
   const answer = useApiQuery(paymentResult, { query: { payment_id, external_reference, preference_id } });
-  const known = answer.data?.results;
+  const result = answer.data?.results;
   return (
     <DialogStub>
       <Perforation />
@@ -43,20 +43,20 @@ export function PaymentVerification({ params }: PaymentVerificationProps) {
         {answer.isPending ? (
           <p className="muted">Estamos verificando el pago…</p>
         ) : (
-          <VerificationNote known={known} attempted={payment_id !== 'null'} />
+          <VerificationNote result={result} attempted={payment_id !== 'null'} />
         )}
-        {known?.payment && <SummaryLines items={linesOf(known, known.payment)} />}
-        {known?.payment?.detail && <p className="muted">{known.payment.detail}</p>}
-        {known?.payment?.attention && <Note tone="warn">{known.payment.attention}</Note>}
+        {result?.payment && <SummaryLines items={linesOf(result, result.payment)} />}
+        {result?.payment?.detail && <p className="muted">{result.payment.detail}</p>}
+        {result?.payment?.attention && <Note tone="warn">{result.payment.attention}</Note>}
       </div>
     </DialogStub>
   );
 }
 
-/** `attempted`: the address names an attempt to pay, and not only the payment that one came back from. */
-function VerificationNote({ known, attempted }: { known: VerifiedResult | undefined; attempted: boolean }) {
-  if (known?.verified) return null;
-  if (known?.payment && !attempted) return <p className="strong">Así está el pago:</p>;
+/** `attempted`: true when the query string contains an attempt to pay. */
+function VerificationNote({ result, attempted }: { result: VerifiedResult | undefined; attempted: boolean }) {
+  if (result?.verified) return null;
+  if (result?.payment && !attempted) return <p className="strong">Así está el pago:</p>;
   return (
     <p>
       <b className="strong">Todavía no pudimos verificarlo.</b>{' '}
@@ -66,7 +66,7 @@ function VerificationNote({ known, attempted }: { known: VerifiedResult | undefi
 }
 
 function linesOf({ verified, status }: VerifiedResult, { amount, orders, state }: Payment): SummaryLine[] {
-  const names = orders.slice(0, NAMED).map(({ order_id }) => order_id);
+  const names = orders.slice(0, MAX_SHOWN_ORDERS).map(({ order_id }) => order_id);
   const rest = orders.length - names.length;
   return [
     ...(verified && status

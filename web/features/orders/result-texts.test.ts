@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultTexts } from './result-texts.ts';
 
-test('Each status has its own title, heading and text', () => {
+test('Each payment status has its own title, heading and text', () => {
   expect(['approved', 'in_process', 'null'].map((status) => Object.values(resultTexts(status)))).toEqual([
     ['Operación Realizada', 'success', 'Pago aprobado', 'El pago ha sido aprobado correctamente', 'done'],
     [
@@ -19,10 +19,10 @@ test('Each status has its own title, heading and text', () => {
   ]);
 });
 
-test('A payment that waits for its ticket is in process', () => {
+test('A payment by cash ticket that is still unpaid is in process', () => {
   expect(resultTexts('pending')).toBe(resultTexts('in_process'));
 });
 
-test.each(['rejected', 'cancelled', '', 'APPROVED', '<b>'])('%j is an error', (status) => {
+test.each(['rejected', 'cancelled', '', 'APPROVED', '<b>'])('the payment status %j is shown as an error', (status) => {
   expect(resultTexts(status).title).toBe('Ocurrió un error en el pago');
 });

@@ -1,10 +1,10 @@
-/** What the dialog on the way back from the payment provider says. */
+/** Texts of the dialog after a return from the payment provider. */
 export interface ResultTexts {
   title: string;
   tone?: 'success' | 'error';
   heading?: string;
   text: string;
-  /** The buttons: 'later' leads to the payments, 'error' is accepted, 'done' only closes. */
+  /** Selects the buttons: 'later' links to the payments, 'error' shows 'Aceptar', 'done' shows 'Cerrar'. */
   kind: 'done' | 'later' | 'error';
 }
 
@@ -37,7 +37,7 @@ const FAILED: ResultTexts = {
   kind: 'error',
 };
 
-/** The texts of D1 §2 by `collection_status`; a cash ticket's `pending` is a payment in process (readings C18). */
+/** Returns the texts of D1 §2 by `collection_status`; a cash ticket's `pending` is a payment in process (readings C18). */
 export function resultTexts(collectionStatus: string): ResultTexts {
   switch (collectionStatus) {
     case 'approved':

@@ -1,7 +1,7 @@
 import type { StateGroup } from '#shared/rules/state-group.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
-/** The groups of `filter[state]` (readings C12) as the list calls them. */
+/** Names of the groups of `filter[state]` (readings C12). */
 const NAMES: Record<StateGroup, string> = {
   por_imprimir: 'Por imprimir',
   pendiente_pago: 'Pendientes de pago',
@@ -10,7 +10,6 @@ const NAMES: Record<StateGroup, string> = {
   final: 'Finalizadas',
 };
 
-/** Name of a group. */
 export const groupName = (group: StateGroup): string => NAMES[group];
 
 export const GROUP_OPTIONS: readonly SelectOption[] = Object.entries(NAMES).map(([value, label]) => ({ value, label }));

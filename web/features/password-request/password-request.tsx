@@ -13,13 +13,13 @@ import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Recuperar contraseña';
 
-/** `/password-reset-request`: asks for the e-mail to which the link goes (D2 §2, §5). */
+/** `/password-reset-request`: sends a reset link to the e-mail of the account (D2 §2, §5). */
 export default function PasswordRequest() {
   const [sent, setSent] = useState('');
   const { send, pending } = useApiMutation(recover);
   const form = useForm(recoverForm, { defaults: { email: '' } });
 
-  const ask = form.submit(async (body) => {
+  const requestLink = form.submit(async (body) => {
     try {
       const { message } = await send({ body });
       setSent(message || 'Te enviamos un correo con los pasos a seguir');
@@ -31,7 +31,7 @@ export default function PasswordRequest() {
   return (
     <AuthPage title={TITLE} stub={<Link to={paths.home}>Volver al ingreso</Link>}>
       {sent === '' ? (
-        <AuthForm formRef={form.formRef} onSubmit={ask}>
+        <AuthForm formRef={form.formRef} onSubmit={requestLink}>
           <FormSubmitError submitError={form.submitError} />
           <AuthNote>Escribí el email de tu cuenta y te enviamos un enlace para elegir otra contraseña.</AuthNote>
           <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />

@@ -23,7 +23,7 @@ interface PasswordValues {
   passwordConfirm: string;
 }
 
-/** `/password_reset/{hash}`: the hash of the mail is the token (D2 §2). */
+/** `/password_reset/{hash}`: sets a new password, with the hash of the mail as token (D2 §2). */
 export default function PasswordReset() {
   const { hash = '' } = useParams();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export interface PaymentActionHandlers {
   ask: (action: PaymentAction) => void;
 }
 
-/** What may be done with a payment: nothing unless it is open (D2 §2, §4). */
+/** Actions of a payment; none unless it is pending (D2 §2, §4). */
 export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentActionHandlers) {
   const { id, state, payable, cancelable, init_point, blocked } = payment;
   if (paymentStateId(state?.id) !== PENDING) return null;

@@ -5,7 +5,7 @@ import { type PaymentActionHandlers, PaymentActions } from './payment-actions.ts
 import { PaymentOrders } from './payment-orders.tsx';
 import { PaymentBadge, PaymentNotice } from './payment-state.tsx';
 
-/** A payment as the phone lists it. */
+/** A payment in the list on a phone. */
 export function PaymentCard({ payment, ...actionHandlers }: { payment: Payment } & PaymentActionHandlers) {
   return (
     <RowCard

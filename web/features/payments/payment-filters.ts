@@ -7,7 +7,7 @@ import type { SelectOption } from '#web/ui/select.tsx';
 
 export type PaymentFilter = 'tracking_id' | 'estado' | 'fechaDesde' | 'fechaHasta';
 
-/** Filters of the payments (D2 §2): form and URL names in the way of the orders', and what the call takes for them. */
+/** Filters of the payments (D2 §2): their names in form and URL, like those of orders, and the matching request fields. */
 export const PAYMENT_FILTERS: ListDefinition<PaymentFilter> = {
   list: 'payments',
   filters: {
@@ -26,13 +26,13 @@ export const FILTER_LABELS: Record<PaymentFilter, string> = {
   fechaHasta: 'Fecha Hasta',
 };
 
-/** The three states of D2 §4. */
+/** Payment states (D2 §4). */
 export const STATE_OPTIONS: readonly SelectOption[] = PAYMENT_STATES.map(({ id, name }) => ({
   value: String(id),
   label: name,
 }));
 
-/** The filters that are on, in the form's order, under short names. */
+/** Returns the active filters in the form's order, with short labels. */
 export function appliedFilters(applied: Partial<Record<PaymentFilter, string>>): AppliedFilter<PaymentFilter>[] {
   return [
     ...appliedFilter(applied, 'tracking_id', 'Orden'),

@@ -4,12 +4,12 @@ import { CollapsibleList } from '#web/parts/list/collapsible-list.tsx';
 import { orderPath } from '#web/paths.ts';
 import { Link } from '#web/ui/link.tsx';
 
-/** Orders that stand in a row at first; a payment may hold hundreds. */
-const SHOWN = 5;
+/** Orders shown before expanding; a payment may contain hundreds. */
+const INITIAL_COUNT = 5;
 
 interface PaymentOrdersProps {
   payment: Payment;
-  /** Which of an order's numbers are listed. */
+  /** Which number of each order is shown. */
   by: 'order_id' | 'tracking_id';
 }
 
@@ -18,7 +18,7 @@ export function PaymentOrders({ payment, by }: PaymentOrdersProps) {
   const orders = payment.orders ?? [];
   if (orders.length === 0) return EMPTY_VALUE;
   return (
-    <CollapsibleList items={orders} initialCount={SHOWN} itemKey={({ tracking_id }) => tracking_id}>
+    <CollapsibleList items={orders} initialCount={INITIAL_COUNT} itemKey={({ tracking_id }) => tracking_id}>
       {(order) => (
         <Link
           className={by === 'order_id' ? 'name-link hyphenated-id' : 'name-link id-text'}

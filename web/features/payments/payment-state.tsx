@@ -9,7 +9,7 @@ interface PaymentStateProps {
 export const PaymentBadge = ({ payment: { state } }: PaymentStateProps) =>
   state?.name ? <StateBadge state={state.name} /> : null;
 
-/** What the provider says of a payment meanwhile, and what went wrong with its money. */
+/** The payment provider's detail of a payment, and a problem that needs attention. */
 export function PaymentNotice({ payment: { detail, attention } }: PaymentStateProps) {
   if (!detail && !attention) return null;
   return (

@@ -13,12 +13,12 @@ import { paymentColumns } from './payment-columns.tsx';
 import { PAYMENT_FILTERS } from './payment-filters.ts';
 import { PaymentsFiltersForm } from './payments-filters-form.tsx';
 
-/** D2 §7. */
+/** Most recently changed first (D2 §7). */
 const LAST_CHANGED = { sort: 'mo.updated_at', direction: 'DESC' } as const;
 
 const keyOf = ({ id }: Payment) => String(id);
 
-/** The payments of a client that pays before sending (D2 §2). */
+/** The payments of a prepaid client (D2 §2). */
 export default function Payments() {
   const navigate = useNavigate();
   const filters = useListFilters(PAYMENT_FILTERS);
@@ -29,7 +29,7 @@ export default function Payments() {
     <>
       <PageHeader
         title="Pagos"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
       />
       <PaymentsFiltersForm filters={filters} />
@@ -41,7 +41,7 @@ export default function Payments() {
         count={count}
         rowKey={keyOf}
         emptyAction={<LinkButton to={paths.orders}>Ir a las órdenes</LinkButton>}
-        // A payment has no page of its own: its first order has.
+        // Payments have no detail page; the row opens the first order.
         onOpen={({ orders }) => orders?.[0] && navigate(orderPath(orders[0].tracking_id))}
         card={(payment) => <PaymentCard payment={payment} ask={ask} />}
       />

@@ -17,7 +17,7 @@ import { LIMITS } from './read-products.ts';
 import { useImportFile } from './use-import-file.ts';
 import { type ImportOutcome, useSendProducts } from './use-send-products.ts';
 
-/** What came of an import, in one line: '3 productos nuevos, 2 actualizados'. */
+/** Summarizes an import in one line: '3 productos nuevos, 2 actualizados'. */
 function outcomeText({ counts }: ImportOutcome): string {
   const parts = [
     counts.created > 0 && pluralize(counts.created, 'producto nuevo', 'productos nuevos'),
@@ -29,7 +29,7 @@ function outcomeText({ counts }: ImportOutcome): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Takes a catalogue from a CSV file: has it put right before it is sent, and sends it. */
+/** Imports products from a CSV file: reads it, lets the user correct it, and sends it. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { step, read, reset } = useImportFile();
   const sender = useSendProducts();

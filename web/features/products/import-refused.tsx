@@ -7,8 +7,8 @@ import { Note } from '#web/ui/note.tsx';
 import type { ReadProducts } from './read-products.ts';
 import type { ImportOutcome } from './use-send-products.ts';
 
-/** Rows that are listed; all are in the file to download. */
-const SHOWN = 10;
+/** Maximum rows shown; the download contains all of them. */
+const MAX_SHOWN_ROWS = 10;
 
 interface ImportRefusedProps {
   step: ReadProducts;
@@ -16,7 +16,7 @@ interface ImportRefusedProps {
   onClose: () => void;
 }
 
-/** The rows that the gateway alone could refuse, as when a category has gone meanwhile. */
+/** Rows that passed the checks in the browser but were refused by the gateway, for example for a deleted category. */
 export function ImportRefused({ step: { file, sheet }, refused, onClose }: ImportRefusedProps) {
   const download = () => {
     const name = correctionsFileName(file.name);
@@ -31,12 +31,12 @@ export function ImportRefused({ step: { file, sheet }, refused, onClose }: Impor
   return (
     <>
       <Note tone="warn" role="alert">
-        {[...refused].slice(0, SHOWN).map(([row, reasons]) => (
+        {[...refused].slice(0, MAX_SHOWN_ROWS).map(([row, reasons]) => (
           <p key={row}>
             Fila {row}: {reasons.join(' · ')}
           </p>
         ))}
-        {refused.size > SHOWN && <p>y {refused.size - SHOWN} más</p>}
+        {refused.size > MAX_SHOWN_ROWS && <p>y {refused.size - MAX_SHOWN_ROWS} más</p>}
       </Note>
       <DialogFooter>
         <Button icon={<Download />} onClick={download}>

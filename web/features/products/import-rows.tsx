@@ -13,7 +13,7 @@ interface ImportRowsProps {
   onCorrected: () => void;
   another: () => void;
   close: () => void;
-  /** Answers whether the rows that are right were sent. */
+  /** Resolves with true when the valid rows were sent. */
   send: (existing: Existing) => Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ const EXISTING_NOTES: Record<Existing, string> = {
 
 const REST = 'afuera. Las descargamos en un CSV con su motivo, para que las corrijas y las importes después.';
 
-/** A catalogue that was read: corrected, then taken in whole or without the rows that are still wrong. */
+/** Shows the rows of a parsed catalogue file for correction, then imports all of them or only the valid ones. */
 export function ImportRows({ step, onCorrected, another, close, send }: ImportRowsProps) {
   const { file, layout, sheet } = step;
   const [existing, setExisting] = useState<Existing>('update');
@@ -37,7 +37,7 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
 
   const download = () => saveCorrectionsFile(file.name, sheet.csvToCorrect());
   const sendGood = async () => {
-    // What was left out stays in its sender's hands when the dialog has gone.
+    // Downloads the rows that were left out, since the dialog closes.
     if (await send(existing)) download();
   };
   const inCatalogue =

@@ -8,7 +8,7 @@ interface EditProps {
   edit: (product: Product) => void;
 }
 
-/** The SKU as the name of its product, which opens it. */
+/** The SKU as a button that opens the product. */
 export function ProductName({ product, edit }: EditProps) {
   return (
     <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => edit(product)}>

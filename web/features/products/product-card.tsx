@@ -3,7 +3,7 @@ import type { Product } from '#shared/products.ts';
 import { RowCard } from '#web/ui/row-card.tsx';
 import { EditButton, ProductName } from './product-buttons.tsx';
 
-/** A product as the phone lists it. */
+/** A product in the list on a phone. */
 export function ProductCard({ product, edit }: { product: Product; edit: (product: Product) => void }) {
   return (
     <RowCard

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { EditButton, ProductName } from './product-buttons.tsx';
 import styles from './products.module.css';
 
-/** Length, height and width in the form's order: '30 × 12 × 20 cm'. */
+/** Formats length, height and width: '30 × 12 × 20 cm'. */
 const sizes = ({ length, height, width }: Product) => `${[length, height, width].map(integer).join(' × ')} cm`;
 
 /** Columns of the product list (D2 §2, §3). */

@@ -5,7 +5,7 @@ import type { SelectOption } from '#web/ui/select.tsx';
 
 export type ProductFilter = 'sku' | 'descripcion' | 'categoria';
 
-/** Filters of the product list (D2 §2, §7): names of the form and the URL, and what the call takes for them. */
+/** Filters of the product list (D2 §2, §7): their names in form and URL, and the matching request fields. */
 export const PRODUCT_FILTERS: ListDefinition<ProductFilter> = {
   list: 'products',
   filters: { sku: 'sku', descripcion: 'description', categoria: 'category' },
@@ -17,7 +17,7 @@ export const FILTER_LABELS: Record<ProductFilter, string> = {
   categoria: 'Categoría',
 };
 
-/** The filters that are on, in the form's order. */
+/** Returns the active filters in the form's order. */
 export function appliedFilters(
   applied: Partial<Record<ProductFilter, string>>,
   categories: readonly SelectOption[],

@@ -16,27 +16,27 @@ import { PRODUCT_FILTERS } from './product-filters.ts';
 import { ProductsFiltersForm } from './products-filters-form.tsx';
 import { useExport } from './use-export.ts';
 
-// Reading, checking and the grid come with the dialog alone.
+// Loaded on demand: the CSV reader, the checks and the grid are only used in the dialog.
 const ImportDialog = lazyWithPreload(() => import('./import-dialog.tsx'));
 const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialog.tsx'));
 
-/** The client's catalogue (D2 §2): found, created and changed. */
+/** The client's product catalogue (D2 §2). */
 export default function Products() {
   const filters = useListFilters(PRODUCT_FILTERS);
   const list = useListPage(listProducts, filters, null);
   const [opened, setOpened] = useState<Product | 'new' | null>(null);
-  const openerGoes = useRef(false);
+  const openerRemoved = useRef(false);
   const [importing, setImporting] = useState(false);
   const { strict } = useSettings();
   const exporting = useExport(filters.query.filter);
 
-  /** What was made stands first of all: there it is shown. What was changed stays where it is. */
-  function show() {
+  /** Shows page 1 after creating a product, which is listed first. After an edit, the page stays. */
+  function showSaved() {
     void invalidateApiQueries(listProducts);
-    const elsewhere = list.page > 1;
-    openerGoes.current = opened === 'new' && (elsewhere || list.total === 0);
+    const onLaterPage = list.page > 1;
+    openerRemoved.current = opened === 'new' && (onLaterPage || list.total === 0);
     if (opened !== 'new') return;
-    if (elsewhere) filters.setPage(1);
+    if (onLaterPage) filters.setPage(1);
   }
 
   const count = list.total === undefined ? undefined : pluralize(list.total, 'producto', 'productos');
@@ -44,11 +44,11 @@ export default function Products() {
     <>
       <PageHeader
         title="Productos"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
           <>
-            {/* The call that takes a file in is an addition (readings R4). */}
+            {/* The import is an addition to the specification (readings R4). */}
             {!strict && (
               <Button icon={<Upload />} aria-haspopup="dialog" onClick={() => setImporting(true)}>
                 Importar CSV
@@ -89,13 +89,13 @@ export default function Products() {
         <Suspense fallback={null}>
           <ProductDialog
             {...(opened !== 'new' && { product: opened })}
-            onSaved={show}
+            onSaved={showSaved}
             onClose={() => setOpened(null)}
-            // A row goes with its page, and what invites to the first product with that.
+            // The opener may be gone: a row of another page, or the empty-state button.
             focusAfter={() => {
-              const goes = openerGoes.current;
-              openerGoes.current = false;
-              return goes ? document.querySelector<HTMLElement>('main h1') : null;
+              const removed = openerRemoved.current;
+              openerRemoved.current = false;
+              return removed ? document.querySelector<HTMLElement>('main h1') : null;
             }}
           />
         </Suspense>

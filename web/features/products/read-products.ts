@@ -5,13 +5,13 @@ import { listProducts, productCategories } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
 import { readChunks, requireCsvName } from '#web/parts/csv-file/csv-file.ts';
 
-/** What a file of a catalogue may hold. */
+/** Limits of a catalogue file. */
 export const LIMITS = { rows: 10_000, bytes: 5 * 1024 * 1024 };
 
-/** SKUs of the catalogue that one answer brings; those beyond it the gateway alone knows. */
-const KNOWN = 9999;
+/** Maximum SKUs loaded to recognize existing products; only the gateway recognizes SKUs beyond it. */
+const MAX_KNOWN_SKUS = 9999;
 
-/** A file that was read: what its columns mean, and its rows to correct. */
+/** A parsed file: its column layout and its rows. */
 export interface ReadProducts {
   file: File;
   layout: ProductLayout;
@@ -19,10 +19,12 @@ export interface ReadProducts {
 }
 
 /**
- * Reads a catalogue's file in the browser and checks its rows by the server's own rules.
+ * Reads a catalogue file in the browser and checks its rows by the server's rules.
  *
- * @param onRead told how far it is, 0 to 1
- * @throws {CsvFileError} for what can't be read; an ApiError when the categories can't; the signal's reason when aborted
+ * @param onRead receives the progress, 0 to 1
+ * @throws {CsvFileError} for an unreadable file
+ * @throws {ApiError} when categories or products can't be loaded
+ * @throws the signal's reason when aborted
  */
 export async function readProducts(
   file: File,
@@ -33,7 +35,7 @@ export async function readProducts(
   const { layout, rows } = await openCsvFile(readChunks(file, signal, onRead), productLayout, LIMITS);
   const [categories, catalogue] = await Promise.all([
     call(productCategories, { signal }),
-    call(listProducts, { query: { page: 1, limit: KNOWN }, signal }),
+    call(listProducts, { query: { page: 1, limit: MAX_KNOWN_SKUS }, signal }),
   ]);
   const known = (catalogue.results ?? []).map(({ sku }) => String(sku ?? ''));
   const sheet = new ProductSheet(categories.results ?? [], known);

@@ -7,12 +7,15 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 
-/** Products of one answer, as the specified list gives them (D2 §9). */
-const PAGE = 9999;
+/** Products per request (D2 §9). */
+const PAGE_SIZE = 9999;
 
-const NAME = 'Listado Productos.csv';
+const FILE_NAME = 'Listado Productos.csv';
 
-/** 'Exportar CSV': downloads what the list's filters leave, as an import reads it; from the specified list, so everywhere. */
+/**
+ * 'Exportar CSV': downloads the filtered products in the format of the import. Uses the specified list call, so that it works
+ * with any gateway.
+ */
 export function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
   const [running, setRunning] = useState(false);
 
@@ -22,11 +25,11 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
     try {
       let text = PRODUCT_HEADER;
       for (let page = 1, pages = 1; page <= pages; page++) {
-        const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE, filter } });
+        const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE_SIZE, filter } });
         pages = pagination?.pages ?? 1;
         text += (results ?? []).map(productLine).join('');
       }
-      saveFile(csvFile(text, NAME), NAME);
+      saveFile(csvFile(text, FILE_NAME), FILE_NAME);
     } catch (error) {
       alerts.failure(error, 'No se pudieron exportar los productos', asApiError(error).firstMessage);
     } finally {

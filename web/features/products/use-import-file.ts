@@ -3,9 +3,9 @@ import { CsvFileError } from '#shared/bulk/errors.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { type ReadProducts, readProducts } from './read-products.ts';
 
-/** How far the import is with its file. */
+/** Step of the import dialog. */
 export type ImportStep =
-  /** None yet, or one that can't be read: the reason. */
+  /** No file yet, or the reason why the last file could not be read. */
   | { kind: 'choose'; problem: string | null }
   | { kind: 'reading'; name: string; share: number }
   | ({ kind: 'read' } & ReadProducts);
@@ -13,13 +13,13 @@ export type ImportStep =
 export interface ImportFile {
   step: ImportStep;
   read: (file: File) => void;
-  /** Back to the choice of a file. */
+  /** Returns to the choice of a file. */
   reset: () => void;
 }
 
 const NONE: ImportStep = { kind: 'choose', problem: null };
 
-/** Holds the file of an import, from its choice to its rows. */
+/** Holds the state of the import dialog, from the choice of a file to its rows. */
 export function useImportFile(): ImportFile {
   const [step, setStep] = useState(NONE);
   const running = useRef<AbortController | null>(null);

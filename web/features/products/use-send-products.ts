@@ -10,26 +10,26 @@ import { newIdempotencyKey } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { productBody } from '#web/parts/product-dialog/product-form.ts';
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportOutcome {
   counts: Record<ImportResult['result'], number>;
-  /** Why the gateway refused rows, by their number. */
+  /** Reasons of refused rows, by row number. */
   refused: ReadonlyMap<number, readonly string[]>;
 }
 
 export interface SendProducts {
-  /** Answers what came of the rows that are right; null when it was cut off or stopped. */
+  /** Resolves with the result of the valid rows; null when interrupted or stopped. */
   send: (sheet: ProductSheet, existing: Existing) => Promise<ImportOutcome | null>;
   stop: () => void;
-  /** Share of the rows that are in, 0 to 1; null while nothing is being sent. */
+  /** Share of the rows imported so far, 0 to 1; null when no import is running. */
   share: number | null;
-  /** Why the last one was cut off; it stays to be read when the alert is gone. */
+  /** Why the last import was interrupted. Remains visible after the alert closes. */
   failure: string | null;
 }
 
 /**
- * Sends the rows of a catalogue in portions, one after the other. What is sent again after a failure carries the keys of
- * before; what was taken already stays as it is, since products are known by their SKU.
+ * Sends the rows of a catalogue in sequential batches. A retry of a batch carries its idempotency key. Products imported
+ * before a failure are not duplicated, since products are matched by SKU.
  */
 export function useSendProducts(): SendProducts {
   const [share, setShare] = useState<number | null>(null);
@@ -75,7 +75,7 @@ export function useSendProducts(): SendProducts {
       return null;
     } finally {
       setShare(null);
-      // Also what was taken before it was cut off.
+      // Also after a failure: earlier batches were imported.
       void invalidateApiQueries(listProducts);
     }
   };

@@ -10,7 +10,7 @@ import styles from './reverse-orders.module.css';
 
 type RowShipping = OrderRow['shippings'][number];
 
-/** Nothing follows for this shipment any more; a gateway that leaves its state out leaves that to the order's flag. */
+/** True in a final state. Without a state from the gateway, only the order's `printable` flag decides. */
 function hasEnded({ state }: RowShipping): boolean {
   const code = stateByText(state ?? '');
   return code !== null && shipmentState(code).final;
@@ -22,7 +22,7 @@ interface LabelMenuProps {
   printer: Printer;
 }
 
-/** A label of a row, which opens its own menu (D2 §2, readings C44). */
+/** A label in a row, with a menu of its shipment's actions (D2 §2, readings C44). */
 export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
   const trackingUrl = useTrackingUrl();
   const label = shipping.shipment_id;

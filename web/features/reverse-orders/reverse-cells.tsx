@@ -9,16 +9,16 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LabelMenu } from './label-menu.tsx';
 import styles from './reverse-orders.module.css';
 
-/** Labels that stand in a row at first; an order may have a hundred. */
-const SHOWN = 3;
+/** Labels shown before expanding; an order may have a hundred. */
+const INITIAL_COUNT = 3;
 
-/** Who the parcel is collected from. */
+/** Returns the name of the buyer whom the parcel is collected from. */
 export function customerName({ receiver }: OrderRow): string {
   const full = `${receiver?.first_name ?? ''} ${receiver?.last_name ?? ''}`.trim();
   return full || receiver?.receiver_name || EMPTY_VALUE;
 }
 
-/** The order's state, and how its last request to be changed stands (D2 §2). */
+/** State of the order and of its last modification request (D2 §2). */
 export function States({ order }: { order: OrderRow }) {
   const { order_state, last_modification_incidence_state: last } = order;
   const modification = last && modificationState(last);
@@ -34,12 +34,12 @@ export function States({ order }: { order: OrderRow }) {
   );
 }
 
-/** The labels of an order, each with its menu. */
+/** Labels of an order, each with its menu. */
 export function Labels({ order, printer }: { order: OrderRow; printer: Printer }) {
   const shippings = order.shippings ?? [];
   if (shippings.length === 0) return order.shippings_text || EMPTY_VALUE;
   return (
-    <CollapsibleList items={shippings} initialCount={SHOWN} itemKey={({ shipment_id }) => shipment_id}>
+    <CollapsibleList items={shippings} initialCount={INITIAL_COUNT} itemKey={({ shipment_id }) => shipment_id}>
       {(shipping) => <LabelMenu order={order} shipping={shipping} printer={printer} />}
     </CollapsibleList>
   );

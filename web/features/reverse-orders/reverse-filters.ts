@@ -2,7 +2,7 @@ import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { CREATION_DATE_RANGE, ORDER_FILTERS, type OrderFilter } from '#web/parts/order-list/order-filters.ts';
 
-/** Filters of the reverse-logistics list (D2 §2), which never shows an order of another mode (D2 §7). */
+/** Filters of the reverse-logistics list (D2 §2). The delivery mode is fixed (D2 §7). */
 export const REVERSE_FILTERS: ListDefinition<OrderFilter> = {
   list: 'reverse-orders',
   filters: ORDER_FILTERS,

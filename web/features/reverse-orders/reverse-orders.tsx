@@ -22,7 +22,7 @@ import { ReverseFiltersForm } from './reverse-filters-form.tsx';
 
 const PayBar = lazyWithPreload(() => import('#web/parts/bulk-actions/pay-bar.tsx'));
 
-/** A reverse-logistics order as the phone lists it. */
+/** A reverse-logistics order in the list on a phone. */
 function ReverseCard(props: ListedOrder) {
   const { order, printer } = props;
   return (
@@ -32,7 +32,7 @@ function ReverseCard(props: ListedOrder) {
   );
 }
 
-/** `/logistica-inversa` (D2 §2): orders that bring parcels back to the client. */
+/** `/logistica-inversa` (D2 §2): orders that return parcels to the client. */
 export default function ReverseOrders() {
   const filters = useListFilters(REVERSE_FILTERS);
   const list = useListPage(listOrders, filters);
@@ -53,7 +53,7 @@ export default function ReverseOrders() {
     <>
       <PageHeader
         title="Logística Inversa"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
           <LinkButton to={paths.newReverse} variant="primary" icon={<Plus />}>
@@ -70,7 +70,7 @@ export default function ReverseOrders() {
         count={count}
         printer={actionHandlers.printer}
         emptyAction={<LinkButton to={paths.newReverse}>Crear tu primera orden</LinkButton>}
-        // Picked for paying, and for nothing else (D2 §2).
+        // Rows are selectable only for payment (D2 §2).
         selection={prepaid ? { ...rowSelection.selection, alwaysVisible: true } : undefined}
         card={(order, checkbox) => (
           <ReverseCard

@@ -10,7 +10,7 @@ import {
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
-/** Tab Comprador (D2 §2): who receives, and where. */
+/** Tab Comprador (D2 §2): receiver and delivery address. */
 export function BuyerTab({ shipment }: { shipment: ShipmentDetail }) {
   const receiver = shipment.receiver ?? {};
   const point = shipment.pickup_point;

@@ -26,7 +26,7 @@ const ITEM_COLUMNS = [
   },
 ];
 
-/** A measure in the unit that it came in, and under it in the larger one (D2 §9). */
+/** Shows a measure in the received unit and, below, in the larger unit (D2 §9). */
 const inBoth = (small: string, large: string): ReactNode => (
   <>
     {small}
@@ -34,16 +34,16 @@ const inBoth = (small: string, large: string): ReactNode => (
   </>
 );
 
-/** Tab Detalles (D2 §2): what is in the parcel, what it is worth and how large it is. */
+/** Tab Detalles (D2 §2): contents, value, weight and sizes of the parcel. */
 export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
   const lines = itemLines(shipment);
-  const told = lines.some(({ quantity }) => quantity > 0);
+  const hasQuantities = lines.some(({ quantity }) => quantity > 0);
   const { weight, volume, width, length, height } = shipment;
   return (
     <Panel title="Paquete">
       <Metrics
         items={[
-          { term: 'Cantidad de ítems', value: told ? integer(shipment.items_quantity) : 'No informado' },
+          { term: 'Cantidad de ítems', value: hasQuantities ? integer(shipment.items_quantity) : 'No informado' },
           { term: 'Valor', value: dollarAmount(shipment.value) },
           { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
           ...(shipment.adjustment

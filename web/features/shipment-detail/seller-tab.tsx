@@ -3,7 +3,7 @@ import { addressItems, mailLink, notesItem } from '#web/parts/description/descri
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
-/** Tab Vendedor (D2 §2): who sends, and where the parcel is collected. */
+/** Tab Vendedor (D2 §2): sender and collection address. */
 export function SellerTab({ shipment }: { shipment: ShipmentDetail }) {
   const sender: Partial<ShipmentDetail['sender']> = shipment.sender ?? {};
   const address = shipment.sender_address ?? {};

@@ -12,26 +12,26 @@ import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 
-/** Where else the shipment can be followed, and its way back (D2 §2). */
+/** Link to the tracking page, and the return request (D2 §2). */
 export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
   const trackingUrl = useTrackingUrl();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       <AnchorButton href={trackingUrl(shipment.shipment_id)} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
         Seguimiento
       </AnchorButton>
       {shipment.can_return && (
-        <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+        <Button icon={<Undo2 />} onClick={() => setConfirming(true)}>
           Solicitud de devolución
         </Button>
       )}
-      <ReturnDialog shipment={shipment} open={asking} onOpenChange={setAsking} />
+      <ReturnDialog shipment={shipment} open={confirming} onOpenChange={setConfirming} />
     </>
   );
 }
 
-/** The one filled button; on the phone at the foot of the page. */
+/** The primary button; on a phone at the bottom of the page. */
 export function PrintLabelButton({ shipment, printer }: { shipment: ShipmentDetail; printer: Printer }) {
   const job = shipmentJob(shipment);
   return (
@@ -52,7 +52,7 @@ interface ReturnDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before the shipment's return is requested, and says what the server answered (D2 §8). */
+/** Confirms a return request and shows the server's response (D2 §8). */
 function ReturnDialog({ shipment: { id, shipment_id }, open, onOpenChange }: ReturnDialogProps) {
   const { send } = useApiMutation(returnShipment);
   const request = async () => {

@@ -22,22 +22,22 @@ import { ShipmentSummary } from './shipment-summary.tsx';
 
 const BACK = { to: paths.shipments };
 
-/** Labels are compared as people may write them. */
-const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase();
+/** Compares labels without regard to case, since users may type them. */
+const isSameLabel = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();
 
-/** The shipment detail (D2 §2); the address names the shipment by its id and by its label, which must be one and the same. */
+/** The shipment detail (D2 §2). Id and label in the URL must belong to the same shipment. */
 export default function ShipmentDetail() {
   const { id = '', shippingID = '' } = useParams();
   const answer = useApiQuery(readShipment, { params: { id } }, { keepPrevious: false });
   const shipment = answer.data?.results;
-  if (shipment && isSame(shipment.shipment_id, shippingID))
+  if (shipment && isSameLabel(shipment.shipment_id, shippingID))
     return <ShipmentDetailView key={shipment.id} shipment={shipment} />;
 
-  const unknown = shipment !== undefined || answer.error?.status === 404;
+  const notFound = shipment !== undefined || answer.error?.status === 404;
   return (
     <>
       <PageHeader title={`Envío #${shippingID}`} back={BACK} />
-      {unknown ? (
+      {notFound ? (
         <EmptyState
           title="No encontramos este envío"
           text="Revisá el enlace o buscalo en la lista por su etiqueta"
@@ -90,7 +90,7 @@ function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** When it was delivered, else when it shall be. */
+/** Delivery date, or the estimated date before the delivery. */
 function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date } }: { shipment: Shipment }) {
   if (delivery_date) return <span className="tabular-nums">Entregado el {formatDate(delivery_date)}</span>;
   return (
@@ -100,7 +100,7 @@ function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date } }: {
   );
 }
 
-/** The detail on its way. */
+/** Placeholder of the shipment detail while it loads. */
 function ShipmentDetailSkeleton() {
   return (
     <div className={styles.body}>

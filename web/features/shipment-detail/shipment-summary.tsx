@@ -9,7 +9,7 @@ import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
-/** The header table (D2 §2). */
+/** Columns of the header table (D2 §2). */
 const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => ReactNode }[] = [
   { header: 'Envío', cell: ({ shipment_id }) => <span className="hyphenated-id strong">{shipment_id}</span> },
   { header: 'Orden', cell: (shipment) => <Order shipment={shipment} /> },
@@ -25,7 +25,7 @@ const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => Re
   { header: 'Modo de Entrega', cell: ({ delivery_mode }) => delivery_mode?.name || EMPTY_VALUE },
 ];
 
-/** What a shipment is, in one line; on the phone one under the other. */
+/** The shipment as a single table row, on a phone as a description list. */
 export function ShipmentSummary({ shipment }: { shipment: ShipmentDetail }) {
   const phone = useMediaQuery(PHONE);
   if (phone) {
@@ -41,7 +41,7 @@ export function ShipmentSummary({ shipment }: { shipment: ShipmentDetail }) {
   );
 }
 
-/** Its state, and whether its label has to be printed again. */
+/** State of the shipment, with a badge when its label is outdated. */
 function State({ shipment: { state, label_outdated } }: { shipment: ShipmentDetail }) {
   return (
     <>
@@ -50,7 +50,7 @@ function State({ shipment: { state, label_outdated } }: { shipment: ShipmentDeta
   );
 }
 
-/** Its order, by the client's own number; a link where the gateway says which order that is. */
+/** The client's order number, as a link when the gateway sends the tracking id. */
 function Order({ shipment: { order_id, tracking_id } }: { shipment: ShipmentDetail }) {
   if (!tracking_id) return <span className="hyphenated-id">{order_id || EMPTY_VALUE}</span>;
   return (

@@ -11,18 +11,18 @@ import { Ban, ClipboardList, Ellipsis, ExternalLink, FileText, Printer as Printe
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './shipments.module.css';
 
-/** What a row can do beside leading elsewhere. */
+/** Handlers of a row's actions. */
 export interface ShipmentActionHandlers {
   printer: Printer;
-  /** Asks whether to cancel the shipment with this label; `printed`: its label is on paper. */
+  /** Opens the cancellation of the shipment with this label. `printed` is true when the label was printed. */
   cancel: (label: string, printed: boolean) => void;
 }
 
-/** A gateway that doesn't say so is taken by the states of D1 §4. */
+/** Returns the gateway's flag, or derives it from the state when the gateway omits it (D1 §4). */
 const isCancellable = (shipment: ShipmentRow) =>
   shipment.cancellable ?? shipmentCardActions(shipment, { returnFlag: false, reverseLogistics: false }).cancel;
 
-/** What can be done with a shipment at once, and the menu with everything (readings C44). */
+/** The print button and the menu with all actions of a shipment (readings C44). */
 export function ShipmentActions({ shipment, printer, cancel }: { shipment: ShipmentRow } & ShipmentActionHandlers) {
   const trackingUrl = useTrackingUrl();
   const label = shipment.shipment_id;

@@ -10,11 +10,11 @@ import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions
 interface ShipmentCardProps extends ShipmentActionHandlers {
   shipment: ShipmentRow;
   checkbox: ReactNode;
-  /** Why it can't be picked, while others are. */
+  /** Why the shipment can't be selected during a bulk action; null when it can. */
   blockedReason: string | null;
 }
 
-/** A shipment as the phone lists it. */
+/** A shipment in the list on a phone. */
 export const ShipmentCard = memo(function ShipmentCard({
   shipment,
   checkbox,

@@ -15,7 +15,7 @@ export type ShipmentFilter =
   | 'fechaDesde'
   | 'fechaHasta';
 
-/** Filters of the shipments list (D1 §2): form and URL names in the way of the orders', and what the call takes for them. */
+/** Filters of the shipments list (D1 §2): their names in form and URL, like those of orders, and the matching request fields. */
 export const SHIPMENT_FILTERS: ListDefinition<ShipmentFilter> = {
   list: 'shipments',
   filters: {
@@ -48,7 +48,7 @@ export const FILTER_LABELS: Record<ShipmentFilter, string> = {
   fechaHasta: 'Fecha de Creación Hasta',
 };
 
-/** The filters that are on, in the form's order, under short names. */
+/** Returns the active filters in the form's order, with short labels. */
 export function appliedFilters(
   applied: Partial<Record<ShipmentFilter, string>>,
   states: readonly SelectOption[],

@@ -27,7 +27,8 @@ import { useExport } from './use-export.ts';
 
 const PrintBar = lazyWithPreload(() => import('#web/parts/bulk-actions/print-bar.tsx'));
 
-const whyNot = ({ printable, state }: ShipmentRow) => (printable ? null : shipmentNotPrintableReason(state ?? ''));
+const notPrintableReason = ({ printable, state }: ShipmentRow) =>
+  printable ? null : shipmentNotPrintableReason(state ?? '');
 
 const keyOf = ({ id }: ShipmentRow) => String(id);
 
@@ -43,7 +44,7 @@ export default function Shipments() {
     rows: list.rows,
     keyOf,
     nameOf: ({ shipment_id }) => shipment_id,
-    blockedReason: { print: whyNot },
+    blockedReason: { print: notPrintableReason },
     max: { print: MAX_LABELS },
   });
   const printing = bulkAction.mode === 'print';
@@ -65,7 +66,7 @@ export default function Shipments() {
     <>
       <PageHeader
         title="Envíos"
-        // A place for the count from the start, so that nothing moves when it comes.
+        // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
           <>
@@ -110,7 +111,7 @@ export default function Shipments() {
           <ShipmentCard
             shipment={shipment}
             checkbox={checkbox}
-            blockedReason={printing ? whyNot(shipment) : null}
+            blockedReason={printing ? notPrintableReason(shipment) : null}
             {...actionHandlers}
           />
         )}

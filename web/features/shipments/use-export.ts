@@ -5,21 +5,21 @@ import { download } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** Times that the export's days are sent with (D1 §7, readings C14). */
+/** Times appended to the days of the export's filter (D1 §7, readings C14). */
 const TIMES: Record<string, string> = { from_date: ' 00:00:00', to_date: ' 23:59:00' };
 
-/** 'Exportar CSV': downloads what the list's filters leave, one export at a time. */
+/** 'Exportar CSV': downloads the filtered shipments, one export at a time. */
 export function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
   const [running, setRunning] = useState(false);
 
   const run = async () => {
     if (running) return;
     setRunning(true);
-    const timed = Object.fromEntries(
+    const filterWithTimes = Object.fromEntries(
       Object.entries(filter).map(([name, value]) => [name, value + (TIMES[name] ?? '')]),
     );
     try {
-      const { blob, name } = await download(exportShipments, { query: { filter: timed } });
+      const { blob, name } = await download(exportShipments, { query: { filter: filterWithTimes } });
       saveFile(blob, name.endsWith('.csv') ? name : 'Envíos.csv');
     } catch (error) {
       alerts.failure(error, 'No se pudieron exportar los envíos', asApiError(error).firstMessage);

@@ -6,9 +6,10 @@ import styles from './chart.module.css';
 import { type Slice, shortNameOf } from './slices.ts';
 import type { Highlight } from './use-highlight.ts';
 
-/** Radii and the gap between two slices, in px; the drawing is that large unless the screen is narrower. */
+/** Radii and gap between two slices, in px at full size; smaller on narrow screens. */
 const [INNER, OUTER, GAP] = [92, 140, 2];
-const MIDDLE = 160;
+/** Centre of the drawing, in px. */
+const CENTRE = 160;
 
 const ring = arc<PieArcDatum<Slice>>().innerRadius(INNER).outerRadius(OUTER).padRadius(OUTER);
 const arrange = pie<Slice>()
@@ -16,21 +17,21 @@ const arrange = pie<Slice>()
   .value(({ total }) => total)
   .padAngle(GAP / OUTER);
 
-/** How many provinces the sentence for who doesn't see the chart names. */
-const NAMED = 3;
+/** Provinces named in the text alternative. */
+const MAX_NAMED = 3;
 
 interface DoughnutProps {
-  /** None before there is anything to draw. */
+  /** Empty before data is loaded and without shipments. */
   slices: readonly Slice[];
   highlight: Highlight;
 }
 
-/** Shipments by province as a ring; the table beside it has every number. */
+/** Shipments by province as a doughnut chart; the table beside the chart contains all numbers. */
 export function Doughnut({ slices, highlight }: DoughnutProps) {
   return (
     <div className={styles.doughnut}>
-      <svg viewBox={`0 0 ${2 * MIDDLE} ${2 * MIDDLE}`} role="img" aria-label={sentence(slices)}>
-        <g transform={`translate(${MIDDLE} ${MIDDLE})`}>
+      <svg viewBox={`0 0 ${2 * CENTRE} ${2 * CENTRE}`} role="img" aria-label={textAlternative(slices)}>
+        <g transform={`translate(${CENTRE} ${CENTRE})`}>
           {slices.length === 0 && <circle className={styles.track} r={(INNER + OUTER) / 2} />}
           {arrange([...slices]).map((part) => (
             <path
@@ -43,15 +44,15 @@ export function Doughnut({ slices, highlight }: DoughnutProps) {
           ))}
         </g>
       </svg>
-      <Middle slices={slices} highlight={highlight} />
+      <CentreText slices={slices} highlight={highlight} />
     </div>
   );
 }
 
-/** Share and name of what is pointed at; otherwise how many provinces there are. */
-function Middle({ slices, highlight: { name } }: DoughnutProps) {
+/** Share and name of the highlighted province; otherwise the number of provinces. */
+function CentreText({ slices, highlight: { name } }: DoughnutProps) {
   const shown = [...slices, ...slices.flatMap(({ provinces }) => provinces)].find((part) => part.name === name);
-  const count = provincesIn(slices);
+  const count = countProvinces(slices);
   return (
     <p className={styles.middle} aria-hidden="true">
       <b>{shown ? percentage(shown.percentage) : integer(count)}</b>
@@ -60,15 +61,15 @@ function Middle({ slices, highlight: { name } }: DoughnutProps) {
   );
 }
 
-/** Provinces that are known as such. */
-function provincesIn(slices: readonly Slice[]): number {
+/** Counts the provinces, without unknown names. */
+function countProvinces(slices: readonly Slice[]): number {
   return slices.flatMap(({ provinces }) => provinces).filter(({ name }) => provinceByName(name)).length;
 }
 
-function sentence(slices: readonly Slice[]): string {
+function textAlternative(slices: readonly Slice[]): string {
   if (slices.length === 0) return 'Gráfico de anillo sin envíos';
   const total = slices.reduce((sum, slice) => sum + slice.total, 0);
-  const largest = slices.slice(0, NAMED).map(({ name, percentage: share }) => `${name} ${percentage(share)}`);
-  const where = pluralize(provincesIn(slices), 'provincia', 'provincias');
+  const largest = slices.slice(0, MAX_NAMED).map(({ name, percentage: share }) => `${name} ${percentage(share)}`);
+  const where = pluralize(countProvinces(slices), 'provincia', 'provincias');
   return `Gráfico de anillo: ${pluralize(total, 'envío', 'envíos')} en ${where}. ${largest.join(', ')}. La tabla tiene el detalle.`;
 }

@@ -5,7 +5,7 @@ import { type Slice, shortNameOf } from './slices.ts';
 import { Swatch } from './swatch.tsx';
 import type { Highlight } from './use-highlight.ts';
 
-/** What colour is which province. Its buttons point a province out, and keep it so when pressed. */
+/** Legend of the chart. Its buttons highlight a province on hover or focus and pin it on click. */
 export function Legend({ slices, highlight }: { slices: readonly Slice[]; highlight: Highlight }) {
   return (
     <ul className={styles.legend} aria-label="Referencias del gráfico">

@@ -16,11 +16,11 @@ interface PeriodFormProps {
   onRange: (range: Range) => void;
 }
 
-/** Shortcuts of D1 §2, and two days with 'Actualizar' behind 'Seleccionar Fechas'. */
+/** Period shortcuts (D1 §2); 'Seleccionar Fechas' opens two date fields with 'Actualizar'. */
 export function PeriodForm({ period, range, onMonths, onRange }: PeriodFormProps) {
   const [choosing, setChoosing] = useState(period.kind === 'days');
   const [shownKind, setShownKind] = useState(period.kind);
-  // "Back" or a link may lead to another period.
+  // "Back" or a link can change the period.
   if (period.kind !== shownKind) {
     setShownKind(period.kind);
     setChoosing(period.kind === 'days');
@@ -50,7 +50,7 @@ function DaysForm({ range, onRange }: Pick<PeriodFormProps, 'range' | 'onRange'>
   const [errors, setErrors] = useState<ReturnType<typeof rangeErrors>>({});
   const change = (next: Range) => {
     setDays(next);
-    // Half a date isn't wrong before its field is left.
+    // An incomplete date is only reported on blur.
     setErrors(isDay(next.from) && isDay(next.to) ? rangeErrors(next) : {});
   };
   const update = (event: FormEvent) => {

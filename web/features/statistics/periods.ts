@@ -8,17 +8,17 @@ export interface Range {
   to: Day;
 }
 
-/** Shortcuts of the statistics (D1 §2) by the months that they go back. */
+/** Period shortcuts of the statistics (D1 §2), each with its number of months. */
 export const SHORTCUTS = [
   { months: 1, label: 'Último mes' },
   { months: 2, label: 'Últimos 2 meses' },
   { months: 3, label: 'Últimos 3 meses' },
 ] as const;
 
-/** What the address asks for: a shortcut, days, or nothing in particular. */
+/** The period in the URL: a shortcut, a range of days, or the default. */
 export type Period = { kind: 'default' } | { kind: 'months'; months: number } | { kind: 'days'; range: Range };
 
-/** Reads `?meses=2` or `?desde=2026-01-01&hasta=2026-01-31`; anything else is the default. */
+/** Parses `?meses=2` or `?desde=2026-01-01&hasta=2026-01-31`; any other query is the default period. */
 export function periodOf(query: URLSearchParams): Period {
   const months = Number(query.get('meses'));
   if (SHORTCUTS.some((shortcut) => shortcut.months === months)) return { kind: 'months', months };
@@ -27,19 +27,19 @@ export function periodOf(query: URLSearchParams): Period {
   return isDay(from) && isDay(to) && from <= to ? { kind: 'days', range: { from, to } } : { kind: 'default' };
 }
 
-/** The days of a period: by default from the first of this month to today (D1 §9), 'Último mes' as readings C16. */
+/** Returns the days of a period: by default from the first of this month to today (D1 §9), 'Último mes' as in readings C16. */
 export function rangeOf(period: Period, today: Day): Range {
   if (period.kind === 'days') return period.range;
   const from = period.kind === 'months' ? addMonths(today, -period.months) : firstOfMonth(today);
   return { from, to: today };
 }
 
-/** D1 §5, Statistics dates; a text that is no day is told as such. */
+/** Validates the dates of the statistics (D1 §5); an invalid date gets a message of its own. */
 export function rangeErrors({ from, to }: Range): { from?: string; to?: string } {
-  const wrong = dayErrors(from, to, STATISTICS_DATE_RANGE.message);
+  const invalid = dayErrors(from, to, STATISTICS_DATE_RANGE.message);
   return {
     ...(from === '' && { from: 'Fecha ingreso desde es requerida' }),
     ...(to === '' && { to: 'Fecha ingreso hasta es requerida' }),
-    ...wrong,
+    ...invalid,
   };
 }

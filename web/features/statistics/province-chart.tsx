@@ -5,11 +5,11 @@ import { Legend } from './legend.tsx';
 import type { Slice } from './slices.ts';
 import type { Highlight } from './use-highlight.ts';
 
-/** About as many lines as most senders have provinces to see. */
+/** Widths of the legend skeleton, in px; about as many lines as a typical legend. */
 const SKELETON_WIDTHS = [64, 48, 72, 56, 80, 52, 60, 68, 44, 76, 56, 64, 72, 48, 60];
 
 interface ProvinceChartProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   slices: readonly Slice[] | undefined;
   highlight: Highlight;
 }
@@ -22,7 +22,7 @@ export function ProvinceChart({ slices, highlight }: ProvinceChartProps) {
         <div className={styles.doughnut} />
         <div className={styles.legend}>
           {SKELETON_WIDTHS.map((width, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: The lines are never reordered.
             <span key={line} className={styles.entry}>
               <SkeletonBlock width={width} />
             </span>

@@ -8,9 +8,9 @@ import { Swatch } from './swatch.tsx';
 import type { Highlight } from './use-highlight.ts';
 
 interface ProvinceTableProps {
-  /** Undefined while it is on its way, and when it couldn't be read. */
+  /** Undefined while loading and after a failure. */
   statistics: Statistics | undefined;
-  /** What the chart draws of them. */
+  /** Slices of the chart. */
   slices: readonly Slice[];
   highlight: Highlight;
   failed: boolean;
@@ -23,7 +23,7 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** Shipments by province (D1 §2): columns Provincia, %, Envíos, and the total below. */
 export function ProvinceTable({ statistics, slices, highlight, failed, stale, onRetry }: ProvinceTableProps) {
   const provinces = statistics?.provinces_array ?? [];
-  // A row is pointed out by itself, or together with the others of its slice.
+  // A row is highlighted alone or with the other provinces of its slice.
   const isOn = (name: string) =>
     name === highlight.name ||
     slices.some((slice) => slice.name === highlight.name && slice.provinces.some((province) => province.name === name));

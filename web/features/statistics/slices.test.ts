@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { provinces } from '#shared/rules/provinces.ts';
 import { colourOf, slicesOf } from './slices.ts';
 
-/** Provinces of so many shipments each, with their shares as the gateway rounds them. */
-function counted(counts: Record<string, number>) {
+/** Builds the response for these numbers of shipments, with shares rounded as by the gateway. */
+function provincesWith(counts: Record<string, number>) {
   const all = Object.values(counts).reduce((sum, total) => sum + total, 0);
   return Object.entries(counts).map(([name, total]) => ({
     name,
@@ -14,19 +14,20 @@ function counted(counts: Record<string, number>) {
   }));
 }
 
-const drawn = (counts: Record<string, number>) => slicesOf(counted(counts)).map(({ name, total }) => [name, total]);
+const slicesWith = (counts: Record<string, number>) =>
+  slicesOf(provincesWith(counts)).map(({ name, total }) => [name, total]);
 
-describe('the slices of the doughnut', () => {
-  test('are the provinces in their order', () => {
-    expect(drawn({ Salta: 5, Córdoba: 4, Chaco: 1 })).toEqual([
+describe('the doughnut chart', () => {
+  test('has a slice for each province, in the order of the table', () => {
+    expect(slicesWith({ Salta: 5, Córdoba: 4, Chaco: 1 })).toEqual([
       ['Salta', 5],
       ['Córdoba', 4],
       ['Chaco', 1],
     ]);
   });
 
-  test('under one per cent are one, the last, which knows what it stands for', () => {
-    const slices = slicesOf(counted({ Salta: 980, Chaco: 10, Formosa: 6, Jujuy: 4 }));
+  test('combines provinces under 1 % into a last slice that lists them', () => {
+    const slices = slicesOf(provincesWith({ Salta: 980, Chaco: 10, Formosa: 6, Jujuy: 4 }));
     expect(slices.map(({ name, total, percentage }) => [name, total, percentage])).toEqual([
       ['Salta', 980, 98],
       ['Chaco', 10, 1],
@@ -35,27 +36,27 @@ describe('the slices of the doughnut', () => {
     expect(slices.at(-1)?.provinces.map(({ name }) => name)).toEqual(['Formosa', 'Jujuy']);
   });
 
-  test('of a single small province is its own', () => {
-    expect(drawn({ Salta: 999, Chaco: 1 })).toEqual([
+  test('keeps the slice of a single small province', () => {
+    expect(slicesWith({ Salta: 999, Chaco: 1 })).toEqual([
       ['Salta', 999],
       ['Chaco', 1],
     ]);
   });
 
-  test('leave out what has no shipments, and are none without any', () => {
-    expect(drawn({ Salta: 2, Chaco: 0 })).toEqual([['Salta', 2]]);
-    expect(drawn({ Salta: 0 })).toEqual([]);
-    expect(drawn({})).toEqual([]);
+  test('leaves out provinces without shipments', () => {
+    expect(slicesWith({ Salta: 2, Chaco: 0 })).toEqual([['Salta', 2]]);
+    expect(slicesWith({ Salta: 0 })).toEqual([]);
+    expect(slicesWith({})).toEqual([]);
   });
 
-  test('add up to all shipments, however many are small', () => {
+  test('adds up to all shipments', () => {
     const counts = Object.fromEntries(provinces.map(({ name }, index) => [name, 3 ** (index % 9)]));
     const sum = (all: { total: number }[]) => all.reduce((before, { total }) => before + total, 0);
-    expect(sum(slicesOf(counted(counts)))).toBe(sum(counted(counts)));
+    expect(sum(slicesOf(provincesWith(counts)))).toBe(sum(provincesWith(counts)));
   });
 });
 
-describe('the colours', () => {
+describe('the colours of the chart', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../styles/tokens.css'), 'utf8');
   const hex = (name: string) => {
     const token = /var\((--[\w-]+)\)/.exec(colourOf(name))?.[1];
@@ -64,9 +65,8 @@ describe('the colours', () => {
   const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
   const hue = (colour: string) => {
     const [r = 0, g = 0, b = 0] = channels(colour);
-    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
-    const sixth =
-      most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4 + (r - g) / (most - least);
+    const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+    const sixth = max === r ? (g - b) / (max - min) : max === g ? 2 + (b - r) / (max - min) : 4 + (r - g) / (max - min);
     return (60 * sixth + 360) % 360;
   };
   const luminance = (colour: string) => {
@@ -75,12 +75,12 @@ describe('the colours', () => {
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const contrast = (one: string, other: string) => {
-    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const contrast = (first: string, second: string) => {
+    const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
 
-  test('are 24, one for each province, and can be told from the ground, light and dark', () => {
+  test('are different for all 24 provinces and contrast with the background in both themes', () => {
     const colours = provinces.map(({ name }) => hex(name));
     expect(new Set(colours).size).toBe(24);
     for (const colour of colours) {
@@ -89,7 +89,7 @@ describe('the colours', () => {
     }
   });
 
-  test('of the provinces with most parcels lie far apart', () => {
+  test('differ clearly between the provinces with most parcels', () => {
     const hues = ['Buenos Aires', 'CABA', 'Córdoba', 'Santa Fe', 'Mendoza']
       .map((name) => hue(hex(name)))
       .sort((a, b) => a - b);
@@ -97,8 +97,8 @@ describe('the colours', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(40);
   });
 
-  test('are found by any name of a province; a name that is none is grey', () => {
+  test('are found by any name of a province; an unknown name is grey', () => {
     expect(colourOf('Capital Federal')).toBe(colourOf('Ciudad Autónoma de Buenos Aires'));
-    for (const none of ['Sin provincia', 'Montevideo', '']) expect(colourOf(none)).toBe('var(--prov-none)');
+    for (const unknown of ['Sin provincia', 'Montevideo', '']) expect(colourOf(unknown)).toBe('var(--prov-none)');
   });
 });

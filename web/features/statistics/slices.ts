@@ -3,46 +3,46 @@ import type { Statistics } from '#shared/statistics.ts';
 
 type Provinces = Statistics['provinces_array'];
 
-/** A part of the doughnut: a province, or all that are too small to be seen. */
+/** A slice of the doughnut chart: a province, or all provinces too small for a slice. */
 export interface Slice {
   name: string;
-  /** Shipments. */
+  /** Number of shipments. */
   total: number;
   /** Share of all shipments, 0 to 100. */
   percentage: number;
   colour: string;
-  /** The provinces that it stands for. */
+  /** The provinces in this slice. */
   provinces: Provinces;
 }
 
 const OTHERS = 'Otras provincias';
 
-/** Slices under this share are drawn together (in %). */
-const VISIBLE = 1;
+/** Minimum share of a separate slice, in %. */
+const MIN_PERCENTAGE = 1;
 
-/** The province's fixed colour (D1 §2); grey for a name that is none of the 24. */
+/** Returns the province's fixed colour (D1 §2); grey for an unknown name. */
 export function colourOf(name: string): string {
   return `var(--prov-${provinceByName(name)?.letter ?? 'none'})`;
 }
 
-/** A province's name where there is little room. */
+/** Returns a shortened name of a province. */
 export function shortNameOf(name: string): string {
   return provinceByName(name)?.letter === 'C' ? 'CABA' : name;
 }
 
 /**
- * What the doughnut draws of the provinces, in their order: those under 1 % become one last slice, unless there is only
- * one of them. Provinces without shipments are left out.
+ * Returns the slices of the doughnut chart in the given order. Two or more provinces under 1 % are combined into a last slice.
+ * Provinces without shipments are left out.
  */
 export function slicesOf(provinces: Provinces): Slice[] {
   const all = provinces.reduce((sum, { total }) => sum + total, 0);
-  const isSmall = ({ total }: { total: number }) => (100 * total) / all < VISIBLE;
-  const drawn = provinces.filter(({ total }) => total > 0);
-  const small = drawn.filter(isSmall);
-  const alone = small.length < 2 ? drawn : drawn.filter((province) => !isSmall(province));
-  const slices = alone.map((province) => ({ ...province, colour: colourOf(province.name), provinces: [province] }));
-  if (alone === drawn) return slices;
-  const sum = (of: 'total' | 'percentage') => small.reduce((before, province) => before + province[of], 0);
+  const isSmall = ({ total }: { total: number }) => (100 * total) / all < MIN_PERCENTAGE;
+  const withShipments = provinces.filter(({ total }) => total > 0);
+  const small = withShipments.filter(isSmall);
+  const separate = small.length < 2 ? withShipments : withShipments.filter((province) => !isSmall(province));
+  const slices = separate.map((province) => ({ ...province, colour: colourOf(province.name), provinces: [province] }));
+  if (separate === withShipments) return slices;
+  const sum = (key: 'total' | 'percentage') => small.reduce((before, province) => before + province[key], 0);
   return [
     ...slices,
     {

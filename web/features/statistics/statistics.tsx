@@ -13,7 +13,7 @@ import { slicesOf } from './slices.ts';
 import styles from './statistics.module.css';
 import { useHighlight } from './use-highlight.ts';
 
-/** The statistics (D1 §2): shipments of a period, in all and by province. The period stands in the address. */
+/** The statistics (D1 §2): shipments of a period, in total and by province. The period is part of the URL. */
 export default function Statistics() {
   const [params, setParams] = useSearchParams();
   const today = localDay(new Date());

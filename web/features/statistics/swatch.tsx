@@ -1,6 +1,6 @@
 import styles from './chart.module.css';
 
-/** A patch of a province's colour, beside its name. */
+/** Colour sample of a province, beside its name. */
 export function Swatch({ colour }: { colour: string }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 10 10" aria-hidden="true">

@@ -1,34 +1,34 @@
 import { useState } from 'react';
 import type { Slice } from './slices.ts';
 
-/** The province, or the slice of several, that chart, legend and table point out together. */
+/** The province or slice that is highlighted in chart, legend and table at once. */
 export interface Highlight {
-  /** Null when nothing is pointed at. */
+  /** Name of the province or slice; null without highlight. */
   name: string | null;
-  /** Whether a slice stands for what is pointed at. */
+  /** Returns whether a slice is highlighted or contains the highlighted province. */
   isOn(slice: Slice): boolean;
-  /** Whether it was pressed: then it stays, for fingers can't hover. */
+  /** Returns whether the highlight is pinned by a click, since touch screens have no hover. */
   isPinned(name: string): boolean;
-  /** What makes a pointer over a part point at `name`. */
+  /** Returns pointer handlers that highlight `name` on hover and pin it on click. */
   pointer(name: string): { onPointerEnter: () => void; onPointerLeave: () => void; onClick: () => void };
-  /** The same for the keyboard. */
+  /** Returns keyboard focus handlers that highlight `name`. */
   focus(name: string): { onFocus: () => void; onBlur: () => void };
 }
 
 export function useHighlight(): Highlight {
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
-  const name = pointed ?? pinned;
-  const leave = () => setPointed(null);
+  const name = hovered ?? pinned;
+  const leave = () => setHovered(null);
   return {
     name,
     isOn: (slice) => name !== null && [slice, ...slice.provinces].some((part) => part.name === name),
     isPinned: (other) => other === pinned,
     pointer: (other) => ({
-      onPointerEnter: () => setPointed(other),
+      onPointerEnter: () => setHovered(other),
       onPointerLeave: leave,
       onClick: () => setPinned((before) => (before === other ? null : other)),
     }),
-    focus: (other) => ({ onFocus: () => setPointed(other), onBlur: leave }),
+    focus: (other) => ({ onFocus: () => setHovered(other), onBlur: leave }),
   };
 }

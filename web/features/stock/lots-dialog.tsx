@@ -41,7 +41,7 @@ const COLUMNS = [
 const unitsOf = ({ unidades }: MarkedLot) =>
   unidades === null ? EMPTY_VALUE : pluralize(unidades, 'unidad', 'unidades');
 
-/** The lots in a table, on the phone one under the other. */
+/** The lots as a table, on a phone as a list. */
 function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }) {
   const phone = useMediaQuery(PHONE);
   if (!phone) return <StaticTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
@@ -66,18 +66,18 @@ interface LotsDialogProps {
   onClose: () => void;
 }
 
-/** The lots of a SKU (D2 §2): what is expired, what is critical, and all of it as a file. */
+/** The lots of a SKU with their status (D2 §2), and a CSV download. */
 export default function LotsDialog({ product, onClose }: LotsDialogProps) {
   const { sku } = product;
   const { username } = useClientSession();
   const answer = useApiQuery(stockLots, { body: { logonName: username, sku } }, { keepPrevious: false });
-  // A missing answer is an empty list (D2 §8), and so is a SKU that is gone meanwhile.
-  const gone = answer.isError && answer.error.status === 404;
-  const told = answer.data ? (answer.data.data?.[0]?.lotes ?? []) : gone ? [] : undefined;
-  const lots = told && markedLots(told, localDay(new Date()));
+  // A response without data is an empty list (D2 §8), and so is a SKU that no longer exists.
+  const notFound = answer.isError && answer.error.status === 404;
+  const received = answer.data ? (answer.data.data?.[0]?.lotes ?? []) : notFound ? [] : undefined;
+  const lots = received && markedLots(received, localDay(new Date()));
   const updated = product.fechaActualización;
 
-  function save() {
+  function downloadCsv() {
     const rows = (lots ?? []).map(({ mark, lote, vencimiento, unidades }) => [
       mark,
       lote,
@@ -98,7 +98,11 @@ export default function LotsDialog({ product, onClose }: LotsDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cerrar</Button>
-          <Button icon={<Download />} disabledReason={!lots?.length && 'No hay filas para exportar'} onClick={save}>
+          <Button
+            icon={<Download />}
+            disabledReason={!lots?.length && 'No hay filas para exportar'}
+            onClick={downloadCsv}
+          >
             Descargar CSV
           </Button>
         </>

@@ -8,7 +8,7 @@ const lot = (vencimiento: string | null, fechaCriticidad: string | null = null) 
   unidades: 1,
 });
 
-test('lots stand by expiry, each with its mark and how far it is, whatever form its days come in', () => {
+test('lots are sorted by expiry, each with its status and the time until expiry, in any date format', () => {
   const lots = [
     lot(null),
     lot('15/03/2026 10:00', '09/03/2026'),

@@ -4,16 +4,16 @@ import { type LotStatus, lotStatus } from '#shared/rules/lot-status.ts';
 import type { StockLot } from '#shared/stock.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 
-/** A lot with what its days say of it. */
+/** A lot with its status and the text about its expiry. */
 export interface MarkedLot extends StockLot {
   key: string;
   /** 'Tipo' of the screen (readings C44). */
   mark: LotStatus;
-  /** How far its expiry is: 'Vence dentro de 3 días'; null for what doesn't expire. */
+  /** Time until expiry: 'Vence dentro de 3 días'; null for a lot without expiry. */
   when: string | null;
 }
 
-/** The lots of a SKU as they stand on a day, the first to expire first. */
+/** Returns the lots of a SKU with their status on a day, earliest expiry first. */
 export function markedLots(lots: readonly StockLot[], today: Day): MarkedLot[] {
   return lots
     .map((lot, index) => {

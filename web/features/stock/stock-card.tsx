@@ -4,7 +4,7 @@ import { RowCard } from '#web/ui/row-card.tsx';
 import { CriticalUnits, LotsButton, SkuButton, type StockActionHandlers } from './stock-columns.tsx';
 import { ForecastLine } from './stock-forecast.tsx';
 
-/** A SKU as the phone lists it. */
+/** A SKU in the list on a phone. */
 export function StockCard({ product, open }: { product: StockProduct } & StockActionHandlers) {
   return (
     <RowCard

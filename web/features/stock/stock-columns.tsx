@@ -9,7 +9,7 @@ export interface StockActionHandlers {
   open: (product: StockProduct) => void;
 }
 
-/** The SKU as the name of its row, which opens its lots. */
+/** The SKU as a button that opens its lots. */
 export function SkuButton({ product, open }: { product: StockProduct } & StockActionHandlers) {
   if (!product.sku) return EMPTY_VALUE;
   return (
@@ -19,7 +19,7 @@ export function SkuButton({ product, open }: { product: StockProduct } & StockAc
   );
 }
 
-/** Opens the lots of a row (D2 §2); one without a SKU has none to ask for. */
+/** The button that opens the lots of a row (D2 §2); absent for a row without a SKU. */
 export function LotsButton({ product, open, quiet }: { product: StockProduct; quiet?: boolean } & StockActionHandlers) {
   if (!product.sku) return null;
   return (
@@ -34,12 +34,12 @@ export function LotsButton({ product, open, quiet }: { product: StockProduct; qu
   );
 }
 
-/** Units that are critical stand out. */
+/** Number of critical units, emphasized unless 0. */
 export function CriticalUnits({ product: { stockCritico } }: { product: StockProduct }) {
   return <span className={stockCritico ? styles.attention : undefined}>{integer(stockCritico)}</span>;
 }
 
-/** Columns of the stock (D2 §2), and those of its forecast where the warehouse sends one. */
+/** Columns of the stock (D2 §2), with the forecast columns if the warehouse sends a forecast. */
 export const stockColumns = (forecast: boolean, { open }: StockActionHandlers): Column<StockProduct>[] => [
   { id: 'sku', header: 'SKU', skeletonWidth: 84, cell: (product) => <SkuButton product={product} open={open} /> },
   {

@@ -12,7 +12,7 @@ export function StockFiltersForm({ filters }: { filters: ListFilters<StockFilter
     <ListFiltersForm filters={filters} applied={appliedFilters(filters.applied)} Preview={() => 'Ver resultados'}>
       {text('sku')}
       {text('descripcion')}
-      {/* The words that the call's `estado` takes aren't specified. */}
+      {/* The specification defines no values for the request field `estado`. */}
       {!strict && select('estado', MARK_OPTIONS)}
     </ListFiltersForm>
   );

@@ -5,13 +5,13 @@ import type { SelectOption } from '#web/ui/select.tsx';
 
 export type StockFilter = 'sku' | 'descripcion' | 'estado';
 
-/** Filters of the stock (D2 §2, §7): names of the form and the URL, and what the call takes for them. */
+/** Filters of the stock (D2 §2, §7): their names in form and URL, and the matching request fields. */
 export const STOCK_FILTERS: ListDefinition<StockFilter> = {
   list: 'stock',
   filters: { sku: 'articulo', descripcion: 'descripcionArticulo', estado: 'estado' },
 };
 
-/** What goes with each call, empty or not. */
+/** Fields sent with each request, even if empty. */
 export const FIXED_KEYS = { descripcionArticulo: '', articulo: '', estado: '' };
 
 export const FILTER_LABELS: Record<StockFilter, string> = {
@@ -20,13 +20,13 @@ export const FILTER_LABELS: Record<StockFilter, string> = {
   estado: 'Con unidades',
 };
 
-/** SKUs with units of a mark. */
+/** Options for SKUs that have units with this lot status. */
 export const MARK_OPTIONS: readonly SelectOption[] = [
   { value: 'Crítico', label: 'Críticas' },
   { value: 'Vencido', label: 'Vencidas' },
 ];
 
-/** The filters that are on, in the form's order. */
+/** Returns the active filters in the form's order. */
 export function appliedFilters(applied: Partial<Record<StockFilter, string>>): AppliedFilter<StockFilter>[] {
   return [
     ...appliedFilter(applied, 'sku', FILTER_LABELS.sku),

@@ -6,10 +6,10 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './stock.module.css';
 
-/** Whether the row has a forecast, which only our own warehouse sends (readings R4). */
+/** Returns whether a row has a forecast, which only our own warehouse sends (readings R4). */
 const hasForecast = ({ disponible }: StockProduct) => typeof disponible === 'number';
 
-/** Whether the list has the columns of it: while there are no rows, as the last ones had. */
+/** Returns whether the list shows the forecast columns. Without rows, the previous value stays. */
 export function useHasForecast(rows: readonly StockProduct[] | undefined): boolean {
   const { strict } = useSettings();
   const [shown, setShown] = useState(!strict);
@@ -18,12 +18,12 @@ export function useHasForecast(rows: readonly StockProduct[] | undefined): boole
   return anyForecast;
 }
 
-/** How long the units last that new orders may take. */
+/** Formats how many days the free units last. */
 function cover({ diasCobertura: days }: StockProduct): string {
   return typeof days === 'number' ? pluralize(days, 'día', 'días') : 'Sin ventas';
 }
 
-/** What may still be ordered, how long it lasts and how much of it will expire before it sells. */
+/** Forecast columns: free units, days of cover, and units that will expire before they sell. */
 export const forecastColumns: Column<StockProduct>[] = [
   {
     id: 'disponible',
@@ -44,7 +44,7 @@ export const forecastColumns: Column<StockProduct>[] = [
   },
 ];
 
-/** The same in a line, for a card. */
+/** The forecast as a line of a card. */
 export function ForecastLine({ product }: { product: StockProduct }) {
   if (!hasForecast(product)) return null;
   const { disponible, venceranSinVender: units } = product;
@@ -61,7 +61,7 @@ export function ForecastLine({ product }: { product: StockProduct }) {
   );
 }
 
-/** The same in a sentence, where something will be lost. */
+/** A warning about units that will expire before they sell; absent without such units. */
 export function ForecastNote({ product: { venceranSinVender: units } }: { product: StockProduct }) {
   if (!units) return null;
   const expire = pluralize(units, 'unidad va a vencer', 'unidades van a vencer');

@@ -16,14 +16,14 @@ import { useHasForecast } from './stock-forecast.tsx';
 
 const LotsDialog = lazyWithPreload(() => import('./lots-dialog.tsx'));
 
-/** The columns of 'Listado Stocks' (D2 §2). */
+/** Columns of the export 'Listado Stocks' (D2 §2). */
 const HEADERS = ['SKU', 'Descripción', 'Cantidad', 'Stock critico'];
 
 const lineOf = (product: StockProduct) => [product.sku, product.descripción, product.stockTotal, product.stockCritico];
 
 const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}`;
 
-/** What the warehouse holds of the client's, by SKU (D2 §2). */
+/** The client's stock in the warehouse, by SKU (D2 §2). */
 export default function Stock() {
   const filters = useListFilters(STOCK_FILTERS);
   const { list, body } = useWarehouseList(listStock, filters, FIXED_KEYS, ({ data }) => data?.[0]?.productos);
@@ -34,7 +34,7 @@ export default function Stock() {
     const { sku } = product;
     if (sku) setOpened({ ...product, sku });
   }
-  async function save() {
+  async function exportRows() {
     const { data } = await call(exportStock, { body });
     saveCsv('Listado Stocks', HEADERS, (data?.[0]?.productos ?? []).map(lineOf));
   }
@@ -42,7 +42,9 @@ export default function Stock() {
     <>
       <PageHeader
         title="Stock"
-        actions={<ExportButton empty={!list.rows?.length} save={save} failedTitle="No se pudo exportar el stock" />}
+        actions={
+          <ExportButton empty={!list.rows?.length} save={exportRows} failedTitle="No se pudo exportar el stock" />
+        }
       />
       <StockFiltersForm filters={filters} />
       <ListTable

@@ -19,14 +19,14 @@ watchPageUnload();
 watchOtherTabs();
 restoreLostFocus();
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root to draw in.');
-const root = createRoot(place);
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element #root');
+const root = createRoot(container);
 const portal = (
   <StrictMode>
     <Portal />
   </StrictMode>
 );
-// As a transition it is drawn in slices, between which the page listens.
-const draw = () => startTransition(() => root.render(portal));
-void preloadScreen(window.location.pathname).then(draw);
+// A transition keeps the page responsive during the first render.
+const renderPortal = () => startTransition(() => root.render(portal));
+void preloadScreen(window.location.pathname).then(renderPortal);

@@ -26,16 +26,16 @@ export const paths = {
   stock: '/stock',
 } as const;
 
-/** Link to the choice of a new password. */
+/** Link to the page that sets a new password. */
 export const passwordResetPath = (hash: string) => `/password_reset/${encodeURIComponent(hash)}`;
 
 /** Link to an order's detail, by tracking id or numeric id. */
 export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
 
-/** Link to the editing of an order. */
+/** Link to the edit page of an order. */
 export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;
 
-/** Link to a shipment's detail: its numeric id and its label (readings C9). */
+/** Link to a shipment's detail, by numeric id and label (readings C9). */
 export const shipmentPath = ({ id, shipment_id }: { id: string | number; shipment_id: string }) =>
   `/envios/detalle/${encodeURIComponent(id)}/${encodeURIComponent(shipment_id)}`;
 

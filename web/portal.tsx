@@ -9,7 +9,7 @@ import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
 import { AppRoutes } from '#web/routes.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** Renders routes by the browser's history. The last screen stays until the next one's code is there. */
+/** Renders the routes by the browser's history. The current screen stays until the code of the next screen is loaded. */
 function HistoryRouter({ children }: { children: ReactNode }) {
   const entry = useDeferredValue(useSyncExternalStore(history.listen, history.entry));
   return (
@@ -19,7 +19,7 @@ function HistoryRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** A strip above every screen of a demonstration that is open to the public. */
+/** Banner above every screen of a public demonstration. */
 function DemonstrationBanner() {
   const { public_demo: shown } = useSettings();
   if (!shown) return null;

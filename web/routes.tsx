@@ -8,7 +8,10 @@ import { canAccess, type RouteAccess } from '#web/lib/route-access.ts';
 import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
-/** A part whose code is fetched once, when it is first drawn or earlier; what has come is drawn without a fallback. */
+/**
+ * Creates a lazy component whose code can be loaded ahead with `fetch`. The code is loaded once; a loaded component renders
+ * without the Suspense fallback.
+ */
 function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   let code: ReturnType<typeof load> | undefined;
   const fetch = () => {
@@ -44,7 +47,7 @@ const FulfillmentDetail = screen(() => import('#web/features/fulfillment-detail/
 const Stock = screen(() => import('#web/features/stock/stock.tsx'));
 const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
 
-/** A screen inside: who may open it, and its code. */
+/** A screen that needs a session: its path, its access rule and its component. */
 type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof Statistics];
 
 /** The route table of D1 §2 below the shell. */
@@ -69,7 +72,7 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.stock, 'fulfillment', Stock],
 ];
 
-/** Screens that stand on their own, whoever opens them. */
+/** Screens outside the shell, open with or without a session. */
 const PUBLIC_SCREENS = [
   [paths.passwordRequest, PasswordRequest],
   [paths.passwordReset, PasswordReset],
@@ -77,29 +80,29 @@ const PUBLIC_SCREENS = [
 ] as const;
 
 /**
- * Fetches what an address shows first; never fails, since whoever draws it says what didn't come. Drawn before that, React
- * would put an empty page there, and keep it for three tenths of a second.
+ * Loads the code of the first screen. Never rejects: a failure shows when the screen renders. Without the preload, React would
+ * render the empty Suspense fallback and keep it for 0.3 s.
  */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const own = PUBLIC_SCREENS.find(([path]) => matchPath(path, pathname));
-  const [, , inner = Statistics] = PRIVATE_SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
-  const parts = own ? [own[1]] : currentSession() ? [Shell, inner] : [Login];
+  const publicScreen = PUBLIC_SCREENS.find(([path]) => matchPath(path, pathname));
+  const [, , privateScreen = Statistics] = PRIVATE_SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
+  const parts = publicScreen ? [publicScreen[1]] : currentSession() ? [Shell, privateScreen] : [Login];
   await Promise.allSettled(parts.map(({ fetch }) => fetch()));
-  // A session may end at any moment, and then the login must stand at once.
+  // The session can end at any moment: the login must then render immediately.
   preload(loadLogin);
 }
 
-/** Lets a visitor no further than the login, and a client without the feature no further than the statistics (D1 §2). */
+/** Redirects a visitor to the login, and a client without the permission to the statistics (D1 §2). */
 function RequireAccess({ access, children }: { access: RouteAccess; children: ReactElement }) {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
-  const open = canAccess(access, session);
-  // The flag is being read; the shell around stands already.
-  if (open === null) return null;
-  return open ? children : <Navigate to={paths.statistics} replace />;
+  const allowed = canAccess(access, session);
+  // The permission is loading; the shell is already visible.
+  if (allowed === null) return null;
+  return allowed ? children : <Navigate to={paths.statistics} replace />;
 }
 
-/** The shell around every screen that needs a session; without one there is nothing to stand around. */
+/** The shell around every screen that needs a session; redirects a visitor to the login. */
 function AuthenticatedLayout() {
   const session = useSession();
   if (!session) return <Navigate to={paths.login} replace />;
@@ -110,12 +113,12 @@ function AuthenticatedLayout() {
   );
 }
 
-/** The login's screens: who has a session is sent inside (D1 §2). */
+/** The login, which redirects a user with a session to the statistics (D1 §2). */
 function LoginRoute() {
   return useSession() ? <Navigate to={paths.statistics} replace /> : <Login />;
 }
 
-/** Every address of the portal. */
+/** All routes of the portal. */
 export function AppRoutes() {
   return (
     <Suspense fallback={null}>

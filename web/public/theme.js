@@ -1,9 +1,9 @@
-// Before the first paint: the theme that this person chose, so that nothing flashes. web/ui/theme.ts writes it.
+// Applies the stored theme before the first paint, to avoid a flash. web/ui/theme.ts stores it.
 (() => {
   try {
     const theme = JSON.parse(localStorage.getItem('remito.theme') ?? 'null');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is closed or holds something else: the system's theme it is.
+    // Storage is blocked or contains an invalid value: the system's theme stays.
   }
 })();

@@ -8,7 +8,7 @@ test('print settings keep their values in the form', () => {
   expect(settingsOf(valuesOf(settings))).toEqual(settings);
 });
 
-test('each combination of print settings is explained by a sentence of its own', () => {
+test('each combination of print settings has a different explanation', () => {
   const sentences = [
     settings,
     { ...settings, labels_per_page: 1 as const },

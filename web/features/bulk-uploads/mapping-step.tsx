@@ -19,7 +19,7 @@ interface MappingStepProps {
   file: File;
   headers: readonly string[];
   /** The mapping saved for these columns. */
-  known: BulkMapping | null;
+  saved: BulkMapping | null;
   /** Why a mapping is needed; null when the user chose to edit it. */
   reason: string | null;
   onBusy: (busy: boolean) => void;
@@ -32,11 +32,11 @@ const WEIGHTS = [
 ];
 
 /** Maps the columns of a client's own file, with its first row as an example. Our own gateway saves the mapping. */
-export function MappingStep({ formId, file, headers, known, reason, onBusy, onMapped }: MappingStepProps) {
+export function MappingStep({ formId, file, headers, saved, reason, onBusy, onMapped }: MappingStepProps) {
   const { strict } = useSettings();
   const { send } = useApiMutation(saveMapping);
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => known ?? suggestMapping(headers));
+  const [draft, setDraft] = useState(() => saved ?? suggestMapping(headers));
   const [errors, setErrors] = useState<MappingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [example, setExample] = useState<BulkCells | null>(null);

@@ -86,7 +86,7 @@ export async function readSheet(
     await yieldSlice();
   }
   const key = headerFingerprint(headers);
-  const mapping = mappings.find((known) => headerFingerprint(known.headers) === key) ?? null;
+  const mapping = mappings.find((saved) => headerFingerprint(saved.headers) === key) ?? null;
   return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
 }
 

@@ -13,8 +13,8 @@ export type UploadStep =
   /** No file yet, or the reason why the last file could not be read. */
   | { kind: 'choose'; problem: string | null }
   | { kind: 'reading'; name: string; share: number }
-  /** The columns need a mapping; `known` is the saved mapping, `reason` explains why. */
-  | { kind: 'mapping'; file: File; headers: readonly string[]; known: BulkMapping | null; reason: string | null }
+  /** The columns need a mapping; `saved` is the mapping to edit, `reason` explains why a mapping is needed. */
+  | { kind: 'mapping'; file: File; headers: readonly string[]; saved: BulkMapping | null; reason: string | null }
   | ({ kind: 'read' } & ReadFile);
 
 /** The file of the upload dialog and its current step. */
@@ -32,7 +32,7 @@ export interface UploadFile {
 const NONE: UploadStep = { kind: 'choose', problem: null };
 
 /** Loads the client's saved column mappings; an addition to the specification (readings R4). */
-async function knownMappings(): Promise<readonly BulkMapping[]> {
+async function loadSavedMappings(): Promise<readonly BulkMapping[]> {
   if (currentSettings().strict) return [];
   const answer = await call(listMappings).catch(() => null);
   return answer?.results ?? [];
@@ -51,15 +51,15 @@ export function useUploadFile(): UploadFile {
     const show = (next: UploadStep) => control.signal.aborted || setStep(next);
     const onRead = (share: number) => show({ kind: 'reading', name: file.name, share });
     onRead(0);
-    let known: readonly BulkMapping[] = mapping ? [mapping] : [];
+    let mappings: readonly BulkMapping[] = mapping ? [mapping] : [];
     try {
-      if (!mapping) known = await knownMappings();
-      const found = await readSheet(file, known, { onRead, signal: control.signal });
+      if (!mapping) mappings = await loadSavedMappings();
+      const found = await readSheet(file, mappings, { onRead, signal: control.signal });
       show({ kind: 'read', ...found });
     } catch (error) {
       if (control.signal.aborted) return;
       if (error instanceof CsvFileError && error.code === 'unknown_columns') {
-        show({ kind: 'mapping', file, headers: error.headers, known: null, reason: error.message });
+        show({ kind: 'mapping', file, headers: error.headers, saved: null, reason: error.message });
       } else {
         show({ kind: 'choose', problem: error instanceof CsvFileError ? error.message : messages.internal });
       }
@@ -72,7 +72,7 @@ export function useUploadFile(): UploadFile {
     remap() {
       if (step.kind !== 'read' || !step.mapping) return;
       const { file, mapping } = step;
-      setStep({ kind: 'mapping', file, headers: mapping.headers, known: mapping, reason: null });
+      setStep({ kind: 'mapping', file, headers: mapping.headers, saved: mapping, reason: null });
     },
     continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));

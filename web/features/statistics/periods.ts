@@ -34,7 +34,7 @@ export function rangeOf(period: Period, today: Day): Range {
   return { from, to: today };
 }
 
-/** Validates the dates of the statistics (D1 §5); an invalid date gets a message of its own. */
+/** Validates the dates of the statistics (D1 §5); an invalid date gets a different message. */
 export function rangeErrors({ from, to }: Range): { from?: string; to?: string } {
   const invalid = dayErrors(from, to, STATISTICS_DATE_RANGE.message);
   return {

@@ -9,24 +9,24 @@ import {
 import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { MovedShipment, NewEntry, RecordedEvent, ShipmentWithHistory } from './move-shipments.store.ts';
 
-/** Something that happened to a shipment of a client. */
+/** A new event of a shipment, before it is checked. */
 export interface Movement {
   /** Numeric id of its order. */
   orderId: number;
   label: string;
   state: { code: ShipmentStateCode | null; text: string };
-  /** Null: now, behind everything that is known, even if the provider's clock is ahead of ours. */
+  /** Null means now and after all recorded entries, even if the provider's clock is ahead of ours. */
   at: Date | null;
   reason: string | null;
-  /** What is sent again is known by it; null for what the product itself does. */
+  /** Idempotency key of the provider's event; null for movements by the product. */
   eventId: string | null;
   by: EventOrigin;
 }
 
-/** What became of a movement. `repeated`: it was known already. */
+/** Result of a movement. `repeated`: the event was recorded before. */
 export type Outcome = { result: 'recorded' } | { result: 'repeated' } | { result: 'refused'; reason: string };
 
-/** What is to be written: entries, and the shipments that they belong to as they stand afterwards. */
+/** Outcomes, and the rows to write: new history entries and the resulting states of their shipments. */
 export interface AppliedMovements {
   outcomes: Outcome[];
   entries: NewEntry[];
@@ -35,7 +35,11 @@ export interface AppliedMovements {
 
 export const UNKNOWN_SHIPMENT = 'No existe ese envío';
 
-/** Judges movements in the order of their time, each on top of those before it; the outcomes come in the given order. */
+/**
+ * Applies movements in the order of their time, each to the history that the earlier movements left. Doesn't write.
+ *
+ * @returns outcomes in the given order of the movements
+ */
 export function applyMovements(
   movements: readonly Movement[],
   shipments: readonly ShipmentWithHistory[],
@@ -83,7 +87,7 @@ function repeated(known: RecordedEvent, { label, at, state, reason }: Movement):
   return same ? { result: 'repeated' } : refused('Ese event_id ya se usó para otro evento');
 }
 
-/** Puts a movement into the shipment's history, or says why it has no place there. */
+/** Inserts a movement into the shipment's history, or returns the reason for refusing it. */
 function insertIntoHistory(
   shipment: ShipmentWithHistory,
   movement: Movement,

@@ -1,21 +1,21 @@
 import { run, type Trx } from '#server/db/connection.ts';
 
-/** What the provider allows a client: paying before sending, reverse logistics, the warehouse. */
+/** Features that the provider enables for a client: payment before sending, reverse logistics, the warehouse. */
 export interface ClientFlags {
   prepago: boolean;
   logistica_inversa: boolean;
   fulfillment: boolean;
 }
 
-/** A flag that is null stays as it is. */
+/** New values; null keeps the stored value. */
 export type FlagChanges = Record<keyof ClientFlags, boolean | null>;
 
 /**
- * Sets what a client may do. Orders that it has keep the payment terms that they were created with. Its sessions have to
- * be forgotten afterwards.
+ * Sets a client's flags. Existing orders keep the payment terms that they were created with. The caller invalidates the
+ * client's cached sessions afterwards.
  *
- * @param trx one of the role provider: a client can't give itself flags
- * @returns whether there is such a client
+ * @param trx a transaction of the role `provider`: the role `app` can't change flags
+ * @returns whether the client exists
  */
 export async function setClientFlags(trx: Trx, clientId: number, changes: FlagChanges): Promise<boolean> {
   const { prepago, logistica_inversa, fulfillment } = changes;

@@ -10,7 +10,7 @@ import type { Warehouse } from '#server/integrations/warehouse/warehouse.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 
-/** What features are built from: passed as the first argument, never imported. */
+/** Dependencies of the features: passed as the first argument, never imported. */
 export interface Deps {
   config: Config;
   db: Database;
@@ -18,7 +18,7 @@ export interface Deps {
   bus: EventBus;
   mailer: Mailer;
   converter: LabelConverter;
-  /** Null where payments are off: no account of a provider, and no demonstration. */
+  /** Null if payments are off: no account of a payment provider is configured, and it isn't a demonstration. */
   payments: PaymentProvider | null;
   warehouse: Warehouse;
   metrics: Metrics;

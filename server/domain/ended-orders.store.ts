@@ -2,11 +2,11 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
-/** SQL of orders `o` in an open payment although every shipment of theirs is final; `$3` are the final states. */
+/** SQL condition: an order `o` is in an open payment although all its shipments are final; `$3` are the final states. */
 const ENDED_UNPAID = `o.merchant_order_state = ${PENDING} AND NOT EXISTS (SELECT FROM shipments s
   WHERE s.client_id = $1 AND s.order_pk = o.id AND (s.state_code IS NULL OR s.state_code <> ALL ($3)))`;
 
-/** Ids of the open payments of those of these orders that have ended. */
+/** Returns the ids of open payments that contain an ended order, among some orders. */
 export async function findPaymentsOfEndedOrders(
   trx: Trx,
   clientId: number,
@@ -21,7 +21,7 @@ export async function findPaymentsOfEndedOrders(
   return open.map(({ id }) => id);
 }
 
-/** Whether an open payment pays for an order that has ended. */
+/** Whether an open payment contains an ended order. */
 export async function paysForEndedOrder(trx: Trx, clientId: number, id: number): Promise<boolean> {
   const ended = await run(
     trx,

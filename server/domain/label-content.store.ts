@@ -2,11 +2,11 @@ import { quoted } from '#server/db/quoted.ts';
 import { AT_SENDER } from '#shared/rules/collection.ts';
 
 /**
- * SQL of everything that the label of a shipment `s` of an order `o` prints, by the keys of `LabelRow`. Labels are drawn
- * from these columns and fingerprinted over them, so that no printed text can be missing from the fingerprint.
+ * SQL of the content of the label of a shipment `s` of an order `o`, by the keys of `LabelRow`. Both the label and its
+ * fingerprint are made from these columns, so that no printed text can be missing from the fingerprint.
  *
- * Left out on purpose: the provider's name, the address of the tracking page and the layout. They change by configuration
- * or release, and the labels printed before stay valid.
+ * The provider's name, the URL of the tracking page and the layout are left out: they change by configuration or release,
+ * and labels printed before stay valid.
  */
 export const LABEL_CONTENT = {
   order_id: 'o.order_id',
@@ -43,14 +43,14 @@ export const LABEL_CONTENT = {
   phone: `coalesce((SELECT u.phone FROM users u WHERE u.client_id = o.client_id ORDER BY u.created_at, u.id LIMIT 1), '')`,
 } as const;
 
-/** SQL of the SHA-256 of what the label of a shipment `s` of an order `o` would print now. */
+/** SQL of the SHA-256 of the current label content of a shipment `s` of an order `o`. */
 export const LABEL_FINGERPRINT = `sha256(convert_to(jsonb_build_array(${Object.values(LABEL_CONTENT).join(', ')})::text, 'UTF8'))`;
 
-/** SQL of whether the provider has had a shipment `s` in its hands: `isCollected` over its stored history. */
+/** SQL condition: the provider has collected a shipment `s`. Mirrors `isCollected` over the stored history. */
 const COLLECTED = `EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
     AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
 
-/** How the last delivered label of a shipment compares with what it would print now. */
+/** Compares the last delivered label of a shipment with its current label content. */
 export type LabelState = 'current' | 'outdated' | 'outdated_collected';
 
 /** SQL of the `LabelState` of a shipment `s` of an order `o`. Deliveries without a fingerprint count as current. */

@@ -3,16 +3,16 @@ import type { Parameters } from '#server/db/parameters.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
-/** A public id: one, or those that begin alike (from `from`, below `below` in byte order). */
+/** A public id, or a range of public ids with a common beginning (`from` ≤ id < `below` in byte order). */
 export type IdMatch = { exact: string } | { from: string; below: string };
 
-/** What the lists of orders and of shipments are both narrowed by, ready for SQL; absent criteria don't filter. */
+/** Criteria of both the list of orders and the list of shipments, ready for SQL. Absent criteria don't filter. */
 export interface ListCriteria extends CreationDays {
   mode?: number;
   printed?: boolean;
   /** Part of a receiver's name, as typed. */
   name?: string;
-  /** Beginning of the client's own number, as typed. */
+  /** Beginning of the client's order number (`order_id`), as typed. */
   number?: string;
   label?: IdMatch;
   pickupPoint?: string;
@@ -30,13 +30,13 @@ interface ListFilters {
   printed_by_client?: boolean | undefined;
 }
 
-// A map, because every object has keys of its own that a request could name ('__proto__').
+// A Map, because a plain object has inherited keys that a request could name ('__proto__').
 const SORTS = new Map<string, ListSort['column']>([
   ['o.updated_at', 'updated_at'],
   ['o.created_at', 'created_at'],
 ]);
 
-/** The sort that a request names by its key in a fixed table; the default otherwise (readings S14). */
+/** Returns the sort that a request names by a key of `SORTS`; by default the last change, descending (readings S14). */
 export function parseSort(order: { sort?: string | undefined; direction?: string | undefined } | undefined): ListSort {
   return {
     column: SORTS.get(order?.sort ?? '') ?? 'updated_at',
@@ -44,10 +44,10 @@ export function parseSort(order: { sort?: string | undefined; direction?: string
   };
 }
 
-/** The last character there is: behind every text that begins alike. */
+/** The last Unicode character: a beginning followed by it sorts after every text with that beginning. */
 const LAST = '\u{10FFFF}';
 
-/** A complete id is looked up by itself; any other text is the beginning of one, read as a person types it. */
+/** Returns an exact match for a complete id. Any other text is the beginning of an id, in Crockford base32 as people type it. */
 export function toIdMatch(text: string, complete: string | null): IdMatch {
   if (complete !== null) return { exact: complete };
   const [head = '', ...rest] = text.toUpperCase().split('-');
@@ -55,7 +55,7 @@ export function toIdMatch(text: string, complete: string | null): IdMatch {
   return { from, below: from + LAST };
 }
 
-/** Reads the filters that both lists have. Null when there is no such delivery mode: then nothing is found. */
+/** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */
 export function parseListCriteria(filter: ListFilters): ListCriteria | null {
   const { shipment, printed_by_client: printed } = filter;
   const mode = filter.delivery_mode === undefined ? undefined : deliveryModeId(filter.delivery_mode);
@@ -73,15 +73,15 @@ export function parseListCriteria(filter: ListFilters): ListCriteria | null {
   };
 }
 
-/** SQL of a public id that fits. */
+/** SQL condition: a public id matches. */
 export function idMatchSql(column: string, match: IdMatch, parameters: Parameters): string {
   if ('exact' in match) return `${column} = ${parameters.add(match.exact)}`;
-  // Byte order is named: the columns of a function have lost it.
+  // Columns that a function returns lose their collation, so it is stated here.
   const bytes = `${column} COLLATE "C"`;
   return `${bytes} >= ${parameters.add(match.from)} AND ${bytes} < ${parameters.add(match.below)}`;
 }
 
-/** SQL of orders `o` whose own number begins so. */
+/** SQL condition: the client's number of an order `o` begins with `number`. */
 export function orderNumberSql(number: string, parameters: Parameters): string {
   const lower = `lower(${parameters.add(number)})`;
   return `o.order_norm COLLATE "C" >= ${lower} AND o.order_norm COLLATE "C" < ${lower} || '${LAST}'`;

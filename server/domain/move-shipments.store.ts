@@ -2,7 +2,7 @@ import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
-/** A shipment before it is moved; the history goes back as far as it matters, oldest first. */
+/** A shipment before its movements are applied. `history` is a recent part of its history, oldest entry first. */
 export interface ShipmentWithHistory {
   id: number;
   label: string;
@@ -12,7 +12,7 @@ export interface ShipmentWithHistory {
   history: ShipmentHistoryEntry[];
 }
 
-// From the last entry before the earliest thing that is told: no event can stand before that one.
+// Reads the history from the last entry before the earliest new event: no new event can precede that entry.
 const SHIPMENTS = prepared(
   'shipments_with_history',
   `
@@ -29,7 +29,7 @@ const SHIPMENTS = prepared(
   ) h`,
 );
 
-/** The client's shipments with these labels, each with its history since the entry before `since`. */
+/** Reads the client's shipments with some labels, each with its history from the last entry before `since`. */
 export function findShipmentsWithHistory(
   trx: Trx,
   clientId: number,
@@ -38,7 +38,7 @@ export function findShipmentsWithHistory(
   return run<ShipmentWithHistory>(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
 }
 
-/** An event of the client as it was told, known by its sender's id. */
+/** A recorded event of the provider, identified by its `event_id`. */
 export interface RecordedEvent {
   event_id: string;
   label: string;
@@ -57,13 +57,13 @@ const RECORDED = prepared(
      WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
 );
 
-/** Those of the client's events that have one of these ids. */
+/** Reads the client's recorded events that have one of these ids. */
 export async function findRecordedEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<RecordedEvent[]> {
   if (ids.length === 0) return [];
   return run<RecordedEvent>(trx, RECORDED, [clientId, ids]);
 }
 
-/** What is added to a history; `nth` counts the shipment's new entries in the order in which they were told. */
+/** A new entry of a history; `nth` counts the shipment's new entries in the order of their time. */
 export interface NewEntry {
   shipment_id: number;
   nth: number;
@@ -74,7 +74,7 @@ export interface NewEntry {
   event_id: string | null;
 }
 
-// Of two events of one moment the first recorded is the earlier, so no two of a shipment may be recorded at once.
+// Entries with equal `at` are sorted by `recorded_at`, so no two entries of a shipment may have equal `recorded_at`.
 const APPEND = prepared(
   'append_events',
   `
@@ -89,13 +89,13 @@ const APPEND = prepared(
   ) before`,
 );
 
-/** Where a shipment stands after its moves. */
+/** State of a shipment after its movements. */
 export interface MovedShipment {
   id: number;
   state: string;
   state_code: ShipmentStateCode | null;
   state_at: Date;
-  /** When its return or rescue was asked for; null leaves what was known. */
+  /** When its return or rescue was requested; null keeps the stored value. */
   return_requested_at: Date | null;
   /** Local day of its delivery. */
   delivery_date: string | null;
@@ -113,7 +113,7 @@ const MOVE = prepared(
   WHERE s.client_id = $1 AND s.id = m.id`,
 );
 
-/** Appends to histories and moves the shipments; what goes wrong is told by the next query that is waited for. */
+/** Queues the writes of new history entries and shipment states. An error rejects the next awaited query. */
 export function writeMovements(
   trx: Trx,
   clientId: number,

@@ -13,10 +13,12 @@ import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './apply-movements.ts';
 
 /**
- * The one door through which the state of a shipment changes: by events, by its sender, by a payment. Appends to the
- * histories in true time order and lets everything follow in the same transaction: states, flags, prices, counters, stock,
- * and word to the open portals. Each movement is taken or refused by itself (`placeEvent`); the outcomes come in the given
- * order.
+ * Changes the state of shipments: by events of the provider, by their sender, by a payment. No other code does. Inserts
+ * the movements into the histories by their time and updates all that depends on them in the same transaction: states,
+ * flags, prices, counters and stock; publishes change events. Each movement is recorded or refused independently
+ * (`findEventPosition`).
+ *
+ * @returns one outcome per movement, in the given order
  */
 export async function moveShipments(
   deps: Deps,
@@ -24,13 +26,13 @@ export async function moveShipments(
   clientId: number,
   movements: readonly Movement[],
 ): Promise<Outcome[]> {
-  // Not awaited, so that it leaves with the first reads: what they read behind the locks was committed before.
+  // Not awaited, so that the lock and the first reads take one round trip. The reads run after the lock is held.
   const locked = lockOrders(trx, clientId, [...new Set(movements.map(({ orderId }) => orderId))]);
   const [outcomes] = await Promise.all([moveLockedShipments(deps, trx, clientId, movements), locked]);
   return outcomes;
 }
 
-/** Moves shipments of orders that the transaction has locked. */
+/** Moves shipments whose orders the transaction has locked. */
 async function moveLockedShipments(
   deps: Deps,
   trx: Trx,
@@ -48,9 +50,10 @@ async function moveLockedShipments(
   ]);
   const { outcomes, entries, moved } = applyMovements(movements, shipments, recorded, now);
   if (moved.length === 0) return outcomes;
-  // Most parcels never see the warehouse, and needn't ask it.
+  // Most shipments don't come from the warehouse and skip its queries.
   const warehoused = new Set(shipments.filter(usesWarehouse).map(({ order_pk }) => order_pk));
-  // Before anything is written: a new order with the number of one that is cancelled here holds the stock and waits for us.
+  // Locked before the first write: a concurrent new order that reuses the number of an order cancelled here locks the
+  // stock first and then waits for this transaction. Writing before locking would deadlock.
   if (moved.some(({ order_pk }) => warehoused.has(order_pk))) lockStock(trx, clientId);
   writeMovements(trx, clientId, entries, moved, now);
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
@@ -67,7 +70,7 @@ async function moveLockedShipments(
   return outcomes;
 }
 
-/** Each label once, with the earliest moment that is told of it. */
+/** Returns each label once, with the earliest time of its movements. */
 function earliestByLabel(movements: readonly Movement[], now: Date): { label: string; since: Date }[] {
   const since = new Map<string, Date>();
   for (const { label, at } of movements) {
@@ -78,10 +81,10 @@ function earliestByLabel(movements: readonly Movement[], now: Date): { label: st
 }
 
 /**
- * Applies what a sender does to shipments of one order, now: all of them take the state, or none does. The caller has
- * locked the order and decided by the actions' rules.
+ * Moves shipments of one order by their sender, now: all of them or none. The caller has locked the order and checked the
+ * rules of the action.
  *
- * @throws Failure 422 with the reason where a history has no place for it
+ * @throws Failure 422 with the reason if a shipment's history doesn't allow the state
  */
 export async function moveBySender(
   deps: Deps,

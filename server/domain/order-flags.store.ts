@@ -5,7 +5,7 @@ import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
 import type { RowKey } from './row-keys.ts';
 
-/** Columns of an order that follow from its facts: SQL only ever reads them (readings C41). */
+/** Columns of an order that are derived from its facts. Queries only read them (readings C41). */
 export interface OrderFlags {
   order_state: string;
   state_group: string;
@@ -17,32 +17,32 @@ export interface OrderFlags {
   cancellable: boolean;
 }
 
-/** Columns of a shipment that follow from its facts and its order's. */
+/** Columns of a shipment that are derived from its facts and its order's facts. */
 export interface ShipmentFlags {
   printable: boolean;
   cancellable: boolean;
   can_return: boolean;
 }
 
-/** What is stored of an order that its flags depend on; the other lists go with `facts.shipments`. */
+/** Stored facts that an order's flags depend on. The other lists have the indexes of `facts.shipments`. */
 export interface StoredOrder extends OrderTotals {
   id: number;
   facts: OrderFacts;
   shipmentIds: number[];
   labels: string[];
-  /** Whether the last delivered label prints something else than the order holds now, before or after collection. */
+  /** Whether the last delivered label prints something else than the order contains now, before or after collection. */
   labelsOutdated: boolean[];
 }
 
-/** What an order's shipments say together. */
+/** Totals over an order's shipments. */
 interface OrderTotals {
-  /** The frozen costs of those that aren't cancelled (readings C26). */
+  /** Sum of the frozen costs of shipments that aren't cancelled, in cents (readings C26). */
   rate_cents: number;
-  /** When the last one was cancelled, if all are. */
+  /** When the last shipment was cancelled; null unless all are. */
   cancelled_at: Date | null;
 }
 
-/** A row of the facts of an order. */
+/** The facts of an order as SQL returns them. */
 export interface OrderFactsRow extends OrderTotals {
   id: number;
   prepaid: boolean;
@@ -68,19 +68,19 @@ const LOCK = prepared(
   'SELECT FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
 );
 
-/** Locks the client's orders, always in the order of their ids, so that two writers never wait for each other. */
+/** Locks the client's orders, always in the order of their ids, so that two writers never deadlock. */
 export async function lockOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<void> {
   await run(trx, LOCK, [clientId, ids]);
 }
 
-/** An order by what people call it. */
+/** The identifiers of an order. */
 export interface OrderIdentifiers {
   id: number;
   order_id: string;
   tracking_id: string;
 }
 
-/** Locks the client's order that a key names; null when there is none such. */
+/** Locks the client's order with a key; null if there is none. */
 export async function lockOrder(
   trx: Trx,
   clientId: number,
@@ -113,18 +113,18 @@ const STORED = `
 
 const STORED_BY_ID = prepared('stored_orders', `${STORED} AND o.id = ANY($2::bigint[])`);
 
-/** Facts of the client's orders, as they are in this transaction. */
+/** Reads the facts of the client's orders within the transaction. */
 export async function readOrderFacts(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
   const rows = await run<OrderFactsRow>(trx, STORED_BY_ID, [clientId, ids]);
   return rows.map(toStoredOrder);
 }
 
-/** The same of the one order that a key names, as a read of its own: no row, or one for `toStoredOrder`. */
+/** Returns a read of the facts of one order by its key. Its result is one row for `toStoredOrder`, or no row. */
 export function orderFactsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return { name: `facts by ${column}`, text: `${STORED} AND o.${column} = $2`, values: [clientId, value] };
 }
 
-/** What a row says of an order. */
+/** Converts a row into the facts of an order. */
 export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderFactsRow): StoredOrder {
   const facts = shipments.map(shipmentFacts);
   return {
@@ -149,7 +149,7 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
   };
 }
 
-/** A label that became outdated counts as not printed until the parcel is collected; ended shipments print none (C50). */
+/** An outdated label counts as not printed until the parcel is collected. Final shipments need no new label (readings C50). */
 function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderFactsRow['shipments'][number]) {
   const stateFacts = {
     stateText: state,
@@ -188,8 +188,8 @@ const SHIPMENT_FLAGS = prepared(
 );
 
 /**
- * Writes flags and sums where they changed. `changedAt` moves the orders' time of change; without it that stays, because
- * flags aren't what a sender calls a change.
+ * Writes the flags and totals that changed. `changedAt` sets the orders' `updated_at`; null keeps it, because a change of
+ * flags alone isn't a change for the sender.
  */
 export async function writeFlags(
   trx: Trx,
@@ -212,8 +212,8 @@ const FINGERPRINTS = prepared(
 );
 
 /**
- * Gives labels that were delivered before fingerprints were kept the fingerprint of the order as it is. Called before the
- * order changes, so that the change makes them outdated.
+ * Sets the missing fingerprints of labels that were delivered before fingerprints were stored, from the current order.
+ * Call it before the order changes, so that the change makes the labels outdated.
  */
 export async function addMissingFingerprints(trx: Trx, clientId: number, orderId: number): Promise<void> {
   await run(trx, FINGERPRINTS, [clientId, orderId]);

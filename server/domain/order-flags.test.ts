@@ -31,7 +31,7 @@ async function play({ who, day, parcels, mode, print }: Step): Promise<void> {
   if (print === 'shipment') await gateway.call(shipmentLabel, { by, params: { id: label, shipmentId: label } });
 }
 
-test('whatever is created and printed, flags equal the shared rules and counters equal a recount', async () => {
+test('flags equal the shared rules and counters equal a recount after random creating and printing', async () => {
   const step = fc.record({
     who: fc.nat(2),
     day: fc.integer({ min: 1, max: 60 }),
@@ -64,7 +64,7 @@ test('whatever is created and printed, flags equal the shared rules and counters
   }
 });
 
-test('what an order costs is what its shipments cost together', async () => {
+test('an order costs the sum of its shipments’ costs', async () => {
   const rows = await gateway.owner(
     `SELECT o.id FROM orders o JOIN shipments s ON s.order_pk = o.id
      GROUP BY o.id, o.rate_cents HAVING sum(s.cost_cents) <> o.rate_cents`,
@@ -72,7 +72,7 @@ test('what an order costs is what its shipments cost together', async () => {
   expect(rows).toEqual([]);
 });
 
-test('printing an order doesn’t move it in the list', async () => {
+test('printing an order doesn’t move it up in the list', async () => {
   const [by] = clients as [TestClient];
   gateway.setTime(new Date('2026-04-01T12:00:00Z'));
   const { body } = await gateway.call(createOrder, { by, body: newOrder() });

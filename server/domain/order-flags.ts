@@ -18,7 +18,7 @@ import type { RowKey } from './row-keys.ts';
 
 export { addMissingFingerprints, lockOrders, readOrderFacts } from './order-flags.store.ts';
 
-/** What the shared rules say of an order, as its columns. */
+/** Derives the flag columns of an order by the shared rules. */
 export function orderFlags(order: OrderFacts): OrderFlags {
   const actions = orderActions(order);
   return {
@@ -33,9 +33,9 @@ export function orderFlags(order: OrderFacts): OrderFlags {
   };
 }
 
-/** What the shared rules say of one shipment, as its columns. */
+/** Derives the flag columns of a shipment by the shared rules. */
 export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): ShipmentFlags {
-  // Reverse logistics hangs on the client's flag of the moment and is no column.
+  // Reverse logistics depends on the client's current flag and isn't stored.
   const actions = shipmentActions(shipment, order, { reverseLogistics: false });
   return {
     printable: actions.printable.allowed,
@@ -45,11 +45,11 @@ export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): Shipm
 }
 
 /**
- * Derives anew what follows from the shipments of orders: their flags by the shared rules (readings C41), what they cost
- * (C26), whether they are cancelled, and whether their printed labels are outdated (C50). Whoever changes what that depends on
- * locks the orders first, and calls this last in the same transaction.
+ * Recomputes the columns of orders that depend on their shipments: flags by the shared rules (readings C41), cost (C26),
+ * time of cancellation, and outdated labels (C50). A writer of those facts locks the orders first and calls this last in
+ * the same transaction.
  *
- * @param changedAt when something happened that its sender calls a change of the order; it moves up in the list
+ * @param changedAt time of a change that the sender sees: the order moves up in the list. Null keeps `updated_at`
  */
 export async function refreshFlags(
   trx: Trx,
@@ -85,15 +85,14 @@ export async function lockAndLoadOrder(
   key: RowKey<'tracking_id' | 'id'>,
 ): Promise<OrderIdentifiers & StoredOrder> {
   const order = await lockOrder(trx, clientId, key);
-  // Read behind the lock: what the transaction waited for has been committed.
+  // Read after locking, to see the commit of the transaction that held the lock before.
   const [stored] = order ? await readOrderFacts(trx, clientId, [order.id]) : [];
   if (!order || !stored) throw new Failure(404, messages.notFound);
   return { ...stored, ...order };
 }
 
 /**
- * Why nothing of an order may be printed, or, with `shipmentId`, not that shipment: for each the sentence that the sender
- * reads.
+ * Returns the Spanish reasons why orders, or with `shipmentId` single shipments, may not be printed.
  *
  * @throws Failure 404 for another client's order
  */
@@ -116,5 +115,5 @@ export async function printRefusalReasons(
   });
 }
 
-/** Between the look and the refusal it became printable. */
+/** The order became printable between the check and this read. */
 const NOT_YET = 'Probá de nuevo en un momento';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Whose an order is. */
+/** The client that an order belongs to, and the order's id. */
 export interface OrderOwner {
   clientId: number;
   orderId: number;
@@ -11,8 +11,8 @@ const OWNERS = `
   FROM unnest($1::text[]) AS t (tracking) CROSS JOIN LATERAL find_tracking(t.tracking) f WHERE f.client_id IS NOT NULL`;
 
 /**
- * Whose the orders of these tracking ids (as they are stored) are, before anybody is known to ask: ids, nothing else.
- * Unknown ones are missing.
+ * Finds the owners of orders by tracking ids (as stored), for callers without a session. Reads ids only. Unknown tracking
+ * ids are missing from the result.
  */
 export async function findOrderOwners(db: Database, trackingIds: readonly string[]): Promise<Map<string, OrderOwner>> {
   if (trackingIds.length === 0) return new Map();

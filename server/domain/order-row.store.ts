@@ -3,25 +3,25 @@ import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/r
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import type { Shipping } from '#shared/shipments.ts';
 
-/** SQL of a delivery mode on the wire as JSON text, by the column that holds its id. */
+/** SQL of a delivery mode on the wire as JSON text; `column` holds the mode's id. */
 export const deliveryModeSql = (column: string) =>
   `CASE ${column} ${DELIVERY_MODES.map(({ id }) => `WHEN ${id} THEN ${quoted(JSON.stringify(toDeliveryMode(id)))}`).join(' ')} ELSE 'null' END`;
 
 /** A delivery mode on the wire. */
 export const toDeliveryMode = (id: DeliveryModeId) => ({ id: String(id), name: deliveryModeName(id) });
 
-/** SQL of whether the sender has to print the label of a shipment `p` again (readings C50). */
+/** SQL condition: the sender has to print the label of a shipment `p` again (readings C50). */
 export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 
-/** SQL of the id of a shipment `p` whose label may be printed. */
+/** SQL of the id of a shipment `p`; null if its label may not be printed. */
 const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
-/** SQL of the columns of an order `o` that lists show. Every flag is a column, written with what it depends on. */
+/** SQL of the columns of an order `o` that lists show. Flags are stored columns; the writer of an order's facts updates them. */
 export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
 
-/** SQL of the columns of its shipments `p`, which `JOIN_SHIPMENTS` joins, one row each, sorted by `SHIPMENTS_SORT`. */
+/** SQL of the columns of an order's shipments `p`: one row per shipment, joined by `JOIN_SHIPMENTS`, sorted by `SHIPMENTS_SORT`. */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
   p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
 export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
@@ -61,10 +61,10 @@ interface JoinedShipment {
   shipment_outdated: boolean;
 }
 
-/** A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id: the database has no key to sign addresses. */
+/** A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id, because the database has no key to sign URLs. */
 export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
 
-/** SQL of the receiver of an order `o`, as D1 §3 names its parts. */
+/** SQL of the receiver of an order `o`, with the keys of D1 §3. */
 export const RECEIVER = `json_build_object(
   'first_name', o.first_name, 'last_name', o.last_name, 'receiver_name', o.receiver_name, 'email', o.email,
   'receiver_phone', o.receiver_phone, 'document', o.document, 'address_street_name', o.street_name,
@@ -78,21 +78,21 @@ export const SHIPMENT_ITEMS = `coalesce((SELECT json_agg(json_build_object('item
     'quantity', i.quantity, 'product_id', i.product_id) ORDER BY i.n)
   FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id), '[]')`;
 
-/** SQL of the pickup point of an order `o`; null when its parcels go elsewhere. */
+/** SQL of the pickup point of an order `o`; null for an order without one. */
 export const PICKUP_POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_build_object(
   'code', o.pickup_point->>'code', 'name', o.pickup_point->>'name',
   'address', concat_ws(', ', o.pickup_point->>'street', o.pickup_point->>'city')) END`;
 
 /**
- * SQL of what a shipment `p` costs, in cents: its frozen cost and adjustments, nothing once it is cancelled. Frozen
- * costs thus add up to what their order costs (readings C26).
+ * SQL of the cost of a shipment `p` in cents: its frozen cost and adjustments, 0 once it is cancelled. The frozen costs
+ * of an order's shipments add up to the cost of the order (readings C26).
  */
 export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.cost_cents + p.adjustment_cents END";
 
-/** SQL of what the provider's approvals added to the cost of a shipment `p`, in cents (readings C49). */
+/** SQL of the adjustment of a shipment `p` in cents: what approved modifications added to its cost (readings C49). */
 const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents END";
 
-/** SQL of a shipment `p` of an order `o` (D1 §3 Shipping); days that it hasn't yet are its order's. */
+/** SQL of a shipment `p` of an order `o` (D1 §3 Shipping). */
 export const SHIPPING = `json_build_object(
   'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
   'shipping_cost', wire_pesos(${SHIPMENT_COST}), 'adjustment', wire_pesos(${SHIPMENT_ADJUSTMENT}), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,

@@ -4,10 +4,10 @@ import type { OrderRow } from '#shared/orders.ts';
 import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
 import { type JoinedOrder, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
 
-/** Where a label is seen, by the id of its shipment: `labelAddresses`. */
+/** Returns the URL of a label's picture by the id of its shipment: `signedLabelUrls`. */
 export type LabelUrl = (shipmentId: number) => string;
 
-/** An order on the wire (D1 §3). @param rows the order joined with each of its shipments */
+/** Returns an order on the wire (D1 §3). @param rows the order joined with each of its shipments */
 export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelUrl): OrderRow {
   const [order] = rows;
   const shipments = rows.flatMap((row) => (row.shipment_id === null ? [] : [row]));
@@ -42,7 +42,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
     can_request_edit: order.can_request_edit,
     cancellable: order.cancellable,
     print_url: `/api/v1/client/order/print/${order.id}/${percentEncoded(order.order_id)}.pdf`,
-    // An order has an address of its own when it has one label.
+    // Only an order with a single printable label has a picture.
     print_png_url: labels.length === 1 ? (labels[0] as string) : null,
     init_point: order.payable && merchant_order_state === PENDING ? order.init_point : null,
     merchant_order:
@@ -56,7 +56,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
   };
 }
 
-/** Orders on the wire. @param rows those of one order follow each other */
+/** Returns orders on the wire. @param rows grouped by order: the rows of an order follow each other */
 export function orderRows(rows: readonly JoinedOrder[], address: LabelUrl): OrderRow[] {
   const orders: OrderRow[] = [];
   for (let begin = 0; begin < rows.length; ) {
@@ -68,7 +68,7 @@ export function orderRows(rows: readonly JoinedOrder[], address: LabelUrl): Orde
   return orders;
 }
 
-/** A stored shipment on the wire. */
+/** Returns a stored shipment on the wire. */
 export function withLabelUrl<T extends StoredShipping>(stored: T, address: LabelUrl) {
   return { ...stored, print_png_url: stored.print_png_url === null ? null : address(stored.print_png_url) };
 }

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { type FreeLot, freeLots, insertReservations, lockStock, type Reservation } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 
-/** A composed order that isn't stored yet; its items are in the order of their `n`. */
+/** A new order that isn't stored yet. Its items are sorted by their `n`. */
 export interface OrderToAllocate {
   id: number;
   delivery_mode: number;
@@ -17,19 +17,19 @@ export interface OrderToAllocate {
   }[];
 }
 
-/** The stock for some new orders, held until the transaction ends. */
+/** Stock for new orders, locked until the transaction ends. */
 export interface StockAllocation {
-  /** Puts aside what an order needs, the first to expire first, or nothing of it and says what is missing on its items. */
+  /** Allocates all units that an order needs, from the lots that expire first. Allocates none if it returns errors. */
   allocate(order: OrderToAllocate): FieldError[];
-  /** Reserves what was put aside and lets fulfillment orders follow (readings C39). Its orders are stored by now. */
+  /** Stores the allocated units as reservations and creates the fulfillment orders (readings C39). The orders are stored by now. */
   keep(): Promise<void>;
 }
 
 const NO_ALLOCATION: StockAllocation = { allocate: () => [], keep: async () => {} };
 
 /**
- * Holds the stock that new orders of modes 3 and 5 need, paid or not: one as thousands, in one flight. Orders of other
- * modes need none. Where another service keeps the stock nothing is reserved.
+ * Locks and reads the stock that new orders of modes 3 and 5 need, paid or not, in one round trip for any number of
+ * orders. Orders of other modes need no stock. With an external warehouse (`WAREHOUSE_URL`) nothing is reserved.
  */
 export async function openStockAllocation(
   deps: Deps,
@@ -42,20 +42,20 @@ export async function openStockAllocation(
   const now = deps.clock();
   const reserves = hasEmbeddedWarehouse(deps.config);
   lockStock(trx, clientId);
-  const skus = new Set(warehouseOrders.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(keyOf))));
+  const skus = new Set(warehouseOrders.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(skuKey))));
   const lots = reserves ? await freeLots(trx, clientId, [...skus], localDay(now)) : null;
-  const kept: OrderToAllocate[] = [];
+  const allocated: OrderToAllocate[] = [];
   const reservations: Reservation[] = [];
   return {
     allocate(order) {
       if (!usesWarehouse(order)) return [];
-      const { problems, taken } = allocateOrder(order, lots);
-      if (problems.length > 0) return problems;
-      for (const { lot, ...one } of taken) {
-        lot.free -= one.units;
-        reservations.push(one);
+      const { errors, taken } = allocateOrder(order, lots);
+      if (errors.length > 0) return errors;
+      for (const { lot, ...reservation } of taken) {
+        lot.free -= reservation.units;
+        reservations.push(reservation);
       }
-      kept.push(order);
+      allocated.push(order);
       return [];
     },
     async keep() {
@@ -67,48 +67,48 @@ export async function openStockAllocation(
         deps,
         trx,
         clientId,
-        kept.map(({ id }) => id),
+        allocated.map(({ id }) => id),
         now,
       );
     },
   };
 }
 
-const keyOf = ({ sku }: { sku: string }) => sku.toLowerCase();
+const skuKey = ({ sku }: { sku: string }) => sku.toLowerCase();
 
 type AllocatedUnits = Reservation & { lot: FreeLot };
 
-/** What an order takes of which lots; `lots` is null where nothing is counted. */
+/** Returns the units that an order takes from each lot, or its errors. `lots` is null with an external warehouse. */
 function allocateOrder(
   order: OrderToAllocate,
   lots: readonly FreeLot[] | null,
-): { problems: FieldError[]; taken: AllocatedUnits[] } {
-  const problems: FieldError[] = [];
+): { errors: FieldError[]; taken: AllocatedUnits[] } {
+  const errors: FieldError[] = [];
   const taken: AllocatedUnits[] = [];
   const left = (lot: FreeLot) =>
-    taken.filter((one) => one.lot === lot).reduce((free, { units }) => free - units, lot.free);
+    taken.filter((units) => units.lot === lot).reduce((free, { units }) => free - units, lot.free);
   for (const [s, { label, items }] of order.shipments.entries()) {
     for (const [i, item] of items.entries()) {
       const field = `shipments.${s}.items.${i}`;
       if (item.product_id === null) {
-        problems.push({ field: `${field}.product_id`, message: NO_WAREHOUSE_PRODUCT });
+        errors.push({ field: `${field}.product_id`, message: NO_WAREHOUSE_PRODUCT });
         continue;
       }
       if (lots === null) continue;
-      const own = lots.filter((lot) => lot.sku === keyOf(item)).map((lot) => ({ lot, free: left(lot) }));
-      const remaining = own.reduce((sum, { free }) => sum + free, 0);
+      const candidates = lots.filter((lot) => lot.sku === skuKey(item)).map((lot) => ({ lot, free: left(lot) }));
+      const remaining = candidates.reduce((sum, { free }) => sum + free, 0);
       if (remaining < item.quantity) {
         const message = `No hay stock suficiente de ${item.sku}: quedan ${remaining}`;
-        problems.push({ field: `${field}.quantity`, message });
+        errors.push({ field: `${field}.quantity`, message });
         continue;
       }
       let missing = item.quantity;
-      for (const { lot, free } of own) {
+      for (const { lot, free } of candidates) {
         const units = Math.min(free, missing);
         if (units > 0) taken.push({ label, n: i + 1, lot_id: lot.id, units, lot });
         missing -= units;
       }
     }
   }
-  return { problems, taken };
+  return { errors, taken };
 }

@@ -2,23 +2,23 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 
-/** A column that finds one row within a client, and the value it has there. */
+/** A column that identifies one row within a client, and the row's value. */
 export type RowKey<C extends string> = { column: C; value: string | number };
 
-/** Largest id that the database gives. */
+/** Largest id that the database generates. */
 const MAX_ID = 2 ** 40;
 
-/** An id of the database written as text; null for what can't be one. */
+/** Parses a numeric id of the database; null if the text can't be an id. */
 export function parseNumericId(text: string): number | null {
   const id = /^\d{1,13}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : null;
 }
 
 /**
- * How a text of a path names an order: its tracking id, else its numeric id, never the client's own number (readings
- * C9). Tracking ids are never digits alone, so the two can't collide.
+ * Parses the key of an order in a path: its tracking id or its numeric id, never the client's own number (readings
+ * C9). A tracking id is never digits alone, so the two can't collide.
  *
- * @throws Failure 404 for a text that can name none
+ * @throws Failure 404 for a text that is neither
  */
 export function parseOrderKey(text: string): RowKey<'tracking_id' | 'id'> {
   const tracking = parseTrackingId(text);
@@ -29,9 +29,9 @@ export function parseOrderKey(text: string): RowKey<'tracking_id' | 'id'> {
 }
 
 /**
- * How a text of a path names a shipment: its label, else its numeric id (readings C9).
+ * Parses the key of a shipment in a path: its label or its numeric id (readings C9).
  *
- * @throws Failure 404 for a text that can name none
+ * @throws Failure 404 for a text that is neither
  */
 export function parseShipmentKey(text: string): RowKey<'label' | 'id'> {
   const label = parseLabel(text);

@@ -37,8 +37,8 @@ const deliveries = (tracking: string) =>
     [tracking],
   );
 
-describe('the address of a label’s picture', () => {
-  test('shows the label to whoever has it, without a login, and counts as printing', async () => {
+describe('the signed URL of a label’s picture', () => {
+  test('shows the label without a login and counts as printing', async () => {
     const { tracking_id } = await create();
     const { print_png_url } = await detail(tracking_id);
     const response = await gateway.fetch(print_png_url ?? '');
@@ -51,7 +51,7 @@ describe('the address of a label’s picture', () => {
     expect((await row(tracking_id))?.printed_by_client).toBe(true);
   });
 
-  test('is in rows and details, of each shipment its own, and of an order that has one label', async () => {
+  test('is in lists and details for each shipment, and for an order that has one label', async () => {
     gateway.setTime(NOON);
     const one = await create(1);
     const two = await create(2);
@@ -69,7 +69,7 @@ describe('the address of a label’s picture', () => {
     expect(await deliveries(two.tracking_id)).toEqual([{ label: `${two.tracking_id}-2`, format: 'png' }]);
   });
 
-  test('is missing where there is nothing to print', async () => {
+  test('is missing if the label may not be printed', async () => {
     const prepaid = await gateway.addClient({ prepago: true });
     const unpaid = await create(1, {}, prepaid);
     expect((await row(unpaid.tracking_id, prepaid))?.print_png_url).toBeNull();
@@ -82,7 +82,7 @@ describe('the address of a label’s picture', () => {
     expect(order?.print_png_url).not.toBeNull();
   });
 
-  test('opens for ten minutes, and no more after fifteen', async () => {
+  test('is valid for ten minutes and expires after fifteen', async () => {
     gateway.setTime(NOON);
     const { print_png_url } = await detail((await create()).tracking_id);
     const open = async (minutes: number) => {
@@ -94,7 +94,7 @@ describe('the address of a label’s picture', () => {
     expect([await open(0), await open(9.9), await open(15)]).toEqual([200, 200, 404]);
   });
 
-  test('opens nothing once the label may not be printed', async () => {
+  test('answers 404 once the label may not be printed', async () => {
     const { tracking_id } = await create();
     const { print_png_url } = await detail(tracking_id);
     await gateway.owner(`UPDATE shipments SET printable = false WHERE label = $1`, [`${tracking_id}-1`]);
@@ -102,7 +102,7 @@ describe('the address of a label’s picture', () => {
     expect(await deliveries(tracking_id)).toEqual([]);
   });
 
-  test('can’t be changed into another’s, nor made up', async () => {
+  test('can’t be changed into the URL of another label, nor forged', async () => {
     const other = await gateway.addClient();
     const [mine, theirs] = [await create(), await create(1, {}, other)];
     const own = (await detail(mine.tracking_id)).print_png_url ?? '';
@@ -133,7 +133,7 @@ describe('the address of a label’s picture', () => {
     expect(await deliveries(theirs.tracking_id)).toEqual([]);
   });
 
-  test('that the secret before this one has signed is still good', () => {
+  test('is still valid if the previous secret signed it', () => {
     const address = signedLabelUrls({ JWT_SECRET: 'old', JWT_SECRET_PREVIOUS: '' }, 5, NOON)(77);
     const token = /([\w-]+)\.png/.exec(address)?.[1] ?? '';
     const open = (now: string, before: string) =>
@@ -145,7 +145,7 @@ describe('the address of a label’s picture', () => {
   });
 });
 
-test('a text that looks like an address in the making stays as it was typed', async () => {
+test('a typed text that looks like an unsigned URL in JSON stays as typed', async () => {
   const typed = '"print_png_url" : 5';
   const { tracking_id } = await create(1, { order_id: typed, sender_name: '\\"print_png_url" : 9,"x"' });
   expect((await row(tracking_id))?.order_id).toBe(typed);

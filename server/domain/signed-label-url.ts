@@ -5,14 +5,14 @@ import { labelPng } from '#shared/labels.ts';
 
 type Secrets = Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
 
-/** Whose label an address shows, and until when, in steps of STEP_MS since 1970. */
+/** The label that a signed URL shows. `step` is its expiry in steps of `STEP_MS` since 1970. */
 interface LabelTokenClaims {
   clientId: number;
   shipmentId: number;
   step: number;
 }
 
-/** Addresses end with a step, so that a client's look alike for five minutes and live ten to fifteen. */
+/** URLs expire at the end of a step: a label's URL stays the same for 5 minutes and is valid for 10 to 15 minutes. */
 const STEP_MS = 5 * 60_000;
 const STEPS = 3;
 
@@ -22,26 +22,26 @@ const SIGNATURE_LENGTH = 22;
 const TOKEN = /^([0-9a-z]{1,9})-([0-9a-z]{1,9})-([0-9a-z]{1,9})-([\w-]{22})$/;
 
 function signLabelToken({ clientId, shipmentId, step }: LabelTokenClaims, secret: string): string {
-  const named = `${clientId.toString(36)}-${shipmentId.toString(36)}-${step.toString(36)}`;
-  return `${named}-${hmacSha256('label', secret, named).toString('base64url').slice(0, SIGNATURE_LENGTH)}`;
+  const payload = `${clientId.toString(36)}-${shipmentId.toString(36)}-${step.toString(36)}`;
+  return `${payload}-${hmacSha256('label', secret, payload).toString('base64url').slice(0, SIGNATURE_LENGTH)}`;
 }
 
-/** Shipments whose tokens are cached at most; lists show the same ones again and again. */
+/** Maximum number of shipments whose tokens are cached. Lists show the same shipments again and again. */
 const TOKEN_CACHE_SIZE = 20_000;
 
-/** Tokens by shipment, of one step and secret. */
+/** Cache of tokens by shipment, for one step and secret. */
 const tokenCache = { step: 0, secret: '', tokens: new Map<string, string>() };
 
-function cachedToken(named: LabelTokenClaims, secret: string): string {
+function cachedToken(claims: LabelTokenClaims, secret: string): string {
   const { step, tokens } = tokenCache;
-  if (step !== named.step || tokenCache.secret !== secret || tokens.size >= TOKEN_CACHE_SIZE) {
-    Object.assign(tokenCache, { step: named.step, secret });
+  if (step !== claims.step || tokenCache.secret !== secret || tokens.size >= TOKEN_CACHE_SIZE) {
+    Object.assign(tokenCache, { step: claims.step, secret });
     tokens.clear();
   }
-  const key = `${named.clientId} ${named.shipmentId}`;
+  const key = `${claims.clientId} ${claims.shipmentId}`;
   let token = tokens.get(key);
   if (token === undefined) {
-    token = signLabelToken(named, secret);
+    token = signLabelToken(claims, secret);
     tokens.set(key, token);
   }
   return token;
@@ -50,15 +50,15 @@ function cachedToken(named: LabelTokenClaims, secret: string): string {
 const PATH = `/api${buildPath(labelPng, { token: 'TOKEN' })}`;
 
 /**
- * Addresses of a client's labels as PNG, by shipment id. Each is valid for at least ten minutes and shows its label without
- * a login.
+ * Returns a function that signs the URLs of a client's labels as PNG, by shipment id. A URL is valid for at least ten
+ * minutes and shows its label without a login.
  */
 export function signedLabelUrls({ JWT_SECRET }: Secrets, clientId: number, now: Date): (shipmentId: number) => string {
   const step = Math.floor(now.getTime() / STEP_MS) + STEPS;
   return (shipmentId) => PATH.replace('TOKEN', cachedToken({ clientId, shipmentId, step }, JWT_SECRET));
 }
 
-/** What a token of such an address names; null for one that we didn't sign, or that is over. */
+/** Reads the token of a signed URL; null if the signature is wrong or the token has expired. */
 export function readLabelToken(
   { JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets,
   token: string,
@@ -71,19 +71,19 @@ export function readLabelToken(
     number,
   ];
   const secrets = [JWT_SECRET, JWT_SECRET_PREVIOUS].filter(Boolean);
-  const right = secrets
+  const valid = secrets
     .map((secret) => constantTimeEqual(signLabelToken({ clientId, shipmentId, step }, secret), token))
     .includes(true);
-  return right && step * STEP_MS > now.getTime() ? { clientId, shipmentId } : null;
+  return valid && step * STEP_MS > now.getTime() ? { clientId, shipmentId } : null;
 }
 
-/** No address of a label comes near this; pictures do, which stand in the same place. */
+/** Longest text that is parsed as a URL. Labels' URLs are much shorter; an embedded picture (`data:`) is longer. */
 const MAX_URL_LENGTH = 2000;
 
-/** The token in an address of ours, relative or below `publicUrl`; null for any other address. */
-export function tokenInLabelUrl(address: string, publicUrl: string): string | null {
-  if (address.length > MAX_URL_LENGTH) return null;
-  const url = URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : null;
+/** Returns the token in a URL of a label, relative or below `publicUrl`; null for any other URL. */
+export function tokenInLabelUrl(text: string, publicUrl: string): string | null {
+  if (text.length > MAX_URL_LENGTH) return null;
+  const url = URL.canParse(text, publicUrl) ? new URL(text, publicUrl) : null;
   const [before = '', after = ''] = PATH.split('TOKEN');
   if (url?.origin !== new URL(publicUrl).origin || url.search || url.hash) return null;
   if (!url.pathname.startsWith(before) || !url.pathname.endsWith(after)) return null;

@@ -10,20 +10,20 @@ function signStatesToken(secret: string, trackingId: string): string {
   return hmacSha256('states', secret, trackingId).toString('hex').slice(0, LENGTH);
 }
 
-/** What opens the public history of one order (readings S1); handed out with the order's detail. */
+/** Returns the token that gives access to the public history of one order (readings S1). The order's detail contains it. */
 export function statesToken(config: Secrets, trackingId: string): string {
   return signStatesToken(config.JWT_SECRET, trackingId);
 }
 
 /**
- * Whether a token opens an order's history: its own, one by the previous secret while that is rotated, or, in strict
- * mode, the fixed one (readings R4). Takes the same time for every wrong token.
+ * Whether a token gives access to an order's history: a token signed with the current or the previous secret or, in
+ * strict mode, `PUBLIC_STATES_TOKEN` (readings R4). Takes the same time for every wrong token.
  */
 export function isValidStatesToken(config: Secrets, trackingId: string, token: string): boolean {
-  const right = [
+  const valid = [
     signStatesToken(config.JWT_SECRET, trackingId),
     ...(config.JWT_SECRET_PREVIOUS ? [signStatesToken(config.JWT_SECRET_PREVIOUS, trackingId)] : []),
     ...(config.STRICT_CONTRACT && config.PUBLIC_STATES_TOKEN ? [config.PUBLIC_STATES_TOKEN] : []),
   ];
-  return right.map((text) => constantTimeEqual(text, token)).includes(true);
+  return valid.map((text) => constantTimeEqual(text, token)).includes(true);
 }

@@ -1,14 +1,14 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 
-/** Holds the client's stock until the transaction ends. Orders are locked before it. */
+/** Locks the client's stock until the transaction ends. Callers lock orders first. */
 export function lockStock(trx: Trx, clientId: number): void {
   queueWrite(trx, 'SELECT lock_counters($1)', [clientId]);
 }
 
-/** A lot of which units may be taken: neither reserved nor expired. */
+/** A lot with free units: units that are neither reserved nor expired. */
 export interface FreeLot {
   id: number;
-  /** The SKU in lower case: how products and stock are matched. */
+  /** SKU in lower case, by which products and stock are matched. */
   sku: string;
   free: number;
 }
@@ -22,12 +22,12 @@ const FREE = prepared(
    ORDER BY l.expiry NULLS LAST, l.id`,
 );
 
-/** The client's free lots of these SKUs on a day, the first to expire first. */
+/** Reads the client's free lots of some SKUs on a day; the lots that expire first come first. */
 export function freeLots(trx: Trx, clientId: number, skus: readonly string[], day: string): Promise<FreeLot[]> {
   return run<FreeLot>(trx, FREE, [clientId, skus, day]);
 }
 
-/** Units of a lot for the item `n` of the shipment with a label. */
+/** Units of a lot that are reserved for item `n` of a shipment. */
 export interface Reservation {
   label: string;
   n: number;
@@ -49,12 +49,12 @@ const RESERVE = prepared(
    FROM (SELECT lot_id, sum(units) AS units FROM wanted GROUP BY lot_id) w WHERE l.client_id = $1 AND l.id = w.lot_id`,
 );
 
-/** Reserves for shipments that are stored already. */
+/** Inserts reservations. Their shipments must be stored already. */
 export function insertReservations(trx: Trx, clientId: number, reservations: readonly Reservation[]): void {
   queueWrite(trx, RESERVE, [clientId, JSON.stringify(reservations)]);
 }
 
-/** Frees what shipments still wait for; what was taken for them stays so. */
+/** Releases the reserved units of shipments. Units that were already taken from stock stay taken. */
 export function releaseReservations(trx: Trx, clientId: number, shipmentIds: readonly number[]): void {
   queueWrite(
     trx,
@@ -71,7 +71,7 @@ export function releaseReservations(trx: Trx, clientId: number, shipmentIds: rea
   );
 }
 
-/** Frees what shipments wait for and puts back on the shelves what was taken for them: nothing of them is prepared. */
+/** Releases the reserved units of shipments, returns their taken units to stock and sets their items to 0 prepared units. */
 export function returnToStock(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
   queueWrite(
     trx,
@@ -92,7 +92,7 @@ export function returnToStock(trx: Trx, clientId: number, shipmentIds: readonly 
   );
 }
 
-/** Takes from the shelves what shipments had reserved, all of it, and counts their items as prepared. */
+/** Takes all reserved units of shipments from stock and counts the shipments' items as prepared. */
 export function consumeReservations(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
   queueWrite(
     trx,
@@ -115,7 +115,7 @@ export function consumeReservations(trx: Trx, clientId: number, shipmentIds: rea
   );
 }
 
-/** Units of an item that were prepared, lot by lot. */
+/** Prepared units of an item from one lot; `lot_id` is null if they came from no lot. */
 export interface ConsumedUnits {
   shipment_id: number;
   n: number;
@@ -123,7 +123,7 @@ export interface ConsumedUnits {
   units: number;
 }
 
-/** Takes units from the shelves that items had reserved, and counts them as prepared; without a lot they are only counted. */
+/** Takes reserved units from stock and counts them as prepared. Units without a lot are only counted. */
 export function consumeUnits(trx: Trx, clientId: number, consumed: readonly ConsumedUnits[], now: Date): void {
   queueWrite(
     trx,

@@ -2,14 +2,15 @@ import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
-/** A shipment of an order of mode 3 or 5, and how its fulfillment order stands; null when it has none. */
+/** A shipment of an order of mode 3 or 5. */
 export interface WarehouseShipment {
   id: number;
   order_pk: number;
   label: string;
   state_code: ShipmentStateCode | null;
+  /** Status of its fulfillment order; null if the order has none. */
   status: FulfillmentStatus | null;
-  /** Whether its fulfillment order tells its label. */
+  /** Whether its fulfillment order contains its label. */
   labelled: boolean;
 }
 
@@ -22,7 +23,7 @@ const SHIPMENTS = prepared(
    WHERE o.client_id = $1 AND o.id = ANY($2::bigint[]) AND o.delivery_mode IN (3, 5) ORDER BY s.order_pk, s.n`,
 );
 
-/** Shipments of those of the client's orders that the warehouse prepares. */
+/** Reads the shipments of orders of the client. Orders that the warehouse doesn't prepare are left out. */
 export function findWarehouseShipments(
   trx: Trx,
   clientId: number,
@@ -31,14 +32,14 @@ export function findWarehouseShipments(
   return run<WarehouseShipment>(trx, SHIPMENTS, [clientId, orderIds]);
 }
 
-/** How a fulfillment order stands from now on, and which labels are new to it. */
+/** The new status of a fulfillment order and the labels that it gets. */
 export interface FulfillmentChange {
   order_pk: number;
   status: FulfillmentStatus;
   labels: string[];
 }
 
-/** Makes fulfillment orders, or says how they stand now. Labels are added to those that it has; a cancelled one has none. */
+/** Inserts fulfillment orders or updates their status. Adds the new labels; a cancelled fulfillment order loses its labels. */
 export function writeFulfillmentChanges(
   trx: Trx,
   clientId: number,

@@ -6,7 +6,7 @@ import { displayUsername, greetingName } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
 import { readUser, type User, type UserKey } from './user.store.ts';
 
-/** Why a mail goes out. */
+/** Kind of a mail, named by its occasion. */
 export type AccessMailKind =
   | 'activation'
   | 'choose-password'
@@ -16,8 +16,8 @@ export type AccessMailKind =
   | 'guessed';
 
 /**
- * A mail about somebody's access. It holds ids alone: the link's secret is made when the mail is written. Nobody's ids
- * are null: asking for a mail to an unknown address is the same work as to a known one (readings S9).
+ * Job payload of a mail about an account. Contains only ids: the token of the link is issued when the mail is rendered.
+ * The ids are null for an unknown address, which costs as much work as a known one (readings S9).
  */
 export interface AccessMail {
   kind: AccessMailKind;
@@ -25,12 +25,12 @@ export interface AccessMail {
   userId: number | null;
 }
 
-/** The waits between tries double from two seconds: a mail server may be away for some two hours. */
+/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
 const MAIL_RETRY_LIMIT = 12;
 
 export const accessMails: Queue<AccessMail> = queue('access-mail', MAIL_RETRY_LIMIT);
 
-/** Asks for a mail within the transaction that it is about; `to` is null for an address that nobody has. */
+/** Enqueues a mail in the caller's transaction. `to` is null for an unknown address. */
 export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserKey | null): Promise<void> {
   return deps.jobs.enqueue(trx, accessMails, {
     kind,
@@ -39,12 +39,12 @@ export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to
   });
 }
 
-/** Writes and sends one of them. Throws when the mail service doesn't take it: it is tried again. */
+/** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: AccessMail): Promise<void> {
   if (clientId === null || userId === null) return;
   const { db, config, clock, mailer } = deps;
   const userKey = { clientId, userId };
-  const letter = await db.withClient(clientId, async (trx): Promise<MailContent | null> => {
+  const mail = await db.withClient(clientId, async (trx): Promise<MailContent | null> => {
     const user = await readUser(trx, userKey);
     if (!user) return null;
     const content = await contents[kind](user, {
@@ -53,8 +53,8 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     });
     return content && { to: user.email, name: greetingName(user), ...content };
   });
-  if (!letter) return;
-  await mailer.send(renderMail(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  if (!mail) return;
+  await mailer.send(renderMail(mail, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
 }
 
 interface Links {
@@ -64,19 +64,19 @@ interface Links {
 
 type Content = Omit<MailContent, 'to' | 'name'>;
 
-/** `Tu usuario es ana`, but for a name that looks like an address. */
+/** Returns `Tu usuario es ana.`, or a text without the name if the name looks like a URL. */
 function yourUsername(user: User): string {
   const username = displayUsername(user);
   return username === null ? 'Tu usuario es el que figura en el registro.' : `Tu usuario es ${username}.`;
 }
 
-/** `del usuario ana`, in the same way. */
-function ofTheUser(user: User): string {
+/** Returns `del usuario ana`, or `de tu cuenta` if the name looks like a URL. */
+function usernamePhrase(user: User): string {
   const username = displayUsername(user);
   return username === null ? 'de tu cuenta' : `del usuario ${username}`;
 }
 
-/** What a mail says; null when there is nothing to say. */
+/** Return the content of a mail; null if no mail is to be sent. */
 const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Content | null>> = {
   async activation(user, links) {
     if (user.activatedAt) {
@@ -122,7 +122,7 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     return {
       subject: 'Cambiá tu contraseña',
       paragraphs: [
-        `Pediste cambiar la contraseña ${ofTheUser(user)}. El enlace sirve una sola vez y vence en una hora.`,
+        `Pediste cambiar la contraseña ${usernamePhrase(user)}. El enlace sirve una sola vez y vence en una hora.`,
         'Si no fuiste vos, no hace falta que hagas nada: tu contraseña sigue siendo la misma.',
       ],
       action: { text: 'Cambiar mi contraseña', url: links.portal(`/password_reset/${await links.token('reset')}`) },
@@ -132,7 +132,7 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     return {
       subject: 'Tu contraseña cambió',
       paragraphs: [
-        `La contraseña ${ofTheUser(user)} cambió y se cerraron las otras sesiones.`,
+        `La contraseña ${usernamePhrase(user)} cambió y se cerraron las otras sesiones.`,
         'Si no fuiste vos, recuperá tu cuenta ahora mismo.',
       ],
       action: { text: 'No fui yo', url: links.portal('/password-reset-request') },
@@ -143,7 +143,7 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     return {
       subject: 'Muchos intentos de entrar a tu cuenta',
       paragraphs: [
-        `Alguien está probando contraseñas ${ofTheUser(user)} desde lugares en los que nunca ingresaste.`,
+        `Alguien está probando contraseñas ${usernamePhrase(user)} desde lugares en los que nunca ingresaste.`,
         'Mientras tanto, desde un lugar nuevo el ingreso puede demorar unos segundos. Donde ya ingresaste, sigue como siempre.',
         'Si tu contraseña es larga y no la usás en otro sitio, no hace falta que hagas nada. Si no, cambiala ahora.',
       ],

@@ -29,7 +29,7 @@ const accountsOf = async (column: 'username' | 'email', value: string) =>
 
 const REFUSED_LINK = { field: 'token', message: 'El enlace venció o ya se usó. Pedí uno nuevo' };
 
-test('the same registration sent several times at once makes one account, and reads the same every time', () =>
+test('a registration sent several times at once creates one account and gets the same reply every time', () =>
   rounds(async () => {
     const body = registrationForm();
     const answers = await atOnce(() => app.call(access.register, { body }));
@@ -38,7 +38,7 @@ test('the same registration sent several times at once makes one account, and re
     expect(await accountsOf('username', body.username)).toBe(1);
   }));
 
-test('a username that several companies want at once is one’s, and the others read so on its field', () =>
+test('of companies that register with one user name at once only one gets the name; the others get an error on the field', () =>
   rounds(async () => {
     const { username } = registrationForm();
     const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ username }) }));
@@ -51,7 +51,7 @@ test('a username that several companies want at once is one’s, and the others 
     expect(await accountsOf('username', username)).toBe(1);
   }));
 
-test('an e-mail with which several companies register at once is one’s, and nobody reads whose', () =>
+test('companies that register with one e-mail at once get one account, and the replies don’t reveal whose it is', () =>
   rounds(async () => {
     const { email } = registrationForm();
     const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ email }) }));
@@ -60,7 +60,7 @@ test('an e-mail with which several companies register at once is one’s, and no
     expect(await accountsOf('email', email)).toBe(1);
   }));
 
-test('of several activations by one link at once exactly one gets through', () =>
+test('of several activations by one link at once exactly one succeeds', () =>
   rounds(async () => {
     const form = registrationForm();
     await app.call(access.register, { body: form });
@@ -70,7 +70,7 @@ test('of several activations by one link at once exactly one gets through', () =
     expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual([REFUSED_LINK]);
   }));
 
-test('of several passwords that one link sets at once exactly one is set', async () => {
+test('of several passwords sent with one link at once exactly one is set', async () => {
   const { username, email } = await signUp(app, mail);
   await rounds(async () => {
     const before = mail.mails.length;

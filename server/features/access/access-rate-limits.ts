@@ -4,29 +4,29 @@ import type { Deps } from '#server/domain/deps.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Five attempts are free, then the next one waits 1, 2, 4 … seconds, at most a quarter of an hour. */
+/** Backoff in seconds: none for five attempts, then 1, 2, 4 …, at most a quarter of an hour. */
 const delays = Array.from({ length: 16 }, (_, n) => (n < 5 ? 0 : Math.min(900, 2 ** (n - 5))));
 
-/** Wrong passwords of one account, or of a name that nobody has, from one network. */
+/** Limits wrong passwords per account (or unknown name) and network. */
 export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays, maxDelaySeconds: 0 };
 
-/** Wrong current passwords of a user who changes the password. */
+/** Limits wrong current passwords per user who changes the password. */
 export const PASSWORD_CHANGE_RATE_LIMIT: Backoff = { name: 'password', delays, maxDelaySeconds: 0 };
 
-/** Attempts from unfamiliar networks that an account takes within an hour without a delay. */
+/** Attempts per account from unfamiliar networks within an hour that aren't delayed. */
 export const FREE_ATTEMPTS = 20;
 
 /** Longest delay of an attempt from an unfamiliar network, in seconds. */
 export const MAX_DELAY_S = 5;
 
-/** Attempts on one account from all unfamiliar networks: past the free ones they follow each other by 1 to 4 seconds. */
+/** Limits attempts per account from all unfamiliar networks together: after the free ones, one every 1 to 4 seconds. */
 export const UNFAMILIAR_NETWORK_RATE_LIMIT: Backoff = {
   name: 'login-account',
   delays: Array.from({ length: 180 }, (_, n) => (n + 1 < FREE_ATTEMPTS ? 0 : 1 + Math.floor((n + 1) / 60))),
   maxDelaySeconds: MAX_DELAY_S,
 };
 
-/** Failed logins of one network. */
+/** Limits failed logins per network: 50 in ten minutes. */
 export const networkFailureRateLimit = (network: string): RateLimit => ({
   name: 'login-ip',
   subject: network,
@@ -34,7 +34,7 @@ export const networkFailureRateLimit = (network: string): RateLimit => ({
   seconds: 600,
 });
 
-/** Mails that warn an account's owner of guesses. */
+/** Limits brute-force alerts per account: one mail a day. */
 export const bruteForceAlertRateLimit = (account: string): RateLimit => ({
   name: 'login-alert',
   subject: account,
@@ -43,8 +43,8 @@ export const bruteForceAlertRateLimit = (account: string): RateLimit => ({
 });
 
 /**
- * The mailbox that an address leads to, for counting alone: case and what follows a plus are left out, at Gmail the dots too.
- * Where a plus means something else, two mailboxes share a limit.
+ * Returns the mailbox of an address as a rate limit key: without case and without the part after a plus; for Gmail also
+ * without dots. If a mail server treats a plus differently, two mailboxes share a limit.
  */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@');
@@ -52,13 +52,17 @@ function mailboxOf(email: string): string {
   return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
 }
 
-/** Mails that anybody may cause to one mailbox. */
+/** Limits mails per mailbox: five an hour and fifteen a day. */
 const mailRateLimits = (email: string): RateLimit[] => [
   { name: 'mail-hour', subject: mailboxOf(email), limit: 5, seconds: HOUR },
   { name: 'mail-day', subject: mailboxOf(email), limit: 15, seconds: DAY },
 ];
 
-/** Limits mails that a visitor asks for: one in 20 seconds, five an hour and fifteen a day to a mailbox, thirty an hour from a network. */
+/**
+ * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox; thirty an hour per network.
+ *
+ * @throws Failure 429 when a limit is reached
+ */
 export function rateLimitMails(deps: Deps, network: string, email: string): Promise<void> {
   return countAttempt(deps, [
     { name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 },
@@ -67,17 +71,17 @@ export function rateLimitMails(deps: Deps, network: string, email: string): Prom
   ]);
 }
 
-/** Limits registrations that a network may try in an hour. */
+/** Limits attempts to register per network: 20 an hour. @throws Failure 429 */
 export function rateLimitRegistrations(deps: Deps, network: string): Promise<void> {
   return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR }]);
 }
 
-/** Limits mails that registrations cause: they share the mailbox's windows with those that visitors ask for. */
+/** Limits mails that registrations cause, per mailbox. They share the windows of requested mails. @throws Failure 429 */
 export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<void> {
   return countAttempt(deps, mailRateLimits(email));
 }
 
-/** Limits tokens of links that a network may try in an hour. */
+/** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */
 export function rateLimitTokens(deps: Deps, network: string): Promise<void> {
   return countAttempt(deps, [{ name: 'token-ip', subject: network, limit: 60, seconds: HOUR }]);
 }

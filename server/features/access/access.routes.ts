@@ -12,7 +12,7 @@ import { acceptTerms, newestTerms } from './terms.ts';
 
 const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
 
-/** Calls of D1 §7 that concern who may come in. */
+/** Mounts login, registration, activation, passwords and terms (D1 §7). */
 export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.open(access.login, ({ body, request, signal }) =>
     logIn(deps, sessions.tokens, {
@@ -24,7 +24,7 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
   );
   mount.open(access.logout, async ({ request, header }) => {
     await sessions.end(request);
-    // Never the storage: drafts outlive a forced logout.
+    // Don't clear the storage: drafts survive a forced logout.
     header('clear-site-data', '"cache"');
     return { message: 'Cerraste la sesión' };
   });

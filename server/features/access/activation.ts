@@ -9,9 +9,9 @@ import { accountKey } from './password-attempt.ts';
 import { activateUser, findUserByEmail, lockUser, setPassword, type UserKey } from './user.store.ts';
 
 /**
- * Activates an account by the token of its mail (D1 §4). If its address received several registrations, anybody may have
- * sent the latest: its password is dropped, and the answer opens a reset (`reset_token`). Where only the specified keys are
- * answered, the reset goes out by mail.
+ * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
+ * sent the latest one: its password is cleared, and the reply contains a token to set a new one (`reset_token`). In strict
+ * mode the token goes out by mail, because replies contain only the specified keys.
  *
  * @throws Failure 422 for a token that is unknown, used or older than 48 hours
  */
@@ -21,7 +21,7 @@ export async function activateAccount(deps: Deps, network: string, token: string
   const reset = await consumeToken(deps.db, { token, purpose: 'activation', now }, async (trx, userKey) => {
     const mustChoose = await clearUnconfirmedPassword(trx, userKey);
     await activateUser(trx, userKey, now);
-    // Whoever has the link reads the account's mails.
+    // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
     if (!mustChoose) return null;
     if (!deps.config.STRICT_CONTRACT) return issueToken(trx, userKey, 'reset', now);
@@ -31,7 +31,7 @@ export async function activateAccount(deps: Deps, network: string, token: string
   return { code: 200, message: 'La cuenta se activó correctamente', ...(reset && { reset_token: reset }) };
 }
 
-/** @returns whether the account has no password that its owner is known to have chosen */
+/** Clears the password of an account with several registrations. @returns whether the owner has to choose a password */
 async function clearUnconfirmedPassword(trx: Trx, userKey: UserKey): Promise<boolean> {
   const user = await lockUser(trx, userKey);
   if (!user) return false;

@@ -31,14 +31,14 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-/** A network of its own for each number. */
+/** A distinct network for each number. */
 const network = (n: number) => ({ 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
 const HOME = { 'x-forwarded-for': '192.0.2.7' };
 
 const logIn = (node: TestApp, _username: string, _password: string, headers: Record<string, string>) =>
   node.call(access.login, { body: { _username, _password }, headers });
 
-/** Guesses from as many networks, on both nodes at once. @returns how many passwords were compared */
+/** Guesses once from each of `networks` networks, on both nodes at once. @returns how many passwords were compared */
 async function guess(username: string, networks: number, first = 0): Promise<number> {
   await Promise.all(
     Array.from({ length: networks }, (_, n) => logIn(n % 2 ? one : two, username, `adivino-${n}`, network(first + n))),
@@ -49,21 +49,21 @@ async function guess(username: string, networks: number, first = 0): Promise<num
   return row?.failures ?? 0;
 }
 
-/** The place that follows at once, and those that begin within the longest delay. */
-const MOST_COMPARED = FREE_ATTEMPTS + MAX_DELAY_S + 1;
+/** The free attempts, the next one at once, and those that start within the longest delay. */
+const MAX_COMPARED = FREE_ATTEMPTS + MAX_DELAY_S + 1;
 
-test('of four hundred guesses from four hundred networks on two nodes a few are compared, whether or not the account exists', async () => {
+test('only a few of 400 guesses from 400 networks on two nodes are compared, whether or not the account exists', async () => {
   const sender = await signUp(one, mail);
   for (const username of [sender.username, 'nadie.de.nadie']) {
     await one.owner('DELETE FROM rate_limits');
     at(0);
     const compared = await guess(username, 400);
     expect(compared, username).toBeGreaterThanOrEqual(FREE_ATTEMPTS);
-    expect(compared, username).toBeLessThanOrEqual(MOST_COMPARED);
+    expect(compared, username).toBeLessThanOrEqual(MAX_COMPARED);
   }
 });
 
-test('a guess that comes too early reads like a wrong password, of an account and of nobody', async () => {
+test('a rate-limited guess gets the reply of a wrong password, for a known and an unknown account', async () => {
   const sender = await signUp(one, mail);
   const read: Buffer[] = [];
   for (const username of [sender.username, 'nadie.nunca']) {
@@ -77,21 +77,21 @@ test('a guess that comes too early reads like a wrong password, of an account an
   expect(new Set(read.map(String)).size).toBe(1);
 });
 
-test('whoever logged in from a network before gets in at once while others guess, on either node', async () => {
+test('an owner logs in at once from a familiar network while others guess, on either node', async () => {
   const sender = await signUp(one, mail);
   at(0);
   expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
   await guess(sender.username, 100);
-  // Another place is still in the account's queue.
+  // An unfamiliar network still waits in the account's queue.
   expect((await logIn(two, sender.username, sender.password, network(70_000))).status).toBe(400);
   expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(200);
-  // A quarter of a year later it is like any other.
+  // After 90 days the network is unfamiliar again.
   at(91 * 86_400);
   await guess(sender.username, 100, 1000);
   expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(400);
 });
 
-test('somebody else’s account from the same network is not familiar there', async () => {
+test('a network that is familiar to one account is unfamiliar to another', async () => {
   const [owner, neighbour] = [await signUp(one, mail), await signUp(one, mail)];
   at(0);
   expect((await logIn(one, neighbour.username, neighbour.password, HOME)).status).toBe(200);
@@ -99,7 +99,7 @@ test('somebody else’s account from the same network is not familiar there', as
   expect((await logIn(one, owner.username, owner.password, HOME)).status).toBe(400);
 });
 
-test('nobody is locked out: a new network waits for its place in the queue, or comes in by a reset', async () => {
+test('no owner is locked out: a login from a new network works after a wait or after a password reset', async () => {
   const sender = await signUp(one, mail);
   at(0);
   await guess(sender.username, 100);
@@ -117,7 +117,7 @@ test('nobody is locked out: a new network waits for its place in the queue, or c
   expect((await logIn(two, other.username, 'otra clave', headers)).status).toBe(200);
 });
 
-test('the owner reads once a day that somebody guesses, and what to do; nobody else reads anything', async () => {
+test('guesses send the owner one alert a day that says what to do, and nobody else a mail', async () => {
   const sender = await signUp(one, mail);
   const before = mail.mails.length;
   at(0);
@@ -130,13 +130,13 @@ test('the owner reads once a day that somebody guesses, and what to do; nobody e
   expect(alert?.subject).toBe('Muchos intentos de entrar a tu cuenta · Remito');
   expect(alert?.text).toContain('/password-reset-request');
   expect(alert?.text).not.toMatch(/adivino|portal2026|10\.0\./);
-  // Its jobs are done one after the other: this mail comes behind a second alert.
+  // Jobs of the queue run in order: a second alert would arrive before this mail.
   await one.call(access.recover, { body: { email: sender.email } });
   expect((await mail.mailsTo(sender.email, 3)).at(-1)?.subject).toBe('Cambiá tu contraseña · Remito');
   expect(mail.mails.slice(before).filter(({ subject }) => subject?.startsWith('Muchos intentos'))).toHaveLength(1);
 });
 
-test('passwords can’t be guessed by registering the name from many networks either', async () => {
+test('passwords can’t be guessed by registering a taken name from many networks', async () => {
   const form = registrationForm();
   expect((await one.call(access.register, { body: form })).status).toBe(200);
   at(0);
@@ -149,20 +149,19 @@ test('passwords can’t be guessed by registering the name from many networks ei
   const [row] = await one.owner<{ failures: number }>(
     "SELECT failures FROM rate_limits WHERE key LIKE 'login-account:%' ORDER BY failures DESC LIMIT 1",
   );
-  expect(row?.failures).toBeLessThanOrEqual(MOST_COMPARED);
+  expect(row?.failures).toBeLessThanOrEqual(MAX_COMPARED);
 });
 
-test('while a hundred and fifty networks log in at once, an owner from a familiar one is never refused', async () => {
+test('an owner on a familiar network is never refused while 150 networks log in at once', async () => {
   const sender = await signUp(one, mail);
   expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
-  const strangers = Array.from({ length: 150 }, (_, n) => logIn(one, `nadie.${n}`, 'equivocada', network(n)));
+  const others = Array.from({ length: 150 }, (_, n) => logIn(one, `nadie.${n}`, 'equivocada', network(n)));
   const owner = await Promise.all(Array.from({ length: 5 }, () => logIn(one, sender.username, sender.password, HOME)));
   expect(owner.map(({ status }) => status)).toEqual(Array(5).fill(200));
-  // Each of them gets the same answer: try again later.
-  for (const { status } of await Promise.all(strangers)) expect([400, 503]).toContain(status);
+  for (const { status } of await Promise.all(others)) expect([400, 503]).toContain(status);
 });
 
-test('the night forgets what is over', async () => {
+test('the nightly cleanup deletes expired rate limits and familiar networks', async () => {
   const sender = await signUp(one, mail);
   await one.owner('DELETE FROM rate_limits');
   at(0);

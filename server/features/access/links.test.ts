@@ -15,7 +15,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-test('the activation mail comes again, and either link works', async () => {
+test('the activation mail can be sent again, and both links work', async () => {
   const form = registrationForm();
   await app.call(access.register, { body: form });
   const again = await app.call(access.sendActivationMail, { body: { email: form.email } });
@@ -24,7 +24,7 @@ test('the activation mail comes again, and either link works', async () => {
   expect((await app.call(access.activate, { body: { token: tokenIn(second) } })).status).toBe(200);
 });
 
-test('an activation link is good for 48 hours and for nothing else', async () => {
+test('an activation link is valid for 48 hours and only for activation', async () => {
   const form = registrationForm();
   await app.call(access.register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
@@ -36,7 +36,7 @@ test('an activation link is good for 48 hours and for nothing else', async () =>
   expect((await app.call(access.activate, { body: { token } })).status).toBe(200);
 });
 
-test('tokens are stored as hashes and stand in no job', async () => {
+test('tokens are stored as hashes, and jobs contain no token', async () => {
   const form = registrationForm();
   await app.call(access.register, { body: form });
   const [letter] = await mail.mailsTo(form.email);

@@ -3,13 +3,13 @@ import type { UserKey } from './user.store.ts';
 
 export interface NewSession extends UserKey {
   sessionId: string;
-  /** Epoch of the password that was compared. */
+  /** Epoch of the compared password. A session with an older epoch than its user's is invalid. */
   passwordEpoch: number;
   now: Date;
   expiresAt: Date;
 }
 
-/** What the portal reads from the token (D1 §3). */
+/** Claims of the token that the portal reads (D1 §3). */
 export interface LoginClaims {
   username: string;
   terms_accepted: boolean;
@@ -30,10 +30,10 @@ const INSERT = `
   LEFT JOIN print_configs p ON p.client_id = u.client_id
   WHERE u.client_id = $1 AND u.id = $3`;
 
-/** Opens a session. Should the password have changed since it was compared, the session is over before it begins. */
+/** Inserts a session. If the password changed after it was compared, the session's epoch is outdated and the session invalid. */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
   const { clientId, sessionId, userId, passwordEpoch, now, expiresAt } = session;
   const [claims] = await run<LoginClaims>(trx, INSERT, [clientId, sessionId, userId, passwordEpoch, now, expiresAt]);
-  if (!claims) throw new Error('a session was opened for a user who does not exist');
+  if (!claims) throw new Error('cannot open a session: the user does not exist');
   return claims;
 }

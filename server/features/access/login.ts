@@ -8,7 +8,7 @@ import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
 import { findUser, rehash, type User, type UserKey } from './user.store.ts';
 
-/** The one answer for an unknown user, a wrong password and a name that must wait (security: no enumeration). */
+/** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
 const REFUSED = 'El usuario o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
 
 const NOT_ACTIVATED = 'Tu cuenta todavía no está activada. Buscá el email que te enviamos al registrarte';
@@ -27,8 +27,8 @@ export interface LoginAttempt {
 /**
  * Opens a session (D1 §4, §7).
  *
- * @throws Failure 400 with `success: false` for wrong credentials and for an account that isn't activated, which only
- *   who knows the password is told; 429 for a network with too many failures; 503 when too many log in at once
+ * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of an
+ *   account that isn't activated; 429 for a network with too many failures; 503 when too many log in at once
  */
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));

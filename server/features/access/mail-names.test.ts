@@ -16,18 +16,18 @@ test.each([
   'mailto:x@y',
   'evil.рф',
   'Ana (evil.com)',
-])('%s looks like an address', (name) => {
+])('%s looks like a URL', (name) => {
   expect(looksLikeUrl(name)).toBe(true);
 });
 
 test.each(['Ana', 'María José', "O'Higgins", 'J. Carlos', 'Ñuñez 2º', 'M.', 'Ana...', 'D.I.'])(
-  '%s is a name',
+  '%s looks like a name',
   (name) => {
     expect(looksLikeUrl(name)).toBe(false);
   },
 );
 
-test('a dotted user name stands in mails once it is activated, an address never does but one’s own', () => {
+test('mails contain a dotted user name once the account is active, and no address but the user’s own', () => {
   const user = { firstName: 'evil.com', email: 'ana@example.com', activatedAt: null };
   expect(greetingName({ ...user, username: 'ana' })).toBe('');
   expect(displayUsername({ ...user, username: 'ana.paz' })).toBeNull();

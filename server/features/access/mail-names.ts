@@ -1,20 +1,20 @@
 import type { User } from './user.store.ts';
 
-/** Endings that mail programs make links of in a name that its owner has confirmed: countries' and the common ones. */
+/** Domain endings that mail programs turn into links, for names that the account's owner confirmed: countries and common ones. */
 const COMMON_ENDING =
   /\.(?:[a-z]{2}|com|net|org|info|biz|app|dev|xyz|top|shop|store|site|online|club|link|click|live|page|web)\b/i;
 
-/** Two words around a dot: any of them may be a domain by now. */
+/** Two words around a dot: nearly any word is a top-level domain today. */
 const ANY_ENDING = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
 /**
- * Whether a mail program may make a link of a text, or a person read it as an address. Anybody can register with somebody
- * else's e-mail: such a name would carry a link of theirs in a mail of ours.
+ * Whether a mail program may turn a text into a link, or a person may read it as a URL. Anybody can register with somebody
+ * else's e-mail, and a name that is a URL would place a foreign link in our mail (phishing).
  *
- * @param ending how much of a dotted word counts as a domain
+ * @param ending the dotted words that count as a domain
  */
 export function looksLikeUrl(text: string, ending: RegExp = ANY_ENDING): boolean {
-  // What isn't seen may part an address, and other dots and letters may stand for the plain ones.
+  // Removes invisible characters inside a URL and normalises look-alike dots and letters.
   const plain = text
     .normalize('NFKC')
     .replace(/\p{C}/gu, '')
@@ -24,12 +24,12 @@ export function looksLikeUrl(text: string, ending: RegExp = ANY_ENDING): boolean
 
 type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
 
-/** The first name for a mail; empty when it looks like an address. */
+/** Returns the first name for a mail; empty if it looks like a URL. */
 export const greetingName = ({ firstName }: Named): string => (looksLikeUrl(firstName) ? '' : firstName);
 
 /**
- * The user name for a mail; null when it looks like an address. The account's own e-mail may stand in it. A dotted name
- * ('ana.paz') may, too, once the owner has activated it.
+ * Returns the user name for a mail; null if it looks like a URL. Allows the account's own e-mail and, once the account is
+ * active, a dotted name ('ana.paz').
  */
 export function displayUsername({ username, email, activatedAt }: Named): string | null {
   if (username.toLowerCase() === email.toLowerCase()) return username;

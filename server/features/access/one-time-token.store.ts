@@ -16,13 +16,13 @@ export async function insertToken(
   );
 }
 
-/** Client whose token this is, spent or not, or null. */
+/** Finds the client of a token, used or not; null for an unknown token. */
 export async function findTokenClient(trx: Trx, hash: Buffer): Promise<number | null> {
   const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_token($1) AS client_id', [hash]);
   return found?.client_id ?? null;
 }
 
-/** Spends a token that is good for this. Answers whose it is; null for one that is used, too old or for something else. */
+/** Marks a valid token as used. @returns the user's id; null if the token is used, expired or for another purpose */
 export async function markTokenUsed(
   trx: Trx,
   clientId: number,
@@ -37,7 +37,7 @@ export async function markTokenUsed(
   return token?.user_id ?? null;
 }
 
-/** Every link of a user that is still open is spent: a new password ends the ways around it. */
+/** Marks all unused tokens of a user as used, so that no older link can replace a new password. */
 export async function revokeAllTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
   await run(trx, 'UPDATE one_time_tokens SET used_at = $3 WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL', [
     clientId,

@@ -5,14 +5,14 @@ import { Failure } from '#shared/http/failure.ts';
 import { findTokenClient, insertToken, markTokenUsed, type TokenPurpose } from './one-time-token.store.ts';
 import type { UserKey } from './user.store.ts';
 
-/** Hours that a link is good for (readings S10). */
+/** Hours until a link expires (readings S10). */
 const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
 
 const HOUR = 3_600_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes the secret of a link: 32 random bytes, of which only the hash is kept. */
+/** Issues the token of a link: 32 random bytes. Only the SHA-256 hash is stored. */
 export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR);
@@ -21,9 +21,9 @@ export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpo
 }
 
 /**
- * Spends a token and does what it is for, both or neither. Of any number of attempts at once, one gets through.
+ * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.
  *
- * @throws Failure 422 for a token that is unknown, used or too old: all three say the same
+ * @throws Failure 422 for a token that is unknown, used or expired, with one message for all three
  */
 export async function consumeToken<T>(
   db: Database,

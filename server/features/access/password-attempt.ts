@@ -17,9 +17,9 @@ import {
 import { isFamiliarNetwork, recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { readUser, type User, type UserKey } from './user.store.ts';
 
-/** A password that somebody without a session tries. */
+/** A password attempt without a session: a login, or a registration with a taken name. */
 export interface PasswordAttempt {
-  /** Account of the name; null where nobody has it. */
+  /** Account with the name; null if there is none. */
   account: UserKey | null;
   username: string;
   password: string;
@@ -27,49 +27,49 @@ export interface PasswordAttempt {
   network: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Whether the account is the one that is meant; by default it is. */
-  isMeant?: (user: User) => boolean;
+  /** Additional condition on the account; a user that fails it counts as a wrong password. */
+  accepts?: (user: User) => boolean;
 }
 
-// The client that no row belongs to: a look-up for nobody takes the same way as one for somebody.
+// A key without a row, so that an unknown name takes as long as a known one.
 const NOBODY: UserKey = { clientId: 0, userId: 0 };
 
-/** Attempts that this process delays at once; more are refused. */
+/** Maximum number of attempts that this process delays at once; further ones are refused. */
 const MAX_DELAYED_ATTEMPTS = 1000;
 
 let delayed = 0;
 
 /**
- * On this node, attempts of one name and network go one after the other: so right passwords that arrive together don't count
- * as each other's failures, and a flood of wrong ones meets the wait.
+ * Mutex per account and network on this node: concurrent correct passwords don't count as each other's failures, and
+ * concurrent wrong ones run into the backoff.
  */
 const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
 
 /**
- * Compares a password within the limits of guessing (docs/decisions/0024): by account and network a back-off, by network 50
- * failures in ten minutes, by account a queue of attempts from networks that its owner never logged in from. An account that
- * doesn't exist is refused, delayed and hashed in the same way.
+ * Compares a password under the brute-force limits (docs/decisions/0024): a backoff per account and network, 50 failures
+ * in ten minutes per network, and a queue per account for attempts from unfamiliar networks. An unknown account is refused,
+ * delayed and hashed like a known one.
  *
- * @returns the user, or null for a wrong password and for an attempt that comes too early
+ * @returns the user; null for a wrong password and for an attempt within the backoff
  * @throws Failure 429 for a network with too many failures; 503 when too many passwords are being compared
  */
 export async function attemptPassword(deps: Deps, attempt: PasswordAttempt): Promise<User | null> {
-  const { account, password, network, signal, isMeant = () => true } = attempt;
+  const { account, password, network, signal, accepts = () => true } = attempt;
   const attemptKey = `${accountKey(attempt)}\n${network}`;
   return mutex(attemptKey, async () => {
-    const turn = await admitAttempt(deps, attempt, attemptKey);
-    if (!turn || !(await pause(turn.delay, signal))) return null;
+    const admitted = await admitAttempt(deps, attempt, attemptKey);
+    if (!admitted || !(await pause(admitted.delay, signal))) return null;
     const userKey = account ?? NOBODY;
     const user = await deps.db.withClient(userKey.clientId, (trx) => readUser(trx, userKey));
-    const hash = user && isMeant(user) ? user.passwordHash : null;
-    const matches = await passwordMatches(hash, password, turn.share);
+    const hash = user && accepts(user) ? user.passwordHash : null;
+    const matches = await passwordMatches(hash, password, admitted.share);
     if (!user || !matches) return null;
     await forgetFailedAttempt(deps, attempt, attemptKey);
     return user;
   });
 }
 
-/** What failures count against: the account, not the spelling ('ana' and 'Aná' are one name). */
+/** Returns the rate limit key of an account, independent of the spelling of its name ('ana' and 'Aná' are one name). */
 export function accountKey({ account, username }: Pick<PasswordAttempt, 'account' | 'username'>): string {
   return account ? `user ${account.clientId}:${account.userId}` : `name ${fold(username)}`;
 }
@@ -80,30 +80,30 @@ interface AdmittedAttempt {
   delay: number;
 }
 
-/** Counts the attempt as failed before the hash is made, so that a hundred attempts at once can't all be tried. */
+/** Counts the attempt as failed before hashing, so that concurrent attempts can't bypass the rate limits. @returns null if refused */
 async function admitAttempt(deps: Deps, attempt: PasswordAttempt, attemptKey: string): Promise<AdmittedAttempt | null> {
   const { db, clock, config } = deps;
   const { network } = attempt;
   const account = accountKey(attempt);
   const now = clock();
-  const { turn, attempts } = await db.withoutClient(async (trx) => {
-    const refused = { turn: null, attempts: 0 };
+  const { admitted, attempts } = await db.withoutClient(async (trx) => {
+    const refused = { admitted: null, attempts: 0 };
     if (!(await beginAttempt(trx, LOGIN_RATE_LIMIT, attemptKey, now))) return refused;
     if (config.THROTTLE !== 'off') await countAttemptIn(trx, [networkFailureRateLimit(network)], now, config);
     const known = await isFamiliarNetwork(trx, account, network, now);
     const limit = known
       ? { failures: 0, delay: 0 }
       : await beginAttempt(trx, UNFAMILIAR_NETWORK_RATE_LIMIT, account, now);
-    if (limit) return { turn: { share: { key: network, known }, delay: limit.delay }, attempts: limit.failures };
-    // It wasn't tried.
+    if (limit) return { admitted: { share: { key: network, known }, delay: limit.delay }, attempts: limit.failures };
+    // The password isn't compared, so the attempt doesn't count.
     await undoAttempt(trx, LOGIN_RATE_LIMIT, attemptKey);
     return refused;
   });
   if (attempts === FREE_ATTEMPTS + 1) await enqueueBruteForceAlert(deps, attempt, now);
-  return turn;
+  return admitted;
 }
 
-/** Waits; false when too many wait already. */
+/** Waits. @returns false without waiting if too many attempts are delayed already */
 async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   if (seconds === 0) return true;
   if (delayed >= MAX_DELAYED_ATTEMPTS) return false;
@@ -127,7 +127,7 @@ async function forgetFailedAttempt({ db, clock }: Deps, attempt: PasswordAttempt
   });
 }
 
-/** Asks for the mail that warns an account's owner, once a day. A name that nobody has costs the same work. */
+/** Enqueues the mail that warns an account's owner, once a day. An unknown name costs as much work as a known one. */
 async function enqueueBruteForceAlert(deps: Deps, attempt: PasswordAttempt, now: Date): Promise<void> {
   try {
     await deps.db.withoutClient(async (trx) => {
@@ -135,7 +135,7 @@ async function enqueueBruteForceAlert(deps: Deps, attempt: PasswordAttempt, now:
       await enqueueAccessMail(deps, trx, 'guessed', attempt.account);
     });
   } catch (error) {
-    // It was sent today.
+    // A Failure 429 means that today's mail was already sent.
     if (!(error instanceof Failure)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from './user.store.ts';
 
-/** Ends the sessions of a user, but one. */
+/** Revokes the sessions of a user, except `except`. */
 export async function revokeOtherSessions(
   trx: Trx,
   { clientId, userId }: UserKey,
@@ -15,7 +15,7 @@ export async function revokeOtherSessions(
   );
 }
 
-/** Takes a session over to the epoch of a new password. */
+/** Sets the password epoch of a session, so that the session stays valid after a password change. */
 export async function updateSessionEpoch(trx: Trx, clientId: number, sessionId: string, epoch: number): Promise<void> {
   await run(trx, 'UPDATE sessions SET password_epoch = $3 WHERE client_id = $1 AND id = $2', [
     clientId,

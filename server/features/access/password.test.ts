@@ -19,7 +19,7 @@ afterAll(async () => {
 const user = (token: string) => app.call(account.currentUser, { token });
 
 describe('forgotten password', () => {
-  test('an unknown address gets the same bytes as a known one, from recover and from resend', async () => {
+  test('an unknown address gets the same reply as a known one, for a reset and for an activation mail', async () => {
     const { email } = await signUp(app, mail);
     for (const call of [access.recover, access.sendActivationMail]) {
       const known = await app.call(call, { body: { email } });
@@ -30,7 +30,7 @@ describe('forgotten password', () => {
     }
   });
 
-  test('a reset changes the password once, ends every session and tells the owner', async () => {
+  test('a reset changes the password once, ends every session and notifies the owner', async () => {
     const sender = await signUp(app, mail);
     await app.call(access.recover, { body: { email: sender.email } });
     await app.call(access.recover, { body: { email: sender.email } });
@@ -52,7 +52,7 @@ describe('forgotten password', () => {
     expect(changed?.subject).toBe('Tu contraseña cambió · Remito');
   });
 
-  test('a reset link is good for one hour', async () => {
+  test('a reset link is valid for one hour', async () => {
     const sender = await signUp(app, mail);
     await app.call(access.recover, { body: { email: sender.email } });
     const [, letter] = await mail.mailsTo(sender.email, 2);
@@ -64,7 +64,7 @@ describe('forgotten password', () => {
 });
 
 describe('change of password', () => {
-  test('this session goes on, every other one is over', async () => {
+  test('the current session stays valid, every other session ends', async () => {
     const sender = await signUp(app, mail);
     const other = await logIn(app, sender.username, sender.password);
     expect((await user(other)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('change of password', () => {
     expect(await logIn(app, sender.username, 'clave nueva')).not.toBe('');
   });
 
-  test('a wrong current password is 400 on its field and changes nothing', async () => {
+  test('a wrong current password is refused on its field and changes nothing', async () => {
     const sender = await signUp(app, mail);
     const { status, body } = await app.call(access.modifyPassword, {
       token: sender.token,

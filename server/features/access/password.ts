@@ -23,8 +23,8 @@ export async function requestReset(deps: Deps, network: string, email: string) {
 }
 
 /**
- * Sets a new password by the token of the mail and ends every session (readings S10). Whoever reads that mail owns the
- * address, so the account is active from then on.
+ * Sets a new password by the token of a mail and revokes every session (readings S10). The token also proves the ownership
+ * of the address, so the account is activated.
  *
  * @throws Failure 422 for a token that is unknown, used or older than an hour
  */
@@ -42,7 +42,7 @@ export async function resetPassword(
     await activateUser(trx, owner, now);
     await revokeAllTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
-    // Whoever has the link reads the account's mails.
+    // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
     await enqueueAccessMail(deps, trx, 'password-changed', owner);
     sessions.invalidateClient(trx, owner.clientId);
@@ -50,13 +50,13 @@ export async function resetPassword(
   return { message: 'La contraseña fue cambiada correctamente' };
 }
 
-/** Changes of one user go one after the other on a node, so that right passwords that come together aren't each other's failures. */
+/** Mutex per user on this node, so that concurrent correct passwords don't count as each other's failures. */
 const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
 
 /**
- * Changes the password of the caller, whose session goes on; every other one ends (readings S10).
+ * Changes the caller's password. Keeps the caller's session and revokes all others (readings S10).
  *
- * @throws Failure 400 on `currentPassword` when it is wrong (never 401: readings S15); 429 after five wrong ones
+ * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 429 after five wrong ones
  */
 export async function changePassword(
   deps: Deps,
@@ -82,7 +82,7 @@ export async function changePassword(
 
 const passwordLockKey = ({ clientId, userId }: UserKey) => `${clientId}:${userId}`;
 
-/** Whoever has a session is known. */
+/** Returns the hashing queue's key of a user; users with a session have priority. */
 const hashingShare = (user: UserKey): QueueOwner => ({ key: `user ${passwordLockKey(user)}`, known: true });
 
 async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, password: string) {

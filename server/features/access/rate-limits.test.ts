@@ -27,7 +27,7 @@ const login = (_password: string, _username = sender.username) =>
 const start = Date.parse('2026-08-03T12:00:00Z');
 const at = (seconds: number) => app.setTime(new Date(start + seconds * 1000));
 
-test('five wrong passwords are free, then the wait doubles; a right one during it is refused with the same bytes', async () => {
+test('after five wrong passwords the wait doubles, and a correct password during the wait gets the same reply', async () => {
   at(0);
   for (let n = 0; n < 5; n++) expect((await login('equivocada')).status).toBe(400);
   const sixth = await login('equivocada');
@@ -55,19 +55,19 @@ test('the wait is never longer than fifteen minutes', async () => {
   expect((await login(sender.password)).status).toBe(200);
 });
 
-test('of a hundred wrong passwords at once six are compared', async () => {
+test('only six of a hundred wrong passwords at once are compared', async () => {
   at(0);
   await Promise.all(Array.from({ length: 100 }, () => login('equivocada')));
   const rows = await app.owner<{ failures: number }>("SELECT failures FROM rate_limits WHERE key LIKE 'login:%'");
   expect(rows).toEqual([{ failures: 6 }]);
 });
 
-test('twenty right logins of one user at once all succeed', async () => {
+test('twenty correct logins of one user at once all succeed', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(sender.password)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 
-test('one network may fail fifty times in ten minutes; right logins don’t count', async () => {
+test('a network may fail fifty times in ten minutes; correct logins don’t count', async () => {
   at(0);
   for (let n = 0; n < 10; n++) await login(sender.password);
   await Promise.all(Array.from({ length: 50 }, (_, n) => login('equivocada', `nadie.${n}`)));
@@ -79,7 +79,7 @@ test('one network may fail fifty times in ten minutes; right logins don’t coun
   expect((await login(sender.password)).status).toBe(200);
 });
 
-test('a mail goes out once in twenty seconds and five times an hour, known address or not', async () => {
+test('an address gets one mail in twenty seconds and five an hour, whether or not it has an account', async () => {
   for (const email of [sender.email, 'nadie@example.com']) {
     const recover = () => app.call(access.recover, { body: { email } });
     at(0);
@@ -109,14 +109,14 @@ test('a network may try sixty links an hour', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test('a network may ask twenty times an hour whether a name is taken', async () => {
+test('a network may try twenty registrations an hour', async () => {
   at(0);
   const taken = registrationForm({ username: sender.username });
   for (let n = 0; n < 20; n++) expect((await app.call(access.register, { body: taken })).status).toBe(422);
   expect((await app.call(access.register, { body: taken })).status).toBe(429);
 });
 
-test('five wrong current passwords are free, the seventh has to wait', async () => {
+test('the seventh wrong current password has to wait', async () => {
   at(0);
   const { body } = await login(sender.password);
   const change = (currentPassword: string) =>
@@ -129,7 +129,7 @@ test('five wrong current passwords are free, the seventh has to wait', async () 
   expect((await change(sender.password)).status).toBe(200);
 });
 
-test('names, addresses and networks stand nowhere in the table', async () => {
+test('the table of rate limits contains no names, addresses or networks', async () => {
   await login('equivocada');
   await app.call(access.recover, { body: { email: sender.email } });
   const rows = await app.owner<{ key: string }>('SELECT key FROM rate_limits');
@@ -137,8 +137,8 @@ test('names, addresses and networks stand nowhere in the table', async () => {
   for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/);
 });
 
-test('three hundred calls of a client in a second are answered, more wait for the next one, and nobody else does', async () => {
-  // The sessions' own time is that of the calls.
+test('a client may make 300 calls a second, and other clients aren’t affected', async () => {
+  // Sessions begin and end by the same clock.
   const now = Date.now() + 3_600_000;
   app.setTime(new Date(now));
   const other = await signUp(app, mail);

@@ -17,14 +17,14 @@ export interface NewAccount {
   address: StreetAddress;
 }
 
-/** The id of a client to come: its rows can only be written once it is known. */
+/** Reserves the id of a new client. Row-level security needs the id before the first row is written. */
 export async function nextClientId(trx: Trx): Promise<number> {
   const [row] = await run<{ id: number }>(trx, 'SELECT next_id() AS id');
-  if (!row) throw new Error('the sequence of ids gave none');
+  if (!row) throw new Error('next_id() returned no row');
   return row.id;
 }
 
-/** Writes client, user, main collection address and print settings. Answers the user's id. */
+/** Inserts client, user, main collection address and print settings. @returns the user's id */
 export async function insertAccount(trx: Trx, clientId: number, account: NewAccount, now: Date): Promise<number> {
   await run(
     trx,
@@ -53,9 +53,9 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
 }
 
 /**
- * Writes a registration over that of an account which nobody has activated yet, and counts it.
+ * Replaces the registration of an account that isn't activated yet, and counts it.
  *
- * @returns false for an account that is active: nothing is changed
+ * @returns false for an active account, which stays unchanged
  */
 export async function replaceAccount(trx: Trx, { clientId, userId }: UserKey, account: NewAccount): Promise<boolean> {
   const [replaced] = await run(

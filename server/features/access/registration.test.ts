@@ -61,7 +61,7 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
   expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);
 });
 
-test('the CUIT is stored as its eleven digits, the province by its name, and a missing brand is the legal name', async () => {
+test('the CUIT is stored as eleven digits, the province by its name, and the legal name replaces a missing brand', async () => {
   const form = registrationForm({
     cuit: '30.71234567 1',
     nombre_empresa: '',
@@ -83,7 +83,7 @@ test('the CUIT is stored as its eleven digits, the province by its name, and a m
   ]);
 });
 
-test('a collection address without a number is registered as it is written', async () => {
+test('a collection address without a number (S/N) is registered as written', async () => {
   const form = registrationForm({ sender_address_street_number: 'S/N' });
   expect((await app.call(access.register, { body: form })).status).toBe(200);
   const rows = await app.owner(
@@ -95,7 +95,7 @@ test('a collection address without a number is registered as it is written', asy
   expect(body.errors).toEqual([{ field: 'sender_address_street_number', message: 'El número es obligatorio' }]);
 });
 
-test('a collection address in another province than its postal code’s is refused on the province', async () => {
+test('a province that doesn’t match the postal code is refused on its field', async () => {
   const form = registrationForm({ sender_address_zip_code: 'C1047AAA', sender_address_state: 'Córdoba' });
   const { status, body } = await app.call(access.register, { body: form });
   expect(status).toBe(422);
@@ -104,11 +104,11 @@ test('a collection address in another province than its postal code’s is refus
   expect(await app.owner('SELECT FROM users WHERE username = $1', [form.username])).toEqual([]);
 });
 
-test('empty fields say what the specification says, all at once', async () => {
+test('empty fields get the specified messages, all at once', async () => {
   const { status, body } = await app.call(access.register, { body: {} as never });
   expect(status).toBe(422);
-  const said = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
-  expect(said).toMatchObject({
+  const messages = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+  expect(messages).toMatchObject({
     nombre: 'El nombre es obligatorio',
     telefono: 'El telefono es obligatorio',
     cuit: 'El CUIT es obligatorio',
@@ -118,7 +118,7 @@ test('empty fields say what the specification says, all at once', async () => {
   });
 });
 
-test('a taken name is said on the field, whatever its case and accents', async () => {
+test('a taken user name is refused on its field, whatever its case and accents', async () => {
   const form = registrationForm();
   await app.call(access.register, { body: form });
   const other = registrationForm({ username: form.username.toUpperCase().replace('A', 'Á') });
@@ -127,7 +127,7 @@ test('a taken name is said on the field, whatever its case and accents', async (
   expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
 });
 
-test('a user name that looks like another one is refused on its field, and whoever has one still logs in', async () => {
+test('a user name of look-alike characters is refused on its field; an older account with one still logs in', async () => {
   const { username, password } = await signUp(app, mail);
   for (const looksAlike of [username.replace('a', '\u0430'), `${username}\u3164`, `${username}\u200B`]) {
     const { status, body } = await app.call(access.register, { body: registrationForm({ username: looksAlike }) });
@@ -136,7 +136,7 @@ test('a user name that looks like another one is refused on its field, and whoev
       [expect.objectContaining({ field: 'username', message: expect.stringMatching(/^Usá letras de la A a la Z/) })],
     ]);
   }
-  // An account from before the rule.
+  // An account that was created before the rule.
   const old = `\u0430na.${username}`;
   await app.owner(
     `WITH renamed AS (UPDATE users SET username = $2 WHERE username = $1)
@@ -146,7 +146,7 @@ test('a user name that looks like another one is refused on its field, and whoev
   expect((await login(old, password)).status).toBe(200);
 });
 
-test('a taken e-mail gets the same bytes as a new one, and its owner a notice', async () => {
+test('a taken e-mail gets the same reply as a new one, and its owner gets a notice', async () => {
   const { email } = await signUp(app, mail);
   const fresh = await app.call(access.register, { body: registrationForm() });
   const taken = registrationForm({ email: email.toUpperCase() });
@@ -158,7 +158,7 @@ test('a taken e-mail gets the same bytes as a new one, and its owner a notice', 
   expect(await app.owner('SELECT FROM users WHERE username = $1', [taken.username])).toEqual([]);
 });
 
-test('a name can’t hold several lines, and its markup stands in the mail as text', async () => {
+test('a name can’t contain several lines, and its markup is text in the mail', async () => {
   const lines = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\nhola' });
   const refused = await app.call(access.register, { body: lines });
   expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'nombre']);
@@ -169,7 +169,7 @@ test('a name can’t hold several lines, and its markup stands in the mail as te
   expect(letter?.html).toContain('Hola, Ana &lt;b&gt;hola:');
 });
 
-test('a mail that the server refuses is sent later, without a new registration', async () => {
+test('a mail that the mail server refuses is sent later, without a new registration', async () => {
   const form = registrationForm();
   mail.refuseNext(1);
   await app.call(access.register, { body: form });

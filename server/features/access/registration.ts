@@ -19,7 +19,7 @@ export type Registration = z.output<typeof registration>;
 const REGISTERED = { message: 'Te enviamos un email para activar tu cuenta' };
 const TAKEN = 'El nombre de usuario ya está en uso';
 
-/** Who registers. */
+/** Origin of a registration. */
 export interface Registrant {
   /** Network that the registration comes from. */
   network: string;
@@ -28,25 +28,24 @@ export interface Registrant {
 }
 
 /**
- * Registers a client (D1 §3, readings C1 to C5): company, user, main collection address and print settings at once, and
- * the activation mail with them. A taken e-mail gets the same answer (readings S9): its owner gets a notice, or, as long as
- * nobody activated the account, the latest registration in the place of the earlier one. The same form sent twice makes one
- * account.
+ * Registers a client (D1 §3, readings C1 to C5): creates company, user, main collection address and print settings, and
+ * enqueues the activation mail. A taken e-mail gets the user reply (readings S9): if its account is active, the owner gets
+ * a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
  *
- * @throws Failure 422 on `username` when the name is taken, and for a province that isn't the postal code's; 429 for a
- *   network that registers too many, and for an address that was sent too many mails
+ * @throws Failure 422 on `username` if the name is taken, and for a province that doesn't match the postal code; 429 for
+ *   a network with too many registrations, and for an address that received too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
   await rateLimitRegistrations(deps, by.network);
   const address = await resolveAddress(deps, form);
-  // Hashed in any case: a taken e-mail must not answer sooner.
+  // Always hashed, so that a taken e-mail isn't answered faster.
   const account = toNewAccount(form, address, await hashPassword(form.password, { key: by.network, known: false }));
   const opened = await createAccount(deps, account);
   if (opened === 'taken-username') await handleTakenUsername(deps, by, form);
   return REGISTERED;
 }
 
-/** Opens an account and asks for its mail. Unknown until the rows are in: whoever comes second is told apart here. */
+/** Creates an account and enqueues its mail. The unique keys detect a concurrent registration of the name or the e-mail. */
 async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
     clientId: await nextClientId(trx),
@@ -59,8 +58,8 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
       const userId = await insertAccount(trx, clientId, account, deps.clock());
       await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
     });
-    // A reason to look closer, not to refuse (readings C1).
-    if (!isCuitCheckDigitValid(account.cuit)) deps.log.warn({ clientId }, 'the check digit of the CUIT does not fit');
+    // A wrong check digit is logged, not refused (readings C1).
+    if (!isCuitCheckDigitValid(account.cuit)) deps.log.warn({ clientId }, 'registered a CUIT with a wrong check digit');
     return 'opened';
   } catch (error) {
     const constraint = violatedUniqueKey(error);
@@ -70,10 +69,10 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
   }
 }
 
-/** The address has an account: one that nobody activated takes the later registration, the owner of another gets a notice. */
+/** Replaces the registration of an account that isn't activated, or sends a notice to the owner of an active account. */
 async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
   const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
-  if (!userKey) throw new Error('an address was taken by nobody');
+  if (!userKey) throw new Error('the e-mail violates the unique key but no account has it');
   try {
     await deps.db.withClient(userKey.clientId, async (trx) => {
       const replaced = await replaceAccount(trx, userKey, account);
@@ -86,31 +85,31 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
   }
 }
 
-/** Name of the unique key that an error is about; null for any other error. */
+/** Returns the name of the violated unique key; null for any other error. */
 function violatedUniqueKey(error: unknown): string | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' ? (constraint ?? null) : null;
 }
 
 /**
- * The name is taken. By the same form, sent twice, when e-mail and password are those of the account; only who knows the
- * password gets that answer, so it reveals nothing to an anonymous caller. The answer promises a mail: it goes out again.
+ * Treats a registration with a taken name as a repeated form if its e-mail and password are those of the account, and
+ * sends the activation mail again. Checking the password keeps the reply from revealing the account to anonymous callers.
  *
- * @throws Failure 422 on `username` when it is somebody else's, or too many passwords were tried; 429 for an address that
- *   was sent too many mails
+ * @throws Failure 422 on `username` if the account is somebody else's, or too many passwords were tried; 429 for an
+ *   address that received too many mails
  */
 async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, form: Registration): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
-  // A password is tried here as at the login, so it waits as long: else the back-off could be walked around.
-  const isMeant = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
-  const same = await attemptPassword(deps, { account, username, password, network, signal, isMeant });
-  if (!same) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
+  // The user limits as at the login, so that registrations can't bypass the backoff.
+  const accepts = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
+  const user = await attemptPassword(deps, { account, username, password, network, signal, accepts });
+  if (!user) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
   await rateLimitRegistrationMails(deps, email);
   await deps.db.withoutClient((trx) => enqueueAccessMail(deps, trx, 'activation', account));
 }
 
-/** The collection address with its province's name (readings C48). */
+/** Returns the collection address with the province's name (readings C48). */
 async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
   const address = {
     street_name: form.sender_address_street_name,
@@ -123,11 +122,11 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAcco
     state: form.sender_address_state,
     other_info: form.sender_address_other_info,
   };
-  const place = resolveProvince(address, await db.withoutClient((trx) => findListedZips(trx, [address])));
-  if ('field' in place) {
-    throw new Failure(422, messages.fields, [{ field: `sender_address_${place.field}`, message: place.message }]);
+  const location = resolveProvince(address, await db.withoutClient((trx) => findListedZips(trx, [address])));
+  if ('field' in location) {
+    throw new Failure(422, messages.fields, [{ field: `sender_address_${location.field}`, message: location.message }]);
   }
-  return { ...address, state: place.province.name };
+  return { ...address, state: location.province.name };
 }
 
 function toNewAccount(form: Registration, address: NewAccount['address'], passwordHash: string): NewAccount {

@@ -8,7 +8,7 @@ import { scaled } from '#test/test-scale.ts';
 let mail: FakeMailServer;
 let one: TestApp;
 let two: TestApp;
-/** A node that knows the specified calls alone. */
+/** A node in strict mode. */
 let strict: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
@@ -36,8 +36,8 @@ afterAll(async () => {
 const register = (form: ReturnType<typeof registrationForm>, node = one) => node.call(access.register, { body: form });
 const activate = (token: string, node = one) => node.call(access.activate, { body: { token } });
 
-/** An address that somebody else registers after its owner. */
-async function twice() {
+/** Registers one address registerTwice: by its owner, then by somebody else. */
+async function registerTwice() {
   const owner = registrationForm({ password: 'clave de la dueña' });
   const other = registrationForm({ email: owner.email, password: 'clave ajena', nombre_empresa: 'Otra' });
   const answers = [await register(owner), await register(other, two)];
@@ -47,9 +47,9 @@ async function twice() {
 }
 
 test.each([0, 1])(
-  'of several registrations the link of mail %i activates the latest, and no password of them opens it',
+  'the link of mail %i activates the latest of several registrations, and no registered password works',
   async (which) => {
-    const { owner, other, letters } = await twice();
+    const { owner, other, letters } = await registerTwice();
     const { status, body } = await activate(tokenIn(letters[which]));
     expect([status, body]).toEqual([
       200,
@@ -71,8 +71,8 @@ test.each([0, 1])(
   },
 );
 
-test('the second mail says so, and any other link still leads to a password until one is chosen', async () => {
-  const { letters } = await twice();
+test('the second mail mentions the other registration, and every link lets the owner choose a password until one is chosen', async () => {
+  const { letters } = await registerTwice();
   expect(letters[1]?.text).toContain('Recibimos otro registro con tu email');
   const first = await activate(tokenIn(letters[0]));
   const second = await activate(tokenIn(letters[1]));
@@ -84,7 +84,7 @@ test('the second mail says so, and any other link still leads to a password unti
   expect(late.status).toBe(422);
 });
 
-test('one registration keeps its password, and the same form sent again is no second one', async () => {
+test('a single registration keeps its password, and sending the form again isn’t a second registration', async () => {
   const form = registrationForm();
   await register(form);
   await register(form, two);
@@ -93,7 +93,7 @@ test('one registration keeps its password, and the same form sent again is no se
   expect(await logIn(one, form.username, form.password)).not.toBe('');
 });
 
-test('the same form sent again sends the promised mail again, also for an account that is active by then', async () => {
+test('sending the form again sends the mail again, even if the account is active by then', async () => {
   const form = registrationForm();
   await register(form);
   await register(form);
@@ -104,15 +104,15 @@ test('the same form sent again sends the promised mail again, also for an accoun
   expect(active?.subject).toContain('Tu cuenta ya está activa');
 });
 
-test('an active account is changed by no registration', async () => {
+test('a registration never changes an active account', async () => {
   const sender = await signUp(one, mail);
   expect((await register(registrationForm({ email: sender.email, password: 'clave ajena' }))).status).toBe(200);
   await mail.mailsTo(sender.email, 2);
   expect(await logIn(one, sender.username, sender.password)).not.toBe('');
 });
 
-test('where only the specified keys are answered the reset comes by mail', async () => {
-  const { owner, other, letters } = await twice();
+test('in strict mode the link to choose a password comes by mail', async () => {
+  const { owner, other, letters } = await registerTwice();
   const { body } = await activate(tokenIn(letters[1]), strict);
   expect(body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
   const [, , choose] = await mail.mailsTo(owner.email, 3);
@@ -121,7 +121,7 @@ test('where only the specified keys are answered the reset comes by mail', async
   expect(await logIn(strict, other.username, 'la mía')).not.toBe('');
 });
 
-test('of registrations and activations at once on two nodes none leaves somebody else’s password', async () => {
+test('concurrent registrations and activations on two nodes never leave somebody else’s password', async () => {
   for (let round = 0; round < scaled(10, 200); round++) {
     const owner = registrationForm();
     await register(owner);
@@ -130,12 +130,12 @@ test('of registrations and activations at once on two nodes none leaves somebody
     const [registered, activated] = await Promise.all([register(other, two), activate(tokenIn(letter))]);
     expect([registered.status, activated.status]).toEqual([200, 200]);
     expect(await logIn(one, other.username, other.password)).toBe('');
-    // Either the owner's own came first, or nobody's is left.
+    // Either the activation came first and the owner's password is kept, or no password is left.
     expect((await logIn(one, owner.username, owner.password)) !== '').toBe(!activated.body.reset_token);
   }
 });
 
-test('a mailbox gets five mails an hour by registrations, however its address is written and wherever they come from', async () => {
+test('registrations send a mailbox at most five mails an hour, however its address is written and from any network', async () => {
   const name = `victima${Date.now().toString(36)}`;
   const before = mail.mails.length;
   const answers = [];
@@ -149,12 +149,12 @@ test('a mailbox gets five mails an hour by registrations, however its address is
   expect(
     mail.mails.slice(before).filter(({ recipients }) => recipients[0]?.startsWith(name)).length,
   ).toBeLessThanOrEqual(5);
-  // Nor by asking for the mail again.
+  // Requesting the mail again counts too.
   const again = await limited.call(access.sendActivationMail, { body: { email: `${name}@example.com` } });
   expect(again.status).toBe(429);
 });
 
-test('a mailbox whose mails are used up refuses the same whether or not it has an account', async () => {
+test('the refusal at the mail limit is the same whether or not the address has an account', async () => {
   const sender = await signUp(one, mail);
   const refused = [];
   for (const email of [sender.email, `nadie.${sender.email}`]) {
@@ -165,7 +165,7 @@ test('a mailbox whose mails are used up refuses the same whether or not it has a
   expect(refused[0]?.bytes).toEqual(refused[1]?.bytes);
 });
 
-test('a name that looks like an address is registered, and stands in no mail', async () => {
+test('a name that looks like a URL can register, and no mail contains it', async () => {
   const form = registrationForm({ nombre: 'Ganaste: evil.example/premio', username: `www.evil${Date.now()}.com` });
   expect((await register(form)).status).toBe(200);
   const [letter] = await mail.mailsTo(form.email);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type CachedSession, createSessionCache } from './session-cache.ts';
 
-test('a session is found by its token, and no token is kept', () => {
+test('a session is found by its token, and the cache stores no token', () => {
   const entries = new Map<string, CachedSession>();
   const cache = createSessionCache(entries);
   const caller = { clientId: 7 } as Caller;

@@ -1,30 +1,30 @@
 import type { Caller } from '#server/platform/http/caller.ts';
 import { tokenHash } from '#server/platform/token-hash.ts';
 
-/** A session by the hash of its token. */
+/** A cached session. */
 export interface CachedSession {
   caller: Caller;
-  /** Moment of the process's own clock, in ms, after which the row is read again. */
+  /** Time in ms of `performance.now()` after which the row is read again. */
   freshUntil: number;
-  /** Moment at which the session itself is over. */
+  /** When the session ends. */
   endsAt: Date;
 }
 
-/** How long a session's row is believed without looking, in ms. Other nodes learn of a revocation within this time. */
+/** Time in ms that a session is cached. Bounds how long another node accepts a revoked session. */
 const TTL_MS = 5000;
 
-/** Most sessions that are remembered at once. */
+/** Maximum number of cached sessions. */
 const MAX_ENTRIES = 10_000;
 
 export interface SessionCache {
   get(token: string, now: Date): Caller | null;
-  /** Begins a look-up; its result is kept only when nothing was invalidated meanwhile. */
+  /** Begins a look-up. @returns a function that stores its result, unless the cache was invalidated meanwhile */
   begin(): (token: string, caller: Caller, endsAt: Date) => void;
-  /** Forgets what matches: revoked, or changed in what it may do. */
+  /** Removes the matching sessions: they were revoked, or their permissions changed. */
   invalidate(matches: (caller: Caller) => boolean): void;
 }
 
-/** @param entries by `tokenHash`; given by the test that no token is kept */
+/** @param entries by `tokenHash`; passed by the test that no token is stored */
 export function createSessionCache(entries = new Map<string, CachedSession>()): SessionCache {
   let invalidations = 0;
   return {

@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** A session that is neither revoked nor of an older password, with what its client may do now. */
+/** A session that is neither revoked nor of an older password, with the current flags of its client. */
 export interface LiveSession {
   caller: Caller;
   lastSeenAt: Date;
@@ -14,7 +14,7 @@ const FIND = {
   text: 'SELECT find_session($1) AS client_id',
 };
 
-// The newest terms count: once there are newer ones, those before are no longer enough (readings S5).
+// Only the newest terms count as accepted terms (readings S5).
 const READ = {
   name: 'session_read',
   text: `
@@ -26,13 +26,13 @@ const READ = {
     WHERE s.client_id = $1 AND s.id = ANY($2) AND s.revoked_at IS NULL`,
 };
 
-/** Client whose session this is, or null. */
+/** Finds the client of a session; null for an unknown session. */
 export async function findSessionClient(db: Database, sessionId: string): Promise<number | null> {
   const [found] = await db.read(null, [{ ...FIND, values: [sessionId] }]);
   return found?.rows[0]?.client_id ?? null;
 }
 
-/** Those of a client's sessions that are neither revoked nor of an older password; others are left out. */
+/** Reads those sessions of a client that are neither revoked nor of an older password. */
 export async function readLiveSessions(
   db: Database,
   clientId: number,

@@ -33,7 +33,7 @@ const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR)
 const newTerms = async (text: string) =>
   (await createOperatorClient(app)(publishTerms, { body: { text } })).body.results.id;
 
-test('the token carries what the portal reads, and each login is a session of its own', async () => {
+test('the token contains the claims that the portal reads, and each login opens a new session', async () => {
   const again = await logIn(app, sender.username, sender.password);
   const claims = decodeJwt(again);
   expect(claims).toMatchObject({
@@ -48,14 +48,14 @@ test('the token carries what the portal reads, and each login is a session of it
   expect(claims).not.toHaveProperty('email');
 });
 
-test('a login as a form is the same as one in JSON', async () => {
+test('a login can be sent as a form or as JSON', async () => {
   const body = new URLSearchParams({ _username: sender.username, _password: sender.password });
   const answer = await app.fetch('/api/login', { method: 'POST', body });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ success: true, message: 'Ingreso Exitoso' });
 });
 
-test('an unknown name, a wrong password and an empty account get the same bytes', async () => {
+test('an unknown user name and a wrong password get the same reply', async () => {
   const attempts = [
     { _username: sender.username, _password: 'equivocada' },
     { _username: 'nadie.de.nadie', _password: 'equivocada' },
@@ -67,7 +67,7 @@ test('an unknown name, a wrong password and an empty account get the same bytes'
   expect(wrong?.body).toMatchObject({ success: false });
 });
 
-test('forged tokens are 401, with the same bytes as none at all', async () => {
+test('a forged token gets the same 401 as a missing token', async () => {
   const [header = '', payload = '', signature = ''] = sender.token.split('.');
   const claims = decodeJwt(sender.token);
   const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
@@ -92,14 +92,14 @@ test('forged tokens are 401, with the same bytes as none at all', async () => {
   expect((await user(sender.token)).status).toBe(200);
 });
 
-test('flags in a token’s claims enable nothing: the row counts', async () => {
+test('flags in a token’s claims enable nothing: only the session’s row counts', async () => {
   const claimed = await new SignJWT({ ...decodeJwt(sender.token), prepago: true, terms_accepted: true })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .sign(new TextEncoder().encode(SECRET));
   expect((await user(claimed)).body.results.prepago).toBe(false);
 });
 
-test('a logout ends this session at once and no other, and always answers 200', async () => {
+test('a logout ends only its own session, at once, and always answers 200', async () => {
   const token = await logIn(app, sender.username, sender.password);
   expect((await user(token)).status).toBe(200);
   expect((await app.call(access.logout, { token })).status).toBe(200);
@@ -110,7 +110,7 @@ test('a logout ends this session at once and no other, and always answers 200', 
   }
 });
 
-test('a session that nobody uses is over after eight hours', async () => {
+test('an unused session ends after eight hours', async () => {
   const token = await logIn(app, sender.username, sender.password);
   after(7.9);
   expect((await user(token)).status).toBe(200);
@@ -124,7 +124,7 @@ test('a session that nobody uses is over after eight hours', async () => {
   app.setTime(null);
 });
 
-test('a session in use is over after twelve hours', async () => {
+test('a used session ends after twelve hours', async () => {
   const token = await logIn(app, sender.username, sender.password);
   for (const hours of [5, 10, 11.9]) {
     after(hours);
@@ -135,14 +135,14 @@ test('a session in use is over after twelve hours', async () => {
   app.setTime(null);
 });
 
-test('a session of an older password is over even when nobody revoked it', async () => {
+test('a session of an older password is invalid even if it wasn’t revoked', async () => {
   const mine = await signUp(app, mail);
   const unseen = await logIn(app, mine.username, mine.password);
   await app.owner('UPDATE users SET password_epoch = password_epoch + 1 WHERE username = $1', [mine.username]);
   expect((await user(unseen)).status).toBe(401);
 });
 
-test('a hash of a lower cost is made anew at the next login', async () => {
+test('the next login replaces a password hash of a lower cost', async () => {
   const { hash } = await import('@node-rs/argon2');
   const mine = await signUp(app, mail);
   const weak = await hash(mine.password, { memoryCost: 8192, timeCost: 1 });
@@ -155,7 +155,7 @@ test('a hash of a lower cost is made anew at the next login', async () => {
   expect((await user(mine.token)).status).toBe(200);
 });
 
-test('a call of a feature is refused to whom the row doesn’t give it, after the terms', () => {
+test('a call of a feature is refused to a client without the feature, after the terms are checked', () => {
   const { guard } = createSessions(app.server.deps);
   const caller = {
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', termsAccepted: true },
@@ -174,7 +174,7 @@ test('a call of a feature is refused to whom the row doesn’t give it, after th
   }
 });
 
-test('new terms close every call but those of the gate, until they are accepted', async () => {
+test('new terms block every call but those of the terms page until they are accepted', async () => {
   const mine = await signUp(app, mail);
   const id = await newTerms(
     '<h2 onclick="x()">Condiciones</h2><script>alert(1)</script><a href="javascript:x()">a</a>',

@@ -12,10 +12,10 @@ import { messages } from '#shared/messages.ts';
 import { findSessionClient, type LiveSession, markSeen, readLiveSessions, revokeSession } from './session.store.ts';
 import { createSessionCache } from './session-cache.ts';
 
-/** Hours without a call after which a session is over, and hours after which it is over anyhow. */
+/** Hours after which an unused session ends (`idle`), and hours after which any session ends (`absolute`). */
 export const SESSION_HOURS = { idle: 8, absolute: 12 } as const;
 
-/** Calls of one client in a second and on one node: many portals at once reach it never, a runaway program at once. */
+/** Rate limit per client and node. Many open portals stay below it; a runaway program exceeds it at once. */
 const MAX_CALLS_PER_SECOND = 300;
 
 const HOUR = 3_600_000;
@@ -25,20 +25,20 @@ export interface Sessions {
   authenticate: Authenticate;
   guard: Guard;
   tokens: SessionTokens;
-  /** Ends the session of a request's token, if it is one (readings S15). */
+  /** Revokes the session of a request's token; ignores an invalid token (readings S15). */
   end(request: FastifyRequest): Promise<void>;
   /**
-   * Sessions of a client were revoked or may do other things: once the transaction is committed this node notices at
-   * once, others as soon as they hear of it, at the latest within five seconds.
+   * Invalidates the cached sessions of a client after they were revoked or their permissions changed. Takes effect after
+   * the commit: at once on this node, by a change event on other nodes, and within five seconds at the latest.
    */
   invalidateClient(trx: Trx, clientId: number): void;
-  /** The same of every client, whose portals then read everything again. */
+  /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */
   invalidateAll(trx: Trx): void;
-  /** Those of a client's sessions that are not over. Asking doesn't count as their activity. */
+  /** Returns those sessions of a client that haven't ended. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Tells who calls, from the session's row: claims of the token count for nothing but the session's id. */
+/** Authenticates callers by the session's row. Of the token's claims only the session's id is used. */
 export function createSessions({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createSessionTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
@@ -49,7 +49,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
   });
 
   async function read(token: string, now: Date, background: boolean): Promise<Caller | null> {
-    const keep = cache.begin();
+    const cacheSession = cache.begin();
     const claims = await tokens.verify(token, now);
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
     const [session] = clientId ? await readLiveSessions(db, clientId, [claims.sessionId]) : [];
@@ -59,8 +59,8 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     if (endsAt <= now) return null;
     const due = now.getTime() - lastSeenAt.getTime() > MINUTE;
     if (due && !background) await markSeen(db, clientId, caller.sessionId, now);
-    // What isn't marked isn't kept either: the next call may be an active one.
-    if (!due || !background) keep(token, caller, endsAt);
+    // A session whose activity wasn't recorded isn't cached: the next call may be an active one.
+    if (!due || !background) cacheSession(token, caller, endsAt);
     return caller;
   }
 
@@ -98,7 +98,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
   };
 }
 
-/** When a session ends unless it is used. */
+/** Returns when a session ends unless it is used. */
 function sessionEnd({ lastSeenAt, expiresAt }: LiveSession): Date {
   return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR));
 }

@@ -6,7 +6,7 @@ export interface Terms {
   text: string;
 }
 
-/** The terms in force: the newest; null when there are none yet. */
+/** Reads the terms in force: the newest; null if there are none. */
 export async function readNewestTerms(trx: Trx): Promise<Terms | null> {
   const [terms] = await run<Terms>(trx, 'SELECT id, text FROM terms ORDER BY id DESC LIMIT 1');
   return terms ?? null;
@@ -20,7 +20,7 @@ export async function markTermsAccepted(trx: Trx, clientId: number, termsId: num
   ]);
 }
 
-/** @param trx one of the role provider: the role app only reads terms */
+/** Inserts terms. @param trx a transaction of the role `provider`: the role `app` only reads terms */
 export async function insertTerms(trx: Trx, text: string, now: Date): Promise<number> {
   const [terms] = await run<{ id: number }>(trx, 'INSERT INTO terms (text, created_at) VALUES ($1, $2) RETURNING id', [
     text,

@@ -8,7 +8,7 @@ import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms
 import type { Sessions } from './session.ts';
 import { insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
-/** The newest terms; an empty list when there are none. */
+/** Returns the newest terms in a list; an empty list if there are none. */
 export async function newestTerms({ db }: Deps, { clientId }: Caller) {
   const terms = await db.withClient(clientId, readNewestTerms);
   return { code: 200, results: terms ? [terms] : [] };
@@ -17,7 +17,7 @@ export async function newestTerms({ db }: Deps, { clientId }: Caller) {
 /**
  * Accepts the newest terms for the caller's company (D1 §4).
  *
- * @throws Failure 404 for any other id: what was replaced can't be agreed to
+ * @throws Failure 404 for any other id: replaced terms can't be accepted
  */
 export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { clientId }: Caller, id: number) {
   await db.withClient(clientId, async (trx) => {
@@ -30,9 +30,8 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
 }
 
 /**
- * Puts new terms in force, for which every client is asked again: on this node with its next call, on others as soon as
- * they hear of it, at the latest within five seconds. The text that is in force already stays as it is, so that a call
- * sent twice asks nobody twice.
+ * Publishes new terms, which every client has to accept before its next call: at once on this node, by a change event on
+ * other nodes, and within five seconds at the latest. Idempotent: the text of the current terms doesn't create new terms.
  *
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
  * @returns id of the terms in force
@@ -40,7 +39,7 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
  */
 export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: string): Promise<number> {
   const text = sanitizeTerms(html);
-  // References become characters only now.
+  // Checked after sanitising, which decodes character references.
   if (hasControlInLines(text)) throw refused(messages.controlCharacters);
   if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('No queda ningún texto que se pueda leer');
   return db.withOperator(async (trx) => {
@@ -53,7 +52,7 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
 
 const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'text', message }]);
 
-/** What of markup is text, without the signs that it escapes. */
+/** Returns the text of HTML without `&`, `<` and `>`. */
 const textOf = (html: string) =>
   sanitizeHtml(html, {
     allowedTags: [],

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 
-/** Where a person is: ids alone, from the directory. */
+/** Identifies a user, by ids from the directory. */
 export interface UserKey {
   clientId: number;
   userId: number;
@@ -12,7 +12,7 @@ function toUserKey(row: FoundRow | undefined): UserKey | null {
   return row?.client_id && row.user_id ? { clientId: row.client_id, userId: row.user_id } : null;
 }
 
-/** By the user's name, case and accents apart. */
+/** Finds a user by name, ignoring case and accents. */
 export async function findUser(trx: Trx, username: string): Promise<UserKey | null> {
   const [row] = await run<FoundRow>(trx, 'SELECT client_id, user_id FROM find_user($1)', [username]);
   return toUserKey(row);
@@ -39,7 +39,7 @@ export async function readUser(trx: Trx, { clientId, userId }: UserKey): Promise
   return user ?? null;
 }
 
-/** The same, and keeps others from changing the user until the transaction ends. */
+/** Reads a user and locks the row until the transaction ends. */
 export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
   const [user] = await run<User>(trx, `${READ} FOR UPDATE`, [clientId, userId]);
   return user ?? null;
@@ -49,7 +49,7 @@ const READ = `SELECT username, email, first_name AS "firstName", password_hash A
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", registrations
   FROM users WHERE client_id = $1 AND id = $2`;
 
-/** Activates; a second time changes nothing. */
+/** Activates a user; keeps the time of an earlier activation. */
 export async function activateUser(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
   await run(trx, 'UPDATE users SET activated_at = $3 WHERE client_id = $1 AND id = $2 AND activated_at IS NULL', [
     clientId,
@@ -58,7 +58,7 @@ export async function activateUser(trx: Trx, { clientId, userId }: UserKey, now:
   ]);
 }
 
-/** Stores another hash of the same password: sessions stay. */
+/** Replaces the hash of an unchanged password. Sessions stay valid. */
 export async function rehash(trx: Trx, { clientId, userId }: UserKey, from: string, to: string): Promise<void> {
   await run(trx, 'UPDATE users SET password_hash = $4 WHERE client_id = $1 AND id = $2 AND password_hash = $3', [
     clientId,
@@ -68,7 +68,7 @@ export async function rehash(trx: Trx, { clientId, userId }: UserKey, from: stri
   ]);
 }
 
-/** Stores a new password. The epoch that it raises is the end of every session of the old one. */
+/** Stores a new password and increments its epoch, which invalidates the user's sessions. @returns the new epoch */
 export async function setPassword(trx: Trx, { clientId, userId }: UserKey, hash: string): Promise<number> {
   const [user] = await run<{ password_epoch: number }>(
     trx,
@@ -76,6 +76,6 @@ export async function setPassword(trx: Trx, { clientId, userId }: UserKey, hash:
      RETURNING password_epoch`,
     [clientId, userId, hash],
   );
-  if (!user) throw new Error('the user of a new password is gone');
+  if (!user) throw new Error('cannot set the password: the user does not exist');
   return user.password_epoch;
 }

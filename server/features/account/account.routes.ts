@@ -8,7 +8,7 @@ import { portalSettings } from './portal-settings.ts';
 import { printConfig, savePrintConfig } from './print-config.ts';
 import { addSenderAddress, changeSenderAddress, senderAddresses } from './sender-address.ts';
 
-/** Calls about the client itself: company, user, print settings, collection addresses, what its flags allow. */
+/** Mounts the calls about the client: company, user, print settings, collection addresses, delivery modes, portal settings. */
 export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.clientInfo, ({ caller }) => companyInfo(deps, caller));
   mount.client(account.currentUser, ({ caller }) => currentUser(deps, caller));
@@ -24,6 +24,6 @@ export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.updateSenderAddress, ({ caller, params, body }) =>
     changeSenderAddress(deps, caller, params.id, body),
   );
-  const known = { paymentHosts: deps.payments?.hosts, userCall: mount.mounted.has(account.currentUser) };
-  mount.open(settings.portalSettings, async () => portalSettings(deps.config, known));
+  const features = { paymentHosts: deps.payments?.hosts, userCall: mount.mounted.has(account.currentUser) };
+  mount.open(settings.portalSettings, async () => portalSettings(deps.config, features));
 }

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 
-/** The logged-in user and the company behind it, as they are now. */
+/** The logged-in user and its company. */
 export interface AccountRow {
   username: string;
   first_name: string;
@@ -18,6 +18,6 @@ export async function readAccount(trx: Trx, clientId: number, userId: number): P
      FROM users u JOIN clients c ON c.client_id = u.client_id WHERE u.client_id = $1 AND u.id = $2`,
     [clientId, userId],
   );
-  if (!account) throw new Error('the user of a session is gone');
+  if (!account) throw new Error('the user of the session does not exist');
   return account;
 }

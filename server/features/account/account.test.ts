@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const printConfigOf = async ({ token }: Sender) => (await app.call(account.readPrintConfig, { token })).body.results;
 
-test('print settings begin as PDF, one a page, and ZPL and the large size force the rest', async () => {
+test('print settings begin as PDF with one label a page; ZPL and the large size force the other settings', async () => {
   const { id, ...settings } = await printConfigOf(mine);
   expect(settings).toEqual({ default_format: 'pdf', default_label_size: 1, labels_per_page: 1 });
   const save = (default_format: string, default_label_size: string, labels_per_page: string) =>
@@ -46,7 +46,7 @@ test('print settings begin as PDF, one a page, and ZPL and the large size force 
   ]);
 });
 
-test('print settings of somebody else are not found, with the same bytes as ones that don’t exist', async () => {
+test('print settings of another client get the same 404 as ones that don’t exist', async () => {
   const { id } = await printConfigOf(other);
   const body = { default_format: 'zpl', default_label_size: '1', labels_per_page: '1' } as const;
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('print settings of somebody else are not found, with the same bytes as ones
   expect(await printConfigOf(other)).toMatchObject({ id, default_format: 'pdf' });
 });
 
-test('the delivery modes are those that the flags of the row allow, ids as texts', async () => {
+test('the delivery modes are those that the client’s current flags allow, with ids as texts', async () => {
   const modes = async (token: string) => (await app.call(deliveryModes, { token })).body.results.map(({ id }) => id);
   expect(await modes(mine.token)).toEqual(['1', '2']);
   await app.owner(
@@ -77,7 +77,7 @@ test('the delivery modes are those that the flags of the row allow, ids as texts
   });
 });
 
-test('a visitor reads the portal’s settings, and no secret is among them', async () => {
+test('a visitor can read the portal’s settings, which contain no secret', async () => {
   const { status, body } = await app.call(portalSettings);
   expect(status).toBe(200);
   expect(body).toEqual({

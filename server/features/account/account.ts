@@ -4,13 +4,13 @@ import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
 
-/** Company of the caller (D1 §7); the fallback of its name is the legal one (readings C5). */
+/** Returns the caller's company (D1 §7): its brand name or else its legal name (readings C5). */
 export async function companyInfo({ db }: Deps, { clientId, userId }: Caller) {
   const { company } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
   return wrapInEnvelope({ client_company_name: company });
 }
 
-/** The caller (D2 §3), with the flags as they are now. */
+/** Returns the caller (D2 §3) with its current flags. */
 export async function currentUser({ db }: Deps, caller: Caller) {
   const { clientId, userId } = caller;
   const { phone, company, ...user } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
@@ -25,7 +25,7 @@ export async function currentUser({ db }: Deps, caller: Caller) {
   });
 }
 
-/** Modes that the caller's flags allow; ids are texts (readings C11). */
+/** Returns the delivery modes that the caller's flags allow; ids are texts (readings C11). */
 export function allowedModes(caller: Caller) {
   const modes = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
   return { results: modes.map(({ id, name }) => ({ id: String(id), name })) };

@@ -4,10 +4,10 @@ import { logoPath } from '#server/platform/http/portal-files.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 
 /**
- * What the portal must know before anybody logs in.
+ * Returns the settings that the portal needs before a login. They are public: no secret may be among them.
  *
- * @param paymentHosts where payments may be made (readings S13)
- * @param userCall whether the gateway says who the user is
+ * @param paymentHosts hosts to which the portal may send a payer (readings S13)
+ * @param userCall whether the gateway has the call `currentUser`
  */
 export function portalSettings(
   config: Config,

@@ -7,11 +7,11 @@ const COLUMNS = 'id, default_format, default_label_size, labels_per_page';
 
 export async function readPrintConfig(trx: Trx, clientId: number): Promise<PrintConfig> {
   const [config] = await run<PrintConfig>(trx, `SELECT ${COLUMNS} FROM print_configs WHERE client_id = $1`, [clientId]);
-  if (!config) throw new Error('a client has no print settings');
+  if (!config) throw new Error('the client has no print settings');
   return config;
 }
 
-/** Null when the client has no such row. */
+/** Updates print settings; null if the client has no row with this id. */
 export async function updatePrintConfig(
   trx: Trx,
   clientId: number,

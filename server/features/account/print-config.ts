@@ -8,16 +8,16 @@ import { messages } from '#shared/messages.ts';
 import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 
-/** Print settings of the caller's company (D2 §3). */
+/** Returns the print settings of the caller's company (D2 §3). */
 export async function printConfig({ db }: Deps, { clientId }: Caller) {
   return wrapInEnvelope(await db.withClient(clientId, (trx) => readPrintConfig(trx, clientId)));
 }
 
 /**
- * Saves print settings; what a choice forces is applied here as well (D2 §4).
+ * Saves print settings. ZPL and the large size override other choices, in the browser and here (D2 §4).
  *
- * @param id of the settings as they were read
- * @throws Failure 404 when they are not the caller's
+ * @param id id of the print settings
+ * @throws Failure 404 if the settings aren't the caller's
  */
 export async function savePrintConfig(
   { db, bus }: Deps,

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { SenderAddress } from '#shared/account.ts';
 
-/** What the client writes of an address. */
+/** Columns of an address that the client writes. */
 const WRITTEN = [
   'street_name',
   'street_number',
@@ -22,7 +22,7 @@ export type AddressValues = Omit<SenderAddress, 'id'>;
 
 const columnValues = (values: AddressValues) => WRITTEN.map((column) => values[column]);
 
-/** In the order in which they were added. */
+/** Reads addresses in the order of their creation. @param active undefined reads active and inactive ones */
 export function readAddresses(trx: Trx, clientId: number, active: boolean | undefined): Promise<SenderAddress[]> {
   return run<SenderAddress>(
     trx,
@@ -33,8 +33,8 @@ export function readAddresses(trx: Trx, clientId: number, active: boolean | unde
 }
 
 /**
- * Holds other changes of this client's addresses until the transaction ends, so that two can't both become the main one.
- * Orders, which only refer to the client, go on.
+ * Locks the client's addresses until the transaction ends, so that two can't both become the main one. `NO KEY UPDATE`
+ * doesn't block new orders, which only reference the client.
  */
 export async function lockAddresses(trx: Trx, clientId: number): Promise<void> {
   await run(trx, 'SELECT FROM clients WHERE client_id = $1 FOR NO KEY UPDATE', [clientId]);
@@ -49,7 +49,7 @@ export async function findAddress(trx: Trx, clientId: number, id: number): Promi
   return address;
 }
 
-/** How many addresses a client has, and whether one of them is the main one. */
+/** Counts a client's addresses and checks whether one is the main one. */
 export async function countAddresses(trx: Trx, clientId: number): Promise<{ count: number; hasMain: boolean }> {
   const [counted] = await run<{ count: number; has_main: boolean }>(
     trx,
@@ -59,7 +59,7 @@ export async function countAddresses(trx: Trx, clientId: number): Promise<{ coun
   return { count: counted?.count ?? 0, hasMain: counted?.has_main ?? false };
 }
 
-/** Takes the mark off whichever address has it. */
+/** Unmarks the client's main address. */
 export async function unsetMainAddress(trx: Trx, clientId: number): Promise<void> {
   await run(trx, 'UPDATE sender_addresses SET main_address = false WHERE client_id = $1 AND main_address', [clientId]);
 }
@@ -70,17 +70,17 @@ export async function insertAddress(
   values: AddressValues,
   now: Date,
 ): Promise<SenderAddress> {
-  const places = WRITTEN.map((_, index) => `$${index + 3}`);
+  const placeholders = WRITTEN.map((_, index) => `$${index + 3}`);
   const [address] = await run<SenderAddress>(
     trx,
-    `INSERT INTO sender_addresses (client_id, created_at, ${WRITTEN.join(', ')}) VALUES ($1, $2, ${places.join(', ')})
+    `INSERT INTO sender_addresses (client_id, created_at, ${WRITTEN.join(', ')}) VALUES ($1, $2, ${placeholders.join(', ')})
      RETURNING ${COLUMNS}`,
     [clientId, now, ...columnValues(values)],
   );
   return address as SenderAddress;
 }
 
-/** @throws Error when the client has no such address */
+/** Updates an address. @throws Error if the client has no address with this id */
 export async function updateAddress(
   trx: Trx,
   clientId: number,
@@ -93,6 +93,6 @@ export async function updateAddress(
     `UPDATE sender_addresses SET ${changes.join(', ')} WHERE client_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     [clientId, id, ...columnValues(values)],
   );
-  if (!address) throw new Error('an address that was locked is gone');
+  if (!address) throw new Error('the locked address does not exist');
   return address;
 }

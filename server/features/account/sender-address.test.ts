@@ -34,7 +34,7 @@ const change = (id: number, changes: object = {}) =>
   gateway.call(account.updateSenderAddress, { by: mine, params: { id }, body: { ...form, ...changes } });
 
 describe('a new collection address', () => {
-  test('keeps what was typed, its province by its name and a CPA in capitals', async () => {
+  test('is stored as typed, with the province’s name and a CPA in capitals', async () => {
     const { status, body } = await add({ floor: '3', apartment: 'B', other_info: 'Timbre roto' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -54,37 +54,37 @@ describe('a new collection address', () => {
     expect(await list()).toContainEqual(body.results);
   });
 
-  test('is the last one when there are two hundred, however many are asked for at once', async () => {
-    const asked: Awaited<ReturnType<typeof add>>[] = [];
-    // Fifteen at once, so that none of them waits too long for a connection.
-    while (asked.length < 210) asked.push(...(await Promise.all(Array.from({ length: 15 }, () => add()))));
-    const refused = asked.filter(({ status }) => status === 409);
+  test('is refused when the client has two hundred, however many are sent at once', async () => {
+    const answers: Awaited<ReturnType<typeof add>>[] = [];
+    // Batches of fifteen, so that no call times out waiting for a connection.
+    while (answers.length < 210) answers.push(...(await Promise.all(Array.from({ length: 15 }, () => add()))));
+    const refused = answers.filter(({ status }) => status === 409);
     expect(await list()).toHaveLength(account.MAX_ADDRESSES);
-    expect(asked.filter(({ status }) => status === 200).length + refused.length).toBe(asked.length);
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(answers.length);
     expect(refused[0]?.body.message).toMatch(/^Ya tenés 200 direcciones/);
     const other = await gateway.addClient();
     const { status } = await gateway.call(account.createSenderAddress, { by: other, body: form });
     expect(status).toBe(200);
   });
 
-  test('takes the place of the main one when it is to be main', async () => {
+  test('replaces the main address if it is marked as main', async () => {
     const { results } = (await add({ main_address: true })).body;
     expect(await mains()).toEqual([results]);
   });
 
-  test('is the main one when there is no other', async () => {
+  test('is the main address if refusedOrder is no other', async () => {
     await gateway.owner('DELETE FROM sender_addresses WHERE client_id = $1', [mine.clientId]);
     expect((await add()).body.results.main_address).toBe(true);
   });
 
-  test('sent again with its key is added once, and with its key but other data refused', async () => {
+  test('is added once if it is sent again with its idempotency key; other data with the key are refused', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({}, 'clave-1')));
     expect(new Set(answers.map(({ body }) => body.results.id)).size).toBe(1);
     expect(await list()).toHaveLength(2);
     expect((await add({ city: 'Alta Gracia' }, 'clave-1')).status).toBe(422);
   });
 
-  test('is told field by field what is wrong with it', async () => {
+  test('gets an error for each wrong field', async () => {
     const wrong = {
       street_number: '0',
       zip_code: '50000',
@@ -103,21 +103,21 @@ describe('a new collection address', () => {
     ]);
   });
 
-  test('lies in the province of its postal code', async () => {
+  test('must be in the province of its postal code', async () => {
     const { status, body } = await add({ zip_code: 'C1047AAA' });
     expect(status).toBe(422);
     const message = 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires';
     expect(body.errors).toEqual([{ field: 'state', message }]);
   });
 
-  test('takes its province from a CPA, but none from digits alone', async () => {
+  test('gets its province from a CPA, but not from a four-digit postal code', async () => {
     expect((await add({ state: 'Zona Centro' })).body.results.state).toBe('Córdoba');
     const { status, body } = await add({ state: 'Zona Centro', zip_code: '5000' });
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ field: 'state', message: 'Elegí una provincia de la lista' }]);
   });
 
-  test('can’t be main and switched off', async () => {
+  test('can’t be main and inactive', async () => {
     const { status, body } = await add({ main_address: true, active: false });
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ field: 'active', message: 'La dirección principal tiene que estar activa' }]);
@@ -125,7 +125,7 @@ describe('a new collection address', () => {
 });
 
 describe('the main address', () => {
-  test('can be neither switched off nor unmarked', async () => {
+  test('can be neither deactivated nor unmarked', async () => {
     const message = 'Elegí primero otra dirección principal';
     const off = await change(mine.addressId, { main_address: true, active: false });
     expect([off.status, off.body.errors]).toEqual([422, [{ field: 'active', message }]]);
@@ -134,7 +134,7 @@ describe('the main address', () => {
     expect((await mains()).map(({ id, active }) => ({ id, active }))).toEqual([{ id: mine.addressId, active: true }]);
   });
 
-  test('changes to another one that is active, and to no other', async () => {
+  test('can be replaced by an active address only', async () => {
     const { id } = (await add({ active: false })).body.results;
     const refused = await change(id, { main_address: true, active: false });
     expect(refused.body.errors).toEqual([
@@ -145,7 +145,7 @@ describe('the main address', () => {
     expect((await change(mine.addressId, { active: false })).body.results.active).toBe(false);
   });
 
-  test('is exactly one after twenty became it at once, new ones and old ones', async () => {
+  test('is exactly one after twenty new and existing addresses became main at once', async () => {
     const others = await Promise.all(Array.from({ length: 10 }, () => add()));
     const answers = await Promise.all(
       others.flatMap(({ body }) => [change(body.results.id, { main_address: true }), add({ main_address: true })]),
@@ -156,7 +156,7 @@ describe('the main address', () => {
 });
 
 describe('a changed address', () => {
-  test('keeps the marks that are left out', async () => {
+  test('keeps the marks that the change leaves out', async () => {
     const { id } = (await add({ active: false })).body.results;
     const { body } = await change(id, { city: 'Alta Gracia' });
     expect(body.message).toBe('Dirección modificada correctamente');
@@ -165,7 +165,7 @@ describe('a changed address', () => {
     expect(main.body.results).toMatchObject({ street_name: 'San Martín', active: true, main_address: true });
   });
 
-  test('leaves the orders that were collected there as they were', async () => {
+  test('doesn’t change existing orders', async () => {
     const { body } = await gateway.call(createOrder, { by: mine, body: newOrder() });
     const { id } = (await add({ main_address: true })).body.results;
     expect((await change(mine.addressId, { active: false })).status).toBe(200);
@@ -174,13 +174,16 @@ describe('a changed address', () => {
       [body.results.id],
     );
     expect(order?.sender_address.street_name).toBe('Lavalle');
-    const there = await gateway.call(createOrder, { by: mine, body: newOrder({ pickup_address_id: mine.addressId }) });
-    expect(there.status).toBe(422);
+    const refusedOrder = await gateway.call(createOrder, {
+      by: mine,
+      body: newOrder({ pickup_address_id: mine.addressId }),
+    });
+    expect(refusedOrder.status).toBe(422);
     expect((await list(mine, { filter: { active: 'true' } })).map((address) => address.id)).toEqual([id]);
     expect(await list()).toHaveLength(2);
   });
 
-  test('of somebody else is not found, with the bytes of one that isn’t there, and stays', async () => {
+  test('of another client gets the same 404 as an unknown one, and stays unchanged', async () => {
     const other = await gateway.addClient();
     const before = await list(other);
     const [foreign, unknown] = await Promise.all([

@@ -14,7 +14,7 @@ import * as store from './sender-address.store.ts';
 type NewAddress = BodyOf<typeof createSenderAddress>;
 type AddressChange = BodyOf<typeof updateSenderAddress>;
 
-/** Collection addresses of the caller's company; `active` leaves the others out. */
+/** Returns the collection addresses of the caller's company; `active` filters them. */
 export async function senderAddresses({ db }: Deps, { clientId }: Caller, active: boolean | undefined) {
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
@@ -26,11 +26,11 @@ const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
 const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
 
 /**
- * Adds a collection address (readings C44). The first one is the main one; a later main one takes its place.
+ * Adds a collection address (readings C44). The first address is the main one; a new main address replaces it.
  *
  * @param key the sender's idempotency key, or null
- * @throws Failure 422 with `errors` when its province isn't the postal code's, or it would be main and switched off; 409 when
- *   there are as many as there may be
+ * @throws Failure 422 with `errors` if the province doesn't match the postal code, or the address would be main and
+ *   inactive; 409 if the client has `MAX_ADDRESSES`
  */
 export async function addSenderAddress(
   { db, bus, clock }: Deps,
@@ -53,11 +53,11 @@ export async function addSenderAddress(
 }
 
 /**
- * Changes a collection address. There is always one main address, and it is active: it is replaced by making another one
- * main. Orders keep the address that they were created with.
+ * Changes a collection address. A client always has one main address, which is active; marking another address as main
+ * replaces it. Orders keep the address that they were created with.
  *
- * @throws Failure 404 for an address that is not the caller's; 422 with `errors` when the main one would be switched off
- *   or unmarked, one that is switched off would become main, or the province isn't the postal code's
+ * @throws Failure 404 for an address of another client; 422 with `errors` if the main address would be deactivated or
+ *   unmarked, an inactive address would become main, or the province doesn't match the postal code
  */
 export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
   const results = await db.withClient(clientId, async (trx) => {
@@ -76,8 +76,8 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
 }
 
 /**
- * The address as it is stored: its province by the name that lists show, a CPA in capitals. An address that keeps postal
- * code and province isn't checked again: it may be older than the rule.
+ * Normalises an address for storage: the listed name of the province, a CPA in capitals. If postal code and province don't
+ * change, the province isn't checked again: the address may be older than the rule.
  */
 async function normalizeAddress(
   trx: Trx,
@@ -86,9 +86,9 @@ async function normalizeAddress(
 ): Promise<store.AddressValues> {
   const address = { ...form, zip_code: form.zip_code.toUpperCase() };
   if (before?.zip_code === address.zip_code && before.state === address.state) return address;
-  const place = resolveProvince(address, await findListedZips(trx, [address]));
-  if ('field' in place) throw refused(place.field, place.message);
-  return { ...address, state: place.province.name };
+  const location = resolveProvince(address, await findListedZips(trx, [address]));
+  if ('field' in location) throw refused(location.field, location.message);
+  return { ...address, state: location.province.name };
 }
 
 function refused(field: string, message: string): Failure {

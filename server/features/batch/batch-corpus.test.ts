@@ -8,7 +8,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-/** The server shares its memory with the test here, and refuses everybody above a gigabyte. */
+/** Size limit of files. Kept small because server and test share a process, which refuses requests above 1 GB of memory. */
 const MEGABYTES = 4;
 
 let mail: FakeMailServer;
@@ -24,10 +24,10 @@ afterAll(async () => {
   await mail.stop();
 });
 
-const kept = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_chunks");
+const leftovers = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_chunks");
 
-describe('sent to the server', () => {
-  test.each(corpus(MEGABYTES))('%s gets the verdict that the browser gives', async (_name, content, verdict) => {
+describe('an uploaded file', () => {
+  test.each(corpus(MEGABYTES))('%s gets the verdict of the browser', async (_name, content, verdict) => {
     const { status, body } = await upload(app, sender.token, content());
     if (typeof verdict === 'string') {
       expect({ status, field: body.errors?.[0]?.field }).toEqual({
@@ -40,12 +40,12 @@ describe('sent to the server', () => {
       const batch = await finished(app, sender.token, body.results.id);
       expect(batch).toMatchObject({ estado: 'Procesado', ordenes: verdict.orders, errores: verdict.wrong ?? 0 });
     }
-    expect(await kept()).toEqual([]);
+    expect(await leftovers()).toEqual([]);
   });
 });
 
-/** Sends what it is given as the body of an upload and then breaks off. */
-async function breakOff(body: string): Promise<void> {
+/** Begins an upload with `body` and disconnects. */
+async function sendAndDisconnect(body: string): Promise<void> {
   const { port } = new URL(app.server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
@@ -57,17 +57,17 @@ async function breakOff(body: string): Promise<void> {
   socket.destroy();
 }
 
-test('who goes away in the middle of a file leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-  await breakOff(part + bulkText(manyCells(500, 90_000)));
-  await breakOff('--b\r\ncontent-disposition: form-data;');
-  await expect.poll(kept).toEqual([]);
+  await sendAndDisconnect(part + bulkText(manyCells(500, 90_000)));
+  await sendAndDisconnect('--b\r\ncontent-disposition: form-data;');
+  await expect.poll(leftovers).toEqual([]);
   const { status, body } = await upload(app, sender.token, bulkText(manyCells(1, 95_000)));
   expect(status).toBe(200);
   await finished(app, sender.token, body.results.id);
 });
 
-test('a body that is no form, or a form that is cut off, is refused', async () => {
+test('a body that isn’t a complete form is refused', async () => {
   const send = (type: string, body: string) =>
     app.fetch(`/api${uploadBatch.path}`, {
       method: 'POST',
@@ -80,9 +80,9 @@ test('a body that is no form, or a form that is cut off, is refused', async () =
   expect((await send('text/csv', bulkText(manyCells(1)))).status).toBe(415);
 });
 
-test('a stranger’s file is refused before it is read, and no other call takes one', async () => {
-  const stranger = await upload(app, 'nobody', bulkText(manyCells(2000)));
-  expect(stranger.status).toBe(401);
+test('an upload without a login is refused before it is read, and no other call accepts a file', async () => {
+  const anonymous = await upload(app, 'nobody', bulkText(manyCells(2000)));
+  expect(anonymous.status).toBe(401);
   const form = new FormData();
   form.append('file', new Blob(['x']), 'a.csv');
   const headers = { authorization: `Bearer ${sender.token}` };
@@ -90,7 +90,7 @@ test('a stranger’s file is refused before it is read, and no other call takes 
   expect(other.status).toBe(415);
 });
 
-test('uploads are counted: the twenty-first within an hour has to wait', async () => {
+test('the twenty-first upload within an hour is refused', async () => {
   const strict = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal' });
   const busy = await signUp(strict, mail);
   const answers = [];

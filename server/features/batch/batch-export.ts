@@ -9,16 +9,16 @@ import { messages } from '#shared/messages.ts';
 import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
 import { problemText } from './batch-list.ts';
 
-/** Rows that are read in one short transaction. */
+/** Rows per read transaction. */
 const PAGE = 2000;
 
 const TYPE = 'text/csv; charset=utf-8';
 
 /**
- * The failed rows of a batch below the template's headers, with columns `fila` and `motivo`: corrected, the file can be sent as it
- * is, for further columns are left aside (readings S12).
+ * Returns the failed rows of a batch as CSV with the template's columns, `fila` and `motivo`. The corrected file can be
+ * uploaded as it is, because uploads ignore additional columns (readings S12).
  *
- * @throws Failure 404 when the client has no such batch
+ * @throws Failure 404 if the client has no batch with this id
  */
 export async function exportFailedRows(deps: Deps, { clientId }: Caller, id: number): Promise<Download> {
   const [found] = await deps.db.read(clientId, [batchById(clientId, id)]);
@@ -42,6 +42,6 @@ async function* lines(deps: Deps, clientId: number, id: number): AsyncGenerator<
 }
 
 function line({ row_no, cells, problems }: FailedRow): string {
-  const named = Object.fromEntries(BULK_COLUMNS.map((column, index) => [column, cells[index] ?? '']));
-  return numberedLine(row_no, named as BulkCells, problems.map(problemText).join(' · '));
+  const byColumn = Object.fromEntries(BULK_COLUMNS.map((column, index) => [column, cells[index] ?? '']));
+  return numberedLine(row_no, byColumn as BulkCells, problems.map(problemText).join(' · '));
 }

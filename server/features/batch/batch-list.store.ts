@@ -8,13 +8,13 @@ export interface BatchCriteria {
   before?: Date;
 }
 
-/** A batch as D2 §3 names its keys, and how far it is. */
+/** SQL of a batch on the wire (D2 §3), with its progress. */
 const ROW = `json_build_object('id', b.id, 'archivo', b.file_name,
   'fecha', to_char(b.created_at AT TIME ZONE INTERVAL '-03:00', 'DD/MM/YYYY HH24:MI'),
   'ordenes', b.made, 'cantidad', b.order_count, 'estado', b.state, 'filas', b.row_count, 'errores', b.failed,
   'omitidas', b.skipped)`;
 
-/** A page of the client's batches, the newest first; a page behind the last is the last. One row `page`, `total`, `results`. */
+/** Reads a page of the client's batches, newest first; a page past the end is the last page. One row `page`, `total`, `results`. */
 export function batchPage(clientId: number, criteria: BatchCriteria, page: number, limit: number): Read {
   return {
     text: `WITH matches AS MATERIALIZED (
@@ -36,7 +36,7 @@ export function batchPage(clientId: number, criteria: BatchCriteria, page: numbe
   };
 }
 
-/** One batch of the client: one row `batch`, or none. */
+/** Reads one batch of the client: one row `batch`, or none. */
 export function batchById(clientId: number, id: number): Read {
   return {
     text: `SELECT ${ROW} AS batch FROM batches b WHERE b.client_id = $1 AND b.id = $2 AND b.state <> 'Recibiendo'`,
@@ -44,7 +44,7 @@ export function batchById(clientId: number, id: number): Read {
   };
 }
 
-/** What is kept of a row, with the order that it names. */
+/** A processed row of a file, with its order. */
 export interface StoredRow {
   row_no: number;
   outcome: RowOutcome;
@@ -53,11 +53,11 @@ export interface StoredRow {
   tracking_id: string | null;
 }
 
-/** The order's own number stands in the first cell of a row that failed. */
+/** SQL of the log of the rows `picked`. The first cell of a failed row contains the client's order number. */
 const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
-/** Rows of a batch in their order; of more than `limit` those that failed stay before those that didn't. */
+/** Reads up to `limit` rows of a batch, sorted by row number. Failed and skipped rows take precedence over created ones. */
 export function firstLogs(clientId: number, id: number, limit: number): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
@@ -68,7 +68,7 @@ export function firstLogs(clientId: number, id: number, limit: number): Read {
   };
 }
 
-/** A page of the same, of some outcomes. */
+/** Reads a page of the rows of a batch with some outcomes. */
 export function logPage(
   clientId: number,
   id: number,
@@ -84,7 +84,7 @@ export function logPage(
   };
 }
 
-/** Rows of each outcome so far: rows `outcome`, `n`. */
+/** Counts the processed rows by outcome: rows `outcome`, `n`. */
 export function outcomeCounts(clientId: number, id: number): Read {
   return {
     text: `SELECT outcome, count(*) AS n FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
@@ -92,14 +92,14 @@ export function outcomeCounts(clientId: number, id: number): Read {
   };
 }
 
-/** A row that failed, its cells in the template's order. */
+/** A failed row with its cells in the template's order. */
 export interface FailedRow {
   row_no: number;
   cells: string[];
   problems: StoredProblem[];
 }
 
-/** So many failed rows behind a row. */
+/** Reads up to `limit` failed rows after row `after`. */
 export function failedRows(clientId: number, id: number, after: number, limit: number): Read {
   return {
     text: `SELECT row_no, cells, problems FROM batch_rows

@@ -13,22 +13,22 @@ import { fold } from '#shared/rules/fold.ts';
 import { batchById, batchPage, firstLogs, logPage, outcomeCounts, type StoredRow } from './batch-list.store.ts';
 import type { StoredProblem } from './process-batch.store.ts';
 
-/** A page of the client's batches, the newest first (D2 §7); days are those of Buenos Aires, both included. */
+/** Returns a page of the client's batches, newest first (D2 §7). Days are in Buenos Aires time; both limits are inclusive. */
 export async function listBatches(
   deps: Deps,
   { clientId }: Caller,
-  { page: asked, limit, filter }: QueryOf<typeof calls.listBatches>,
+  { page: requestedPage, limit, filter }: QueryOf<typeof calls.listBatches>,
 ): Promise<ListPage> {
   const criteria = {
     ...(filter.from_date && { from: new Date(startOfDay(filter.from_date)) }),
     ...(filter.to_date && { before: new Date(startOfDay(addDays(filter.to_date, 1))) }),
   };
-  const [result] = await deps.db.read(clientId, [batchPage(clientId, criteria, asked, limit)]);
+  const [result] = await deps.db.read(clientId, [batchPage(clientId, criteria, requestedPage, limit)]);
   const { page = 1, total = 0, results = '[]' } = result?.rows[0] ?? {};
   return new ListPage(results, { page, total, limit });
 }
 
-/** One batch with its logs (D2 §3). @throws Failure 404 when the client has none with this id */
+/** Returns a batch with its logs (D2 §3). @throws Failure 404 if the client has no batch with this id */
 export async function readBatch(
   deps: Deps,
   { clientId }: Caller,
@@ -41,12 +41,12 @@ export async function readBatch(
   return wrapInEnvelope({ ...batch, logs: ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog) });
 }
 
-/** A page of a batch's logs. @throws Failure 404 when the client has no such batch */
+/** Returns a page of a batch's logs. @throws Failure 404 if the client has no batch with this id */
 export async function listBatchLogs(
   deps: Deps,
   { clientId }: Caller,
   id: number,
-  { page: asked, limit, filter }: QueryOf<typeof calls.listBatchLogs>,
+  { page: requestedPage, limit, filter }: QueryOf<typeof calls.listBatchLogs>,
 ): Promise<ReplyOf<typeof calls.listBatchLogs>> {
   const [found, counts] = await deps.db.read(clientId, [batchById(clientId, id), outcomeCounts(clientId, id)]);
   if (found?.rows.length === 0) throw new Failure(404, messages.notFound);
@@ -55,14 +55,14 @@ export async function listBatchLogs(
     .filter(({ outcome }) => outcomes.includes(outcome))
     .reduce((sum, { n }) => sum + n, 0);
   const pages = pageCount(total, limit);
-  const page = Math.min(asked, pages);
+  const page = Math.min(requestedPage, pages);
   const slice = { limit, offset: (page - 1) * limit };
   const [logs] = await deps.db.read(clientId, [logPage(clientId, id, outcomes, slice)]);
   const results = ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog);
   return { results, pagination: { page, pages, total, limit } };
 }
 
-/** An unknown word finds nothing, as on every list. */
+/** Returns the outcomes that match the filters. An unknown value matches none, as in every list. */
 function matchingOutcomes({ tipo, resultado }: QueryOf<typeof calls.listBatchLogs>['filter']): RowOutcome[] {
   return ROW_OUTCOMES.filter(
     (outcome) =>
@@ -88,7 +88,7 @@ function toBatchLog({ row_no, outcome, problems, order_id, tracking_id }: Stored
   };
 }
 
-/** The row, and the order's number where the sentence doesn't name it: 'Fila 57, orden A-12'. */
+/** Returns the row number, and the order's number if the sentence doesn't contain it: 'Fila 57, orden A-12'. */
 const rowPrefix = (row: number, outcome: RowOutcome, order: string | null) =>
   outcome === 'Error' && order ? `Fila ${row}, orden ${order}` : `Fila ${row}`;
 
@@ -98,7 +98,7 @@ function sentence(outcome: RowOutcome, order: string | null, problems: readonly 
   return problems.map(problemText).join(' · ');
 }
 
-/** A wrong cell in one sentence. */
+/** Describes an invalid cell in one Spanish sentence. */
 export function problemText({ column, header, value, reason }: StoredProblem): string {
   if (column === null) return value === '' ? reason : `«${value}»: ${reason}`;
   return `columna ${header ?? column}, ${value === '' ? 'vacía' : `valor «${value}»`}: ${reason}`;

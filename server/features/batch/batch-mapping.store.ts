@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
-/** The client's mappings, the last used first: rows `mapping`. */
+/** Reads the client's mappings, last used first: rows `mapping`. */
 export function clientMappings(clientId: number): Read {
   return {
     text: 'SELECT mapping FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC',
@@ -10,7 +10,7 @@ export function clientMappings(clientId: number): Read {
   };
 }
 
-/** Adds a mapping, or writes the one of the same layout anew. */
+/** Inserts a mapping, or replaces the mapping of the same headers. */
 export async function upsertMapping(
   trx: Trx,
   clientId: number,
@@ -24,7 +24,7 @@ export async function upsertMapping(
   );
 }
 
-/** Deletes all but the last used of the client's mappings. */
+/** Deletes all but the `kept` last used mappings of the client. */
 export async function deleteUnusedMappings(trx: Trx, clientId: number, kept: number): Promise<void> {
   await run(
     trx,

@@ -4,16 +4,16 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { clientMappings, deleteUnusedMappings, upsertMapping } from './batch-mapping.store.ts';
 
-/** Layouts of its own files that a client's are remembered by; the longest unused goes. */
+/** Maximum number of stored mappings per client; the least recently used one is deleted. */
 const MAX_MAPPINGS = 50;
 
-/** What a client has said of its own files, the last used first. */
+/** Returns the mappings of the client's own file layouts, last used first. */
 export async function readMappings(deps: Deps, clientId: number): Promise<BulkMapping[]> {
   const [result] = await deps.db.read(clientId, [clientMappings(clientId)]);
   return ((result?.rows ?? []) as { mapping: BulkMapping }[]).map(({ mapping }) => mapping);
 }
 
-/** Remembers what the columns of a file mean; the same headers in any order are one layout. */
+/** Stores the mapping of a file layout. Headers in another order are the same layout. */
 export async function saveMapping(deps: Deps, { clientId }: Caller, mapping: BulkMapping) {
   await deps.db.withClient(clientId, async (trx) => {
     await upsertMapping(trx, clientId, { key: headerFingerprint(mapping.headers), mapping, now: deps.clock() });

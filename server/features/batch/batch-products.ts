@@ -3,10 +3,10 @@ import { productsBySku } from '#server/features/product/product.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 
-/** The client's active products that some rows name, by SKU in lower case. */
+/** The client's active products in some rows, by SKU in lower case. */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
 
-/** Reads the products of some orders' rows, weights in grams and values in pesos, as the browser reads its catalogue. */
+/** Reads the products in the rows of some orders: weight in grams, value in pesos, as in the browser's catalogue. */
 export async function findRowProducts(
   deps: Deps,
   clientId: number,

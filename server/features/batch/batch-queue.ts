@@ -2,23 +2,23 @@ import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { unfinishedBatches } from './process-batch.store.ts';
 
-/** A batch to work off. */
+/** Job payload of a batch to process. */
 export interface BatchJob {
   clientId: number;
   batchId: number;
 }
 
-/** Tries whose waits double from two seconds: the database may be away for a while. */
+/** Maximum retries. The backoff doubles from two seconds, so the database may be down for some two hours. */
 const RETRY_LIMIT = 12;
 
-/** Seconds after which a batch of a node that died is taken over by another. */
+/** Seconds without a heartbeat after which another node takes over a batch. */
 const HEARTBEAT_S = 30;
 
 export const batchJobs: Queue<BatchJob> = queue('batch-orders', RETRY_LIMIT, HEARTBEAT_S);
 
 /**
- * Asks for the work on every batch that a stopped process has left unfinished. Where another node is at it, the slower of
- * the two lets go with its first step.
+ * Enqueues a job for every unfinished batch, at the start of a process. If another node still processes a batch, the slower
+ * of the two stops with `StaleBatch` at its first step.
  */
 export async function resumeBatches(deps: Deps): Promise<void> {
   for (const { clientId, batchId } of await deps.db.withoutClient(unfinishedBatches)) {

@@ -28,9 +28,9 @@ afterAll(async () => {
 type Answers = Awaited<ReturnType<typeof upload>>[];
 
 /**
- * Lets uploads race, each round with orders that none had before, and waits until what came of them is worked off.
+ * Runs racing uploads, each round with new orders, and waits until the accepted ones are processed.
  *
- * @param race answers with the uploads, and with the orders that must have come of those that were taken
+ * @param race returns the uploads' replies and the expected number of orders
  */
 async function rounds(race: (first: number) => Promise<{ answers: Answers; orders: number }>): Promise<void> {
   let expected = 0;
@@ -52,21 +52,21 @@ async function rounds(race: (first: number) => Promise<{ answers: Answers; order
 
 const taken = (answers: Answers) => answers.filter(({ status }) => status === 200);
 
-test('of several files that a client uploads at once one is worked off, and the others are refused meanwhile', () =>
+test('of several files that a client uploads at once only one runs; the others are refused meanwhile', () =>
   rounds(async (first) => {
     const files = [1, 2, 3].map((n) => bulkText(manyCells(ROWS, first + n * ROWS)));
     const answers = await Promise.all(files.map((file) => upload(app, sender.token, file)));
     return { answers, orders: taken(answers).length * ROWS };
   }));
 
-test('one file that is uploaded twice at once makes each of its orders once', () =>
+test('a file that is uploaded twice at once creates each order once', () =>
   rounds(async (first) => {
     const file = bulkText(manyCells(ROWS, first));
     const answers = await Promise.all([upload(app, sender.token, file), upload(app, sender.token, file)]);
     return { answers, orders: ROWS };
   }));
 
-test('one upload that is sent twice at once with its key is one', async () => {
+test('an upload that is sent twice at once with its idempotency key is one upload', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const file = bulkText(manyCells(ROWS, 1 + round * ROWS));
     const key = crypto.randomUUID();

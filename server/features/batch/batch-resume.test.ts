@@ -26,19 +26,19 @@ async function send(rows: number, by = client): Promise<number> {
   return body.results.id;
 }
 
-/** Begins what is asked for, on a node that is asked to stop at once. */
-async function workAndStop(): Promise<void> {
+/** Starts the enqueued jobs on a node that is stopping. */
+async function startAndStop(): Promise<void> {
   for (const work of jobs.take(batchJobs)) await processBatch(gateway.deps, work, AbortSignal.abort());
 }
 
-test('A batch that ten beginnings didn’t advance is given up, says so, and the same file may be sent again', async () => {
+test('a batch ends with an error after ten starts without progress, and its file may be uploaded again', async () => {
   const id = await send(3);
   const state = async () => (await gateway.call(readBatch, { by: client, params: { id } })).body.estado;
   for (let beginning = 1; beginning <= 10; beginning++) {
-    await workAndStop();
+    await startAndStop();
     expect(await state(), `after beginning ${beginning}`).toBe('Procesando');
   }
-  await workAndStop();
+  await startAndStop();
   expect(await state()).toBe('Error');
   expect(jobs.take(batchJobs)).toEqual([]);
 
@@ -50,12 +50,12 @@ test('A batch that ten beginnings didn’t advance is given up, says so, and the
   expect(orders.pagination.total).toBe(3);
 });
 
-test('A batch that two nodes work off at once makes each order once and tells of each row once', async () => {
+test('a batch that two nodes process at once creates each order once and logs each row once', async () => {
   const by = await gateway.addClient();
   const rows = 600;
   const id = await send(rows, by);
   const [work] = jobs.take(batchJobs);
-  if (!work) throw new Error('nothing is to be done');
+  if (!work) throw new Error('no job was enqueued');
   await Promise.all([1, 2].map(() => processBatch(gateway.deps, work, new AbortController().signal)));
   const { body } = await gateway.call(readBatch, { by, params: { id } });
   expect(body).toMatchObject({ estado: 'Procesado', ordenes: rows, filas: rows, errores: 0, omitidas: 0 });

@@ -12,12 +12,12 @@ import type { FileProducts } from './batch-products.ts';
 import type { BatchJob } from './batch-queue.ts';
 import { lockBatch, type RowResult, writeProgress } from './process-batch.store.ts';
 
-/** An order of a file, checked as the browser checks it. */
+/** An order of a file, checked by the rules that the browser uses too. */
 export interface ParsedOrder extends CheckedOrder {
   rows: readonly BulkRow[];
 }
 
-/** Orders that come next, and what was done before them. */
+/** The next orders of a batch. `doneBefore` and `doneAfter` are the last done rows before and after the step. */
 export interface BatchStep {
   orders: readonly ParsedOrder[];
   doneBefore: number;
@@ -26,14 +26,14 @@ export interface BatchStep {
   products: FileProducts;
 }
 
-/** Another process works on the same batch and is ahead: this one leaves it to it. */
+/** Another process has advanced the batch: this process must stop working on it. */
 export class StaleBatch extends Error {}
 
 /**
- * Makes the next orders of a batch and writes what came of each of their rows, in one transaction: whatever is killed
- * when, a row is done once or not at all.
+ * Creates the next orders of a batch and writes the outcome of each row, in one transaction: even if the process is killed,
+ * each row is processed exactly once.
  *
- * @throws StaleBatch when the batch isn't where the step begins any more
+ * @throws StaleBatch if the batch's last done row isn't `doneBefore`
  */
 export async function processStep(
   deps: Deps,
@@ -41,17 +41,17 @@ export async function processStep(
   { clientId, batchId }: BatchJob,
   step: BatchStep,
 ): Promise<void> {
-  const held = await lockBatch(trx, clientId, batchId);
-  if (held?.last_done_row !== step.doneBefore) throw new StaleBatch();
-  const right = step.orders.filter((parsed) => parsed.order !== null);
+  const locked = await lockBatch(trx, clientId, batchId);
+  if (locked?.last_done_row !== step.doneBefore) throw new StaleBatch();
+  const valid = step.orders.filter((parsed) => parsed.order !== null);
   const existing = await existingOrders(
     trx,
     clientId,
-    right.map(({ order }) => order as NewOrder),
+    valid.map(({ order }) => order as NewOrder),
   );
   const results = new Map<ParsedOrder, Result>();
   const toMake: { parsed: ParsedOrder; order: NewOrder }[] = [];
-  for (const parsed of right) {
+  for (const parsed of valid) {
     const order = parsed.order as NewOrder;
     const duplicate = existing(order);
     if (duplicate) results.set(parsed, { duplicate });
@@ -60,7 +60,7 @@ export async function processStep(
   const made = await createOrders(
     deps,
     trx,
-    { clientId, ...held },
+    { clientId, ...locked },
     toMake.map(({ order }) => order),
   );
   toMake.forEach(({ parsed }, index) => {
@@ -79,7 +79,7 @@ export async function processStep(
   deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
 }
 
-/** What came of an order. */
+/** Result of an order. */
 type Result = { made: CreatedOrder } | { duplicate: ExistingOrder } | { problems: readonly CellError[] };
 
 function toResult({ shipmentRows }: ParsedOrder, made: CreatedOrder | Failure): Result {
@@ -87,7 +87,7 @@ function toResult({ shipmentRows }: ParsedOrder, made: CreatedOrder | Failure): 
   return { problems: made.errors.map(({ field, message }) => cellErrorAt(shipmentRows, field, message)) };
 }
 
-/** The order with its products named by id. */
+/** Returns the order with the ids of its products. */
 function withProducts(order: NewOrder, products: FileProducts): NewOrder {
   const shipments = order.shipments.map((shipment) => ({
     ...shipment,
@@ -124,14 +124,20 @@ function toRowResults({ rows }: ParsedOrder, result: Result, headerOf: BatchStep
     reason: `No se creó por lo que dice la fila ${first?.row}`,
   };
   return rows.map(({ row, cells }) => {
-    const own = result.problems.filter((problem) => problem.row === row);
-    const problems = own.map(({ column, value, reason }) => ({
+    const rowProblems = result.problems.filter((problem) => problem.row === row);
+    const problems = rowProblems.map(({ column, value, reason }) => ({
       column,
       header: column && headerOf(column),
       value,
       reason,
     }));
-    return { row, outcome: 'Error', orderId: null, problems: own.length > 0 ? problems : [siblingProblem], cells };
+    return {
+      row,
+      outcome: 'Error',
+      orderId: null,
+      problems: rowProblems.length > 0 ? problems : [siblingProblem],
+      cells,
+    };
   });
 }
 

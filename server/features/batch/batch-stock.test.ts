@@ -17,7 +17,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-test('rows of the warehouse’s modes take its stock in their order; what is missing is told on its cell', async () => {
+test('rows of warehouse modes take stock in file order, and missing stock is an error of its cell', async () => {
   const { token, marker } = await createStockedClient(app, mail, 'lote');
   const sku = `SKU-${marker}`;
   const rows = [

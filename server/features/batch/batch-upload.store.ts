@@ -1,12 +1,12 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
-/** A file that is complete and was read once. */
+/** A completely received file. */
 export interface ReceivedFile {
   contentHash: Buffer;
   rows: number;
   orders: number;
-  /** What its columns mean, where the client had to say it. */
+  /** The client's mapping of the columns; null for a file with the template's columns. */
   mapping: BulkMapping | null;
 }
 
@@ -17,7 +17,7 @@ export interface EarlierBatch {
   created_at: Date;
 }
 
-/** Makes room for a file that is about to arrive, and sweeps what never arrived completely. @returns the batch's id */
+/** Inserts a batch for an arriving file and deletes abandoned uploads. @returns the batch's id */
 export async function insertBatch(
   trx: Trx,
   clientId: number,
@@ -36,7 +36,7 @@ export async function insertBatch(
   return (row as { id: number }).id;
 }
 
-/** Keeps a piece of the file. */
+/** Stores a piece of the file. */
 export async function insertPiece(
   trx: Trx,
   clientId: number,
@@ -52,13 +52,13 @@ export async function insertPiece(
   ]);
 }
 
-/** Forgets a file that nobody will work off. */
+/** Deletes a batch whose upload failed. */
 export async function deleteIncompleteBatch(trx: Trx, clientId: number, batchId: number): Promise<void> {
   await run(trx, "DELETE FROM batches WHERE client_id = $1 AND id = $2 AND state = 'Recibiendo'", [clientId, batchId]);
 }
 
 /**
- * Hands a batch over to be worked off. Fails with the constraint `one_running_batch` while another one is.
+ * Marks a batch as ready to process. Violates the constraint `one_running_batch` while another batch of the client runs.
  */
 export async function markBatchReceived(
   trx: Trx,
@@ -74,7 +74,7 @@ export async function markBatchReceived(
   );
 }
 
-/** The batch that is being worked off, if there is one. */
+/** Finds the client's running batch. */
 export async function findRunningBatch(trx: Trx, clientId: number): Promise<EarlierBatch | null> {
   const [row] = await run<EarlierBatch>(
     trx,
@@ -84,7 +84,7 @@ export async function findRunningBatch(trx: Trx, clientId: number): Promise<Earl
   return row ?? null;
 }
 
-/** The latest batch that came of the very same bytes. */
+/** Finds the latest earlier batch with identical content. */
 export async function findSameFile(
   trx: Trx,
   clientId: number,

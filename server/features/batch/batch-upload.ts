@@ -26,18 +26,18 @@ import {
 } from './batch-upload.store.ts';
 import { bulkLimits, receiveFile } from './receive-file.ts';
 
-/** The field of the form that holds the file (D2 §7). */
+/** Form field of the file (D2 §7). */
 const FIELD = 'file';
 
-/** Uploads an hour that a client may begin. */
+/** Rate limit: uploads per client and hour. */
 const UPLOADS_PER_HOUR = 20;
 
-/** What a form adds to its file, at most. */
+/** Maximum size of the form around the file. */
 const FORM_BYTES = 64 * 1024;
 
 type Reply = ReplyOf<typeof calls.uploadBatch>;
 
-/** A file on its way. */
+/** An arriving file. */
 export interface IncomingFile {
   body: Readable;
   headers: IncomingHttpHeaders;
@@ -46,11 +46,12 @@ export interface IncomingFile {
 }
 
 /**
- * Takes a file of orders (D2 §7, readings S12, S17): reads it while it arrives, keeps it, and leaves the work to a job that
- * begins once this is committed. The very same file may come again: orders that exist are left out then.
+ * Receives a file of orders (D2 §7, readings S12, S17): checks it while it arrives, stores it, and enqueues the job that
+ * processes it after the commit. The same file may be uploaded again: the job skips existing orders. On an error nothing
+ * is stored.
  *
- * @throws Failure 409 while another batch of the client is worked off, 413 for a file that is too large, 422 for one that
- *   can't be read, 429 for too many; nothing is kept of it
+ * @throws Failure 409 while another batch of the client runs, 413 for a file that is too large, 422 for a file that can't
+ *   be read, 429 for too many uploads
  */
 export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
   const { bytes } = bulkLimits(deps.config);
@@ -58,7 +59,7 @@ export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile
     await countAttempt(deps, [
       { name: 'upload', subject: String(caller.clientId), limit: UPLOADS_PER_HOUR, seconds: 3600 },
     ]);
-    // A repeated upload gets its first answer, whatever runs by now.
+    // A repeated upload (idempotency key) gets its first reply even while a batch runs.
     const repeated = file.key !== null && (await idempotencyKeyExists(deps.db, caller.clientId, file.key));
     if (!repeated) await deps.db.withClient(caller.clientId, (trx) => refuseWhileRunning(trx, caller.clientId));
     if (Number(file.headers['content-length']) > bytes + FORM_BYTES) throw fileTooLargeError(bytes);
@@ -71,16 +72,16 @@ export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile
 
 function refused({ code, message, headers }: CsvFileError): Failure {
   const status = code === 'too_large' ? 413 : 422;
-  const named = headers.length > 0 && code === 'unknown_columns' ? ` (${headers.slice(0, 10).join(', ')})` : '';
-  return new Failure(status, message, [{ field: FIELD, message: `${message}${named}` }]);
+  const columns = headers.length > 0 && code === 'unknown_columns' ? ` (${headers.slice(0, 10).join(', ')})` : '';
+  return new Failure(status, message, [{ field: FIELD, message: `${message}${columns}` }]);
 }
 
 async function refuseWhileRunning(trx: Trx, clientId: number): Promise<void> {
   const running = await findRunningBatch(trx, clientId);
-  if (running) throw busy(running);
+  if (running) throw batchRunning(running);
 }
 
-const busy = ({ id, file_name }: EarlierBatch) =>
+const batchRunning = ({ id, file_name }: EarlierBatch) =>
   new Failure(409, `Todavía estamos procesando el lote #${id} (${file_name}). Esperá a que termine para subir otro`);
 
 async function storeFile(deps: Deps, caller: Caller, { body, headers, key }: IncomingFile): Promise<Reply> {
@@ -96,15 +97,15 @@ async function storeFile(deps: Deps, caller: Caller, { body, headers, key }: Inc
   const batchId = await deps.db.withClient(clientId, (trx) =>
     insertBatch(trx, clientId, { fileName: upload.name, userId, now, abandonedBefore }),
   );
-  let adopted = false;
+  let accepted = false;
   try {
     const received = await receiveFile(deps, { clientId, batchId }, upload.chunks, mappings);
     const reply = await completeUpload(deps, clientId, batchId, { ...received, name: upload.name, key });
-    adopted = reply.results.id === batchId;
+    accepted = reply.results.id === batchId;
     return reply;
   } finally {
-    // Best effort: what stays behind is swept by the next upload.
-    if (!adopted)
+    // Best effort: the next upload deletes what remains.
+    if (!accepted)
       await deps.db.withClient(clientId, (trx) => deleteIncompleteBatch(trx, clientId, batchId)).catch(() => {});
   }
 }
@@ -119,26 +120,26 @@ async function completeUpload(
   const write = { clientId, key: file.key, call: 'POST /v1/client/lote_order/csv_upload', body };
   try {
     return await runIdempotent(deps.db, write, async (trx) => {
-      const [same] = await Promise.all([
+      const [duplicate] = await Promise.all([
         findSameFile(trx, clientId, batchId, file.contentHash),
         markBatchReceived(trx, clientId, batchId, file),
         deps.jobs.enqueue(trx, batchJobs, { clientId, batchId }),
       ]);
       deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
-      return uploadReply(batchId, file, same);
+      return uploadReply(batchId, file, duplicate);
     });
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'one_running_batch') throw error;
     await deps.db.withClient(clientId, (trx) => refuseWhileRunning(trx, clientId));
-    // It has just ended.
+    // The other batch has ended since.
     throw new Failure(409, 'Todavía estábamos procesando otro lote. Probá de nuevo');
   }
 }
 
-function uploadReply(id: number, file: ReceivedFile & { name: string }, same: EarlierBatch | null): Reply {
+function uploadReply(id: number, file: ReceivedFile & { name: string }, duplicate: EarlierBatch | null): Reply {
   const { name, rows, orders } = file;
-  const known = same
-    ? ` Es igual al archivo del lote #${same.id} (${spanishTime(same.created_at)}): las órdenes que ya existen se omiten.`
+  const known = duplicate
+    ? ` Es igual al archivo del lote #${duplicate.id} (${spanishTime(duplicate.created_at)}): las órdenes que ya existen se omiten.`
     : '';
   return {
     message: `Recibimos ${name}: ${pluralize(orders, 'orden', 'órdenes')} en ${integer(rows)} ${rows === 1 ? 'fila' : 'filas'}.${known}`,
@@ -147,12 +148,12 @@ function uploadReply(id: number, file: ReceivedFile & { name: string }, same: Ea
       archivo: name,
       cantidad: orders,
       filas: rows,
-      igual_a: same && { id: same.id, fecha: spanishTime(same.created_at) },
+      igual_a: duplicate && { id: duplicate.id, fecha: spanishTime(duplicate.created_at) },
     },
   };
 }
 
-/** A moment as batches say it, 'dd/mm/yyyy hh:mm' in Buenos Aires (readings C43). */
+/** Formats a time as 'dd/mm/yyyy hh:mm' in Buenos Aires time (readings C43). */
 function spanishTime(moment: Date): string {
   const { day, time } = localTime(moment.getTime());
   const [year, month, date] = day.split('-');

@@ -30,9 +30,9 @@ async function work(content: string | Uint8Array, by = sender) {
 const ordersOf = async (by: Sender) =>
   (await app.call(listOrders, { token: by.token, query: { limit: 1 } })).body.pagination.total;
 
-test('Of two thousand rows with forty faults, 1,960 become orders and forty are told by row, column and reason', async () => {
+test('of two thousand rows with forty errors, 1,960 become orders and forty are reported by row, column and reason', async () => {
   const shop = await signUp(app, mail);
-  const faults = [
+  const mistakes = [
     ['email', 'sin-arroba', 'El email es inválido'],
     ['cp', '12', 'El código postal no es válido'],
     ['telefono', '12', 'El número es muy corto'],
@@ -46,7 +46,7 @@ test('Of two thousand rows with forty faults, 1,960 become orders and forty are 
   ] as const;
   const rows = manyCells(2000);
   const planted = Array.from({ length: 40 }, (_, index) => {
-    const [column, value, reason] = faults[index % faults.length] as (typeof faults)[number];
+    const [column, value, reason] = mistakes[index % mistakes.length] as (typeof mistakes)[number];
     const at = 7 + index * 49;
     rows[at] = bulkCells(at + 1, { [column]: value });
     return { row: at + 2, column, value, reason };
@@ -73,7 +73,7 @@ test('Of two thousand rows with forty faults, 1,960 become orders and forty are 
 });
 
 describe('a batch', () => {
-  test('is shown in its list and detail, and its orders are like those made one by one', async () => {
+  test('is in the list and has a detail, and its orders equal orders that are created one by one', async () => {
     app.setTime(new Date('2026-03-02T15:04:00Z'));
     const { batch } = await work(bulkText([bulkCells(1, { nro_orden: 'UNO', observaciones: 'Ñandú; "timbre"' })]));
     const { body: single } = await app.call(createOrder, {
@@ -107,7 +107,7 @@ describe('a batch', () => {
     expect(outside.body.results).toEqual([]);
   });
 
-  test('makes one order of the rows with one number, parcels by envio, items by sku, wherever they stand', async () => {
+  test('groups rows with one order number into an order, by `envio` into parcels and by SKU into items, wherever they are', async () => {
     const product = { category: 1, value: 1000, length: 1, height: 1, width: 1, weight: 250, active: true };
     for (const sku of ['TAZA', 'Plato'])
       await app.call(createProduct, { token: sender.token, body: { ...product, sku, description: sku } });
@@ -138,7 +138,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('fails all rows of an order of which one is wrong, and says of which', async () => {
+  test('fails all rows of an order with one wrong row, and names the wrong row', async () => {
     const { batch } = await work(
       bulkText([
         bulkCells(1, { nro_orden: 'MITAD', envio: '1' }),
@@ -158,7 +158,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('leaves out what exists, and takes it again once it was cancelled', async () => {
+  test('skips an existing order, and creates it again once it is cancelled', async () => {
     await app.call(createOrder, { token: sender.token, body: newOrder({ order_id: 'ESTABA' }) });
     const file = bulkText([bulkCells(1, { nro_orden: 'ESTABA' })]);
     const { batch } = await work(file);
@@ -174,7 +174,7 @@ describe('a batch', () => {
     expect((await work(file)).batch).toMatchObject({ ordenes: 1, omitidas: 0 });
   });
 
-  test('of a prepaid client waits for payment, and reverse logistics needs its flag', async () => {
+  test('creates unpaid orders for a prepaid client, and refuses reverse logistics without the flag', async () => {
     const prepaid = await signUp(app, mail);
     await app.owner(
       'UPDATE clients SET prepago = true WHERE client_id = (SELECT client_id FROM users WHERE username = $1)',
@@ -191,7 +191,7 @@ describe('a batch', () => {
     expect(reverse?.mensaje).toContain('Tu cuenta no tiene habilitado este modo de entrega. Puede ser: 1 Entrega');
   });
 
-  test('hands its failed rows over as a file that can be corrected and sent again', async () => {
+  test('exports its failed rows as a file that can be corrected and uploaded again', async () => {
     const shop = await signUp(app, mail);
     const rows = [bulkCells(1), bulkCells(2, { email: '=cmd()', observaciones: '=1+1' }), bulkCells(3, { barrio: '' })];
     const { batch } = await work(bulkText(rows), shop);
@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(body.results.receiver.address_other_info).toBe('=1+1');
   });
 
-  test('gives its logs page by page and by outcome', async () => {
+  test('has logs that can be read page by page and by outcome', async () => {
     const shop = await signUp(app, mail);
     const rows = manyCells(30).map((cells, index) => (index % 10 === 4 ? { ...cells, email: 'x' } : cells));
     const { batch } = await work(bulkText(rows), shop);
@@ -230,18 +230,18 @@ describe('a batch', () => {
     expect((await page({ filter: { tipo: 'nada' } })).results).toEqual([]);
   });
 
-  test('of another client is unknown, by every call', async () => {
+  test('of another client is not found by any call', async () => {
     const { batch } = await work(bulkText([bulkCells(1, { nro_orden: 'MIO' })]));
-    const stranger = await signUp(app, mail);
+    const otherClient = await signUp(app, mail);
     for (const call of [readBatch, listBatchLogs, exportFailedRows]) {
-      expect((await app.call(call, { token: stranger.token, params: { id: batch.id } })).status).toBe(404);
+      expect((await app.call(call, { token: otherClient.token, params: { id: batch.id } })).status).toBe(404);
     }
-    expect((await app.call(listBatches, { token: stranger.token })).body.results).toEqual([]);
+    expect((await app.call(listBatches, { token: otherClient.token })).body.results).toEqual([]);
   });
 });
 
 describe('an upload', () => {
-  test('with its key is answered the same again, and with another file refused', async () => {
+  test('gets its first reply if it is repeated with its idempotency key; another file with the key is refused', async () => {
     const shop = await signUp(app, mail);
     const file = bulkText([bulkCells(1)]);
     const first = await upload(app, shop.token, file, { key: 'k1' });
@@ -253,7 +253,7 @@ describe('an upload', () => {
     expect((await app.call(listBatches, { token: shop.token })).body.results).toHaveLength(1);
   });
 
-  test('is refused while another batch of the client runs, and not while one of somebody else does', async () => {
+  test('is refused while a batch of the client runs, but not while a batch of another client runs', async () => {
     const [shop, neighbour] = [await signUp(app, mail), await signUp(app, mail)];
     const first = await upload(app, shop.token, bulkText(manyCells(1500)));
     const second = await upload(app, shop.token, bulkText(manyCells(1, 5000)));
@@ -267,7 +267,7 @@ describe('an upload', () => {
     expect(await app.owner('SELECT FROM batch_chunks')).toEqual([]);
   });
 
-  test('without a file, or with a file of another kind by its name, is refused on its field', async () => {
+  test('is refused on its field without a file, or with a file that isn’t named .csv', async () => {
     const nothing = await app.call(uploadBatch, { token: sender.token, form: fileForm('x', 'a.csv', 'otro') });
     expect(nothing).toMatchObject({
       status: 422,
@@ -279,7 +279,7 @@ describe('an upload', () => {
     expect(sheet).toMatchObject({ status: 422, body: { message: 'Elegí un archivo .csv' } });
   });
 
-  test('whose boundary is longer than a form’s may be is refused on its field', async () => {
+  test('is refused on its field if the form’s boundary is invalid or too long', async () => {
     for (const boundary of ['x'.repeat(257), 'x'.repeat(4000), '"', '']) {
       const answer = await app.fetch(`/api${uploadBatch.path}`, {
         method: 'POST',
@@ -293,7 +293,7 @@ describe('an upload', () => {
     }
   });
 
-  test('keeps of a name what is text', async () => {
+  test('keeps the file’s name without folders and control characters', async () => {
     const { body } = await upload(app, sender.token, bulkText([bulkCells(1, { nro_orden: 'NOMBRE' })]), {
       name: '../..\\etc/<b>ventas\u202e.csv',
     });
@@ -301,7 +301,7 @@ describe('an upload', () => {
     expect(batch.archivo).toBe('<b>ventas.csv');
   });
 
-  test('of unknown columns is understood once the client has said what they are', async () => {
+  test('with unknown columns is accepted once the client has mapped them', async () => {
     const shop = await signUp(app, mail);
     const mapped = { nro_orden: 'Pedido N°', email: 'Correo', peso_g: 'Peso', nombre: 'Comprador' } as const;
     const cells = bulkCells(1, { peso_g: '1,5' });
@@ -331,12 +331,12 @@ describe('an upload', () => {
       params: { id: batch.logs[0]?.order.tracking_id ?? '' },
     });
     expect(body.results.shippings[0]).toMatchObject({ weight: 1500 });
-    const stranger = await signUp(app, mail);
-    expect((await upload(app, stranger.token, text)).status).toBe(422);
+    const otherClient = await signUp(app, mail);
+    expect((await upload(app, otherClient.token, text)).status).toBe(422);
   });
 });
 
-test('a row whose province isn’t that of its postal code is refused on its province', async () => {
+test('a province that doesn’t match the postal code is an error of its cell', async () => {
   const rows = [bulkCells(1, { cp: '9410', provincia: 'CABA' }), bulkCells(2, { cp: '1414', provincia: 'AR-C' })];
   const { batch } = await work(bulkText(rows), await signUp(app, mail));
   expect(batch).toMatchObject({ ordenes: 1, errores: 1 });

@@ -5,17 +5,17 @@ import type { RowOutcome } from '#shared/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
-/** A batch that somebody has begun to work off. */
+/** A batch whose processing has started. */
 export interface StartedBatch {
   attempts: number;
-  /** Orders whose last row is this one or an earlier one are done. */
+  /** Orders whose last row is this row or an earlier one are done. */
   last_done_row: number;
   mapping: BulkMapping | null;
   logistica_inversa: boolean;
   fulfillment: boolean;
 }
 
-/** Takes a batch up. Null when there is nothing left to do. */
+/** Marks a batch as processing and counts the attempt; null if the batch has ended. */
 export async function startBatch(trx: Trx, clientId: number, batchId: number): Promise<StartedBatch | null> {
   const [row] = await run<StartedBatch>(
     trx,
@@ -28,7 +28,7 @@ export async function startBatch(trx: Trx, clientId: number, batchId: number): P
   return row ?? null;
 }
 
-/** Ends a batch, whose file isn't needed any more. */
+/** Ends a batch and deletes its file. */
 export async function finishBatch(
   trx: Trx,
   clientId: number,
@@ -45,10 +45,10 @@ export async function finishBatch(
   await run(trx, 'DELETE FROM batch_chunks WHERE client_id = $1 AND batch_id = $2', [clientId, batchId]);
 }
 
-/** So much is handed on at a time: a whole piece would be parsed in one go, and nobody else served meanwhile. */
+/** Chunk size for the parser. Parsing a whole piece at once would block the event loop. */
 const READ_CHUNK_BYTES = 32 * 1024;
 
-/** The kept file, a little at a time. */
+/** Reads the stored file in small chunks. */
 export async function* readPieces(db: Database, clientId: number, batchId: number): AsyncGenerator<Buffer> {
   for (let n = 1; ; n++) {
     const text = 'SELECT bytes FROM batch_chunks WHERE client_id = $1 AND batch_id = $2 AND n = $3';
@@ -60,19 +60,19 @@ export async function* readPieces(db: Database, clientId: number, batchId: numbe
   }
 }
 
-/** How far a batch is, locked until the transaction ends, and what its client may do by now. */
+/** Progress of a locked batch, and the current flags of its client. */
 export type LockedBatch = Omit<OrderingClient, 'clientId'> & Pick<StartedBatch, 'last_done_row'>;
 
-const HOLD = prepared(
+const LOCK = prepared(
   'batch_hold',
   `SELECT b.last_done_row, c.prepago, c.logistica_inversa, c.fulfillment
    FROM batches b JOIN clients c ON c.client_id = b.client_id
    WHERE b.client_id = $1 AND b.id = $2 AND b.state = 'Procesando' FOR UPDATE OF b`,
 );
 
-/** Null when the batch has ended meanwhile. */
+/** Locks a batch until the transaction ends; null if the batch has ended. */
 export async function lockBatch(trx: Trx, clientId: number, batchId: number): Promise<LockedBatch | null> {
-  const [row] = await run<LockedBatch>(trx, HOLD, [clientId, batchId]);
+  const [row] = await run<LockedBatch>(trx, LOCK, [clientId, batchId]);
   return row ?? null;
 }
 
@@ -84,18 +84,18 @@ export interface StoredProblem {
   reason: string;
 }
 
-/** What came of a row. */
+/** Outcome of a row. */
 export interface RowResult {
   row: number;
   outcome: RowOutcome;
-  /** The order that was made of it, or that was there before. */
+  /** The created order, or the existing one that the row duplicates. */
   orderId: number | null;
   problems: readonly StoredProblem[];
-  /** Kept of a row that failed. */
+  /** Cells of a failed row; null otherwise. */
   cells: BulkCells | null;
 }
 
-/** What a step has done. */
+/** Counts of a step; `doneRow` is the last done row of the batch. */
 export interface Progress {
   doneRow: number;
   made: number;
@@ -116,7 +116,7 @@ const PROGRESS = prepared(
    WHERE client_id = $1 AND id = $2`,
 );
 
-/** Writes what came of rows and how far the batch is now; what goes wrong is told at the transaction's end. */
+/** Queues the writes of row outcomes and progress. An error rejects the next awaited query or the commit. */
 export function writeProgress(
   trx: Trx,
   clientId: number,
@@ -136,7 +136,7 @@ export function writeProgress(
   queueWrite(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped]);
 }
 
-/** Batches of all clients whose work has begun or waits, by a transaction without a client: ids, nothing else. */
+/** Reads the ids of all clients' waiting and running batches. @param trx a transaction without a client */
 export async function unfinishedBatches(trx: Trx): Promise<{ clientId: number; batchId: number }[]> {
   const left = await run<{ client_id: number; id: number }>(trx, 'SELECT client_id, id FROM unfinished_batches()');
   return left.map(({ client_id, id }) => ({ clientId: client_id, batchId: id }));

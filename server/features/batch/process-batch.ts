@@ -11,29 +11,31 @@ import { type ParsedOrder, processStep, StaleBatch } from './batch-step.ts';
 import { finishBatch, readPieces, type StartedBatch, startBatch } from './process-batch.store.ts';
 import { bulkLimits } from './receive-file.ts';
 
-/** Orders that one transaction makes: so many that it takes about as long as below, for others wait for its locks. */
-const STEP = { first: 200, least: 25, most: 1000 };
+/** Orders per transaction. The size adapts to `STEP_MS`. */
+const STEP = { first: 200, min: 25, max: 1000 };
+
+/** Target duration of a transaction in ms. Other writers of the client wait for its locks. */
 const STEP_MS = 200;
 
-/** How often work may begin without getting anything done before the batch is given up. */
+/** Maximum number of consecutive starts without progress; then the batch ends with an error. */
 const MAX_ATTEMPTS = 10;
 
-/** How often a step is tried again that met somebody else: an order with one of its numbers, a lock, a slow moment. */
+/** Maximum tries of a step that fails with a transient error (`isTransientError`). */
 const STEP_RETRY_LIMIT = 6;
 
 /**
- * Works off a batch, or what is left of it (readings S12, D2 §2 Bulk upload): its file is read twice, once to know where
- * each order ends. Ends at a resting place when the node stops; what is left is done by the next one.
+ * Processes a batch from its last done row (readings S12, D2 §2 Bulk upload). Reads the file twice, first to find the last
+ * row of each order. When the node stops, processing ends after the current order, and a new job continues on another node.
  *
- * @throws what the database says; the job is tried again then
+ * @throws database errors; the job is then retried
  */
 export async function processBatch(deps: Deps, work: BatchJob, stopping: AbortSignal): Promise<void> {
   const { clientId, batchId } = work;
-  const begun = await deps.db.withClient(clientId, (trx) => startBatch(trx, clientId, batchId));
-  if (!begun) return;
-  if (begun.attempts > MAX_ATTEMPTS) return end(deps, work, 'Error');
+  const started = await deps.db.withClient(clientId, (trx) => startBatch(trx, clientId, batchId));
+  if (!started) return;
+  if (started.attempts > MAX_ATTEMPTS) return end(deps, work, 'Error');
   try {
-    const complete = await processRows(deps, work, begun, stopping);
+    const complete = await processRows(deps, work, started, stopping);
     if (complete) await end(deps, work, 'Procesado');
     else await deps.db.withClient(clientId, (trx) => deps.jobs.enqueue(trx, batchJobs, work));
   } catch (error) {
@@ -48,24 +50,24 @@ async function end(deps: Deps, { clientId, batchId }: BatchJob, state: 'Procesad
   });
 }
 
-async function processRows(deps: Deps, work: BatchJob, begun: StartedBatch, stopping: AbortSignal): Promise<boolean> {
+async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, stopping: AbortSignal): Promise<boolean> {
   const open = () =>
     openBulkFile(readPieces(deps.db, work.clientId, work.batchId), {
       limits: bulkLimits(deps.config),
-      mappings: begun.mapping ? [begun.mapping] : [],
+      mappings: started.mapping ? [started.mapping] : [],
     });
   const yieldToEventLoop = createYield();
-  const last = new LastRowIndex();
+  const lastRows = new LastRowIndex();
   for await (const rows of (await open()).rows) {
-    last.add(rows);
+    lastRows.add(rows);
     await yieldToEventLoop();
   }
   const file = await open();
   const zips = await deps.db.withoutClient(allListedZips);
-  const steps = createStepper(deps, work, file, begun, zips);
-  const gatherer = new OrderRowGrouper(last);
+  const steps = createStepper(deps, work, file, started, zips);
+  const grouper = new OrderRowGrouper(lastRows);
   for await (const rows of file.rows) {
-    for (const order of gatherer.add(rows)) {
+    for (const order of grouper.add(rows)) {
       await steps.add(order);
       await yieldToEventLoop();
       if (stopping.aborted) return false;
@@ -78,21 +80,21 @@ async function processRows(deps: Deps, work: BatchJob, begun: StartedBatch, stop
 
 const lastRowOf = (rows: readonly BulkRow[]) => rows.at(-1)?.row ?? 0;
 
-/** Gathers orders into steps, whose size follows how long they take. */
-function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, begun: StartedBatch, zips: ListedZips) {
-  // Orders are made by what the client may do at that moment; this is for the reasons.
+/** Groups orders into steps and adapts the step size to the duration. */
+function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started: StartedBatch, zips: ListedZips) {
+  // Flags for the Spanish reasons. `processStep` reads the client's flags again when it creates orders.
   const rules = {
-    reverseLogistics: begun.logistica_inversa,
-    fulfillment: begun.fulfillment,
+    reverseLogistics: started.logistica_inversa,
+    fulfillment: started.fulfillment,
     strict: deps.config.STRICT_CONTRACT,
     zips,
   };
-  let done = begun.last_done_row;
+  let done = started.last_done_row;
   let size = STEP.first;
   let waiting: (readonly BulkRow[])[] = [];
   const yieldToEventLoop = createYield();
 
-  /** Checks orders with the products that they name. */
+  /** Loads the products of some orders and checks the orders. */
   async function checkOrders(orders: readonly (readonly BulkRow[])[]) {
     const products = await findRowProducts(deps, work.clientId, orders);
     const checked: ParsedOrder[] = [];
@@ -103,15 +105,15 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, begun: 
     return { orders: checked, products };
   }
 
-  /** One transaction. @returns ms that it took */
+  /** Runs one transaction. @returns its duration in ms */
   async function step(orders: readonly (readonly BulkRow[])[]): Promise<number> {
     const doneAfter = lastRowOf(orders.at(-1) ?? []);
     const next = { ...(await checkOrders(orders)), doneBefore: done, doneAfter, headerOf: layout.headerOf };
-    const began = performance.now();
+    const startedAt = performance.now();
     await deps.db.withClient(work.clientId, (trx) => processStep(deps, trx, work, next));
     done = doneAfter;
     deps.metrics.batchRows(orders.reduce((sum, rows) => sum + rows.length, 0));
-    return performance.now() - began;
+    return performance.now() - startedAt;
   }
 
   async function flush(): Promise<void> {
@@ -132,8 +134,8 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, begun: 
 
   return {
     async add(rows: readonly BulkRow[]): Promise<void> {
-      // Done before the process was stopped.
-      if (lastRowOf(rows) <= begun.last_done_row) return;
+      // A previous run has processed this order.
+      if (lastRowOf(rows) <= started.last_done_row) return;
       waiting.push(rows);
       if (waiting.length >= size) await flush();
     },
@@ -141,11 +143,11 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, begun: 
   };
 }
 
-/** Half as many or half as many again at most. */
+/** Scales the step size by at most ±50 %. */
 const adaptStepSize = (size: number, factor: number) =>
-  Math.round(Math.min(STEP.most, Math.max(STEP.least, size * Math.min(1.5, Math.max(0.5, factor)))));
+  Math.round(Math.min(STEP.max, Math.max(STEP.min, size * Math.min(1.5, Math.max(0.5, factor)))));
 
-/** Somebody was faster with a number or a tracking id; a lock or a statement took too long. */
+/** Whether a retry may succeed: a concurrent order took a number or tracking id, or a lock or statement timed out. */
 function isTransientError(error: unknown): boolean {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '57014' || code === '55P03') return true;

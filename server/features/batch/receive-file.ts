@@ -8,19 +8,19 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { insertPiece, type ReceivedFile } from './batch-upload.store.ts';
 
-/** Bytes that are kept in one row: the most that this process holds of a file. */
+/** Bytes per stored piece: the most that this process buffers of a file. */
 const PIECE_BYTES = 512 * 1024;
 
-/** The limits of this installation. */
+/** Returns the configured limits of a file. */
 export function bulkLimits({ BULK_MAX_ROWS, BULK_MAX_MB }: Deps['config']): BulkLimits {
   return { rows: BULK_MAX_ROWS, bytes: BULK_MAX_MB * 1024 * 1024 };
 }
 
 /**
- * Reads a file while it arrives and keeps it piece by piece, each in a short transaction of its own: what can't be read is
- * known before the sender has gone.
+ * Parses a file while it arrives and stores it in pieces, one short transaction each, so that the reply to the upload
+ * contains the errors of an unreadable file.
  *
- * @throws CsvFileError for what is no readable file
+ * @throws CsvFileError for an unreadable file
  */
 export async function receiveFile(
   deps: Deps,
@@ -29,41 +29,41 @@ export async function receiveFile(
   mappings: readonly BulkMapping[],
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   let n = 0;
 
-  async function keep(): Promise<void> {
+  async function storePiece(): Promise<void> {
     if (size === 0) return;
-    const piece = Buffer.concat(held);
-    held = [];
+    const piece = Buffer.concat(buffered);
+    buffered = [];
     size = 0;
     n += 1;
     await deps.db.withClient(clientId, (trx) => insertPiece(trx, clientId, batchId, n, piece));
   }
 
-  async function* kept(): AsyncGenerator<Buffer> {
+  async function* storedChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
-      held.push(chunk);
+      buffered.push(chunk);
       size += chunk.length;
-      if (size >= PIECE_BYTES) await keep();
+      if (size >= PIECE_BYTES) await storePiece();
     }
-    await keep();
+    await storePiece();
   }
 
-  const file = await openBulkFile(kept(), { limits: bulkLimits(deps.config), mappings });
-  const last = new LastRowIndex();
+  const file = await openBulkFile(storedChunks(), { limits: bulkLimits(deps.config), mappings });
+  const lastRows = new LastRowIndex();
   const yieldToEventLoop = createYield();
   let rows = 0;
   for await (const some of file.rows) {
     rows += some.length;
-    last.add(some);
+    lastRows.add(some);
     await yieldToEventLoop();
   }
   const key = headerFingerprint(file.headers);
   const mapping =
     file.layout.kind === 'mapped' ? (mappings.find(({ headers }) => headerFingerprint(headers) === key) ?? null) : null;
-  return { contentHash: hash.digest(), rows, orders: last.orders, mapping };
+  return { contentHash: hash.digest(), rows, orders: lastRows.orders, mapping };
 }

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What must be done before this node takes requests from a load balancer. */
+/** Conditions under which a load balancer may send requests to this node. */
 export interface Readiness {
-  /** Demonstration data complete, where there is any. */
+  /** Whether the demonstration data are complete; true without a demonstration. */
   dataComplete: boolean;
-  /** The node is being stopped. */
+  /** Whether the node is stopping. */
   draining: boolean;
 }
 
 /**
- * `/livez`: the process answers. `/readyz`: it can serve, what stands behind it included. Neither says more than that.
+ * Mounts `/livez` (the process responds) and `/readyz` (the node and its database or gateway can serve requests). The
+ * replies contain no details.
  *
- * @param ping asks what stands behind it, the database or a gateway, and throws where that doesn't answer
+ * @param ping checks the database or the gateway; rejects if it doesn't respond
  */
 export function healthRoutes(app: FastifyInstance, ping: () => Promise<void>, readiness: Readiness): void {
-  // A busy process is alive: who restarts it for that makes things worse.
+  // Exempt from load shedding: restarting a busy process would make the load worse.
   const config = { pressureHandler: () => undefined };
   app.get('/livez', { logLevel: 'silent', config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

@@ -9,15 +9,15 @@ import { afterLastByte, dotsPerMm, markPrinted } from './label-delivery.ts';
 import { renderLabels } from './label-worker.ts';
 
 /**
- * The label that a signed address shows, as PNG. Whoever has the address may see it, so it is good for minutes only; handing
- * it over counts as printing (readings C22).
+ * Serves the label of a signed URL as PNG. The URL needs no login, so it expires within minutes. Delivering the label counts
+ * as printing (readings C22).
  *
- * @throws Failure 404 for a false or old address, and for a label that may not be printed any more
+ * @throws Failure 404 for an invalid or expired token, and for a label that may not be printed any more
  */
 export async function downloadLabelPng(deps: Deps, token: string, signal: AbortSignal): Promise<Download> {
-  const named = readLabelToken(deps.config, token, deps.clock());
-  if (!named) throw new Failure(404, messages.notFound);
-  const { clientId, shipmentId } = named;
+  const claims = readLabelToken(deps.config, token, deps.clock());
+  if (!claims) throw new Failure(404, messages.notFound);
+  const { clientId, shipmentId } = claims;
   const key = { column: 'id', value: shipmentId } as const;
   const row = await deps.db.withClient(clientId, (trx) => labelOfShipment(trx, clientId, key, key));
   if (!row?.printable) throw new Failure(404, messages.notFound);

@@ -61,7 +61,7 @@ const deliveries = (...labels: string[]) =>
     [labels],
   );
 
-/** Cancels a shipment as the provider would. */
+/** Cancels a shipment as an event of the provider would. */
 const cancel = (label: string) =>
   gateway.owner(
     `UPDATE shipments SET state = 'Cancelado', state_code = 'cancelado', printable = false WHERE label = $1`,
@@ -69,7 +69,7 @@ const cancel = (label: string) =>
   );
 
 describe('labels of several shipments', () => {
-  test('of one order lie together, orders and labels as they were picked, in PDF and ZPL', async () => {
+  test('are grouped by order and otherwise in the order of their selection, in PDF and ZPL', async () => {
     const [a, b] = [await create(3), await create(2)];
     const picked = [`${a.tracking_id}-3`, `${b.tracking_id}-2`, `${a.tracking_id}-1`, `${b.tracking_id}-1`];
     const [a3, b2, a1, b1] = picked;
@@ -77,7 +77,7 @@ describe('labels of several shipments', () => {
     expect(zplLabels((await zplOfShipments(picked)).bytes)).toEqual([a3, a1, b2, b1]);
   });
 
-  test('come in the order of their ids, each once, whichever id names them', async () => {
+  test('are printed once each in the order of the ids, by numeric id or label', async () => {
     const [a, b, c] = [await create(), await create(2), await create()];
     const [first, second, third] = [`${c.tracking_id}-1`, `${b.tracking_id}-2`, `${a.tracking_id}-1`];
     const ids = [await idOf(first), second, second, first, String(await idOf(third)), await idOf(second)];
@@ -89,7 +89,7 @@ describe('labels of several shipments', () => {
     expect((await deliveries(first, second, third)).map(({ format }) => format)).toEqual(['pdf', 'pdf', 'pdf']);
   });
 
-  test('come in the printer’s commands too, and are printed by that', async () => {
+  test('are available as ZPL, which counts as printing', async () => {
     const { tracking_id } = await create(2);
     const labels = [`${tracking_id}-2`, `${tracking_id}-1`];
     const { status, headers, bytes } = await zplOfShipments(labels);
@@ -102,13 +102,13 @@ describe('labels of several shipments', () => {
     expect(body.results[0]?.printed_by_client).toBe(true);
   });
 
-  test('one alone names its file', async () => {
+  test('have a file name after the label if there is only one', async () => {
     const { tracking_id } = await create();
     const { headers } = await printShipments([`${tracking_id}-1`]);
     expect(headers.get('content-disposition')).toContain(`filename="etiqueta-${tracking_id}-1.pdf"`);
   });
 
-  test('begin on the second half of a sheet when they are told to', async () => {
+  test('can start on the second half of a sheet', async () => {
     const by = await gateway.addClient();
     await gateway.owner(
       'INSERT INTO print_configs (client_id, default_label_size, labels_per_page) VALUES ($1, 1, 2)',
@@ -127,7 +127,7 @@ describe('labels of several shipments', () => {
 });
 
 describe('labels of several orders', () => {
-  test('are those of all their printable shipments, order by order', async () => {
+  test('are the labels of all printable shipments, order by order', async () => {
     const [a, b] = [await create(3), await create()];
     await cancel(`${a.tracking_id}-2`);
     const { status, bytes } = await printOrders([b.id, a.tracking_id, b.tracking_id]);
@@ -138,8 +138,8 @@ describe('labels of several orders', () => {
   });
 });
 
-describe('nothing is printed', () => {
-  test('when one of the ids is another client’s, unknown, or none at all', async () => {
+describe('a batch is refused', () => {
+  test('if one of the ids is another client’s, unknown or invalid', async () => {
     const mine = await create();
     const theirs = await create(1, other);
     const label = `${mine.tracking_id}-1`;
@@ -162,7 +162,7 @@ describe('nothing is printed', () => {
     expect(await deliveries(label, foreign)).toEqual([]);
   });
 
-  test('when one may not be printed, and each is named with its reason', async () => {
+  test('if a label may not be printed, with a reason for each', async () => {
     const prepaid = await gateway.addClient({ prepago: true });
     const unpaid = await create(1, prepaid);
     const answer = await printShipments([`${unpaid.tracking_id}-1`], { by: prepaid });
@@ -189,17 +189,17 @@ describe('nothing is printed', () => {
 
   test.each([
     ['without ids', [], 'Elegí al menos un envío'],
-    ['of more than 500', Array.from({ length: 501 }, (_, index) => index + 1), 'Hasta 500 etiquetas por vez'],
-    ['for what is no list', 'todas', 'El valor no es válido'],
-    ['for a list of something else', [{ id: 1 }], 'El valor no es válido'],
-    ['for no list at all', undefined, 'El valor no es válido'],
+    ['with more than 500 ids', Array.from({ length: 501 }, (_, index) => index + 1), 'Hasta 500 etiquetas por vez'],
+    ['for a text instead of a list', 'todas', 'El valor no es válido'],
+    ['for a list of objects', [{ id: 1 }], 'El valor no es válido'],
+    ['without a list', undefined, 'El valor no es válido'],
   ])('%s', async (_, ids, message) => {
     const answer = await printShipments(ids);
     expect(answer.status).toBe(422);
     expect(refusal(answer).errors).toMatchObject([{ message }]);
   });
 
-  test('of orders that have more than 500 labels among them', async () => {
+  test('for orders with more than 500 labels in total', async () => {
     const by = await gateway.addClient();
     const orders = [];
     for (let n = 0; n < 6; n++) orders.push(await create(n < 5 ? 100 : 1, by));
@@ -216,7 +216,7 @@ describe('nothing is printed', () => {
     expect(zplLabels(five.bytes)).toHaveLength(500);
   });
 
-  test('but the same id ten thousand times is one label', async () => {
+  test('but not for ten thousand repetitions of one id, which is one label', async () => {
     const { tracking_id } = await create();
     const { status, bytes } = await zplOfShipments(Array(10_000).fill(`${tracking_id}-1`));
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describe('nothing is printed', () => {
   });
 });
 
-test('a batch that the sender breaks off prints nothing, and the next one is drawn', async () => {
+test('an interrupted batch records nothing, and the next batch is rendered', async () => {
   const by = await gateway.addClient();
   const { id, tracking_id } = await create(100, by);
   const abort = new AbortController();
@@ -246,7 +246,7 @@ test('a batch that the sender breaks off prints nothing, and the next one is dra
   expect((await zplOfShipments([`${tracking_id}-1`], by)).status).toBe(200);
 });
 
-test('more than twenty batches a minute are refused, each client by itself', async () => {
+test('a client may request twenty batches a minute, independently of other clients', async () => {
   const strict = await startTestGateway([orderRoutes, labelRoutes], { THROTTLE: 'normal' });
   const [mine, theirs] = [await strict.addClient(), await strict.addClient()];
   const { id } = await create(1, mine, strict);

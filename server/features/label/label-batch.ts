@@ -11,16 +11,16 @@ import { deliverLabels, type LabelOutput } from './label-delivery.ts';
 import { rejectUnprintable, unprintableShipments } from './unprintable-labels.ts';
 
 /**
- * Labels of shipments in one file, in the order of their ids, those of one order together; a shipment that is named twice is
- * printed once (D1 §7).
+ * Prints the labels of shipments in one file, in the order of `ids`, grouped by order. A repeated id is printed once (D1
+ * §7).
  *
- * @throws Failure 404 when one of them isn't the client's, 422 with the reasons when one may not be printed: no file then
+ * @throws Failure 404 if a shipment isn't the client's, 422 with the reasons if a shipment may not be printed
  */
 export async function printShipments(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  paper: LabelOutput,
+  output: LabelOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
@@ -30,20 +30,20 @@ export async function printShipments(
     await rejectUnprintable(trx, clientId, 'shippings_id', unprintableShipments(found));
     return groupLabelsByOrder(found, ({ order_pk }) => order_pk);
   });
-  return deliverLabels(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
+  return deliverLabels(deps, caller, rows, { ...output, name: fileName(rows) }, signal);
 }
 
 /**
- * Labels of every printable shipment of some orders in one file, in the order of the orders' ids (D1 §7).
+ * Prints the labels of all printable shipments of some orders in one file, in the order of `ids` (D1 §7).
  *
- * @throws Failure 404 when one of them isn't the client's; 422 with the reasons when of one nothing may be printed, or when
- *   there are too many labels: no file then
+ * @throws Failure 404 if an order isn't the client's; 422 with the reasons if an order has no printable shipment, or there
+ *   are more than `MAX_LABELS` labels
  */
 export async function printOrders(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  paper: LabelOutput,
+  output: LabelOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
@@ -57,24 +57,24 @@ export async function printOrders(
       .filter((order) => !order.printable)
       .map((order) => ({ orderId: order.id, name: `la orden ${order.order_id}` }));
     await rejectUnprintable(trx, clientId, 'orders_id', refused);
-    const place = new Map(orders.map((order, index) => [order.id, index]));
-    const labels = await labelsOfOrders(trx, clientId, [...place.keys()], MAX_LABELS + 1);
+    const position = new Map(orders.map((order, index) => [order.id, index]));
+    const labels = await labelsOfOrders(trx, clientId, [...position.keys()], MAX_LABELS + 1);
     if (labels.length > MAX_LABELS) {
       throw new Failure(422, TOO_MANY_LABELS, [{ field: 'orders_id', message: TOO_MANY_LABELS }]);
     }
-    return labels.sort((a, b) => (place.get(a.order_pk) ?? 0) - (place.get(b.order_pk) ?? 0) || a.n - b.n);
+    return labels.sort((a, b) => (position.get(a.order_pk) ?? 0) - (position.get(b.order_pk) ?? 0) || a.n - b.n);
   });
-  return deliverLabels(deps, caller, rows, { ...paper, name: fileName(rows) }, signal);
+  return deliverLabels(deps, caller, rows, { ...output, name: fileName(rows) }, signal);
 }
 
-/** Names what is in the file, as far as one name does. */
+/** Returns a file name: by the label, by the order, or a general one for several orders. */
 function fileName(rows: readonly LabelRow[]): string {
   const [first] = rows;
   if (rows.length === 1) return `etiqueta-${first?.label}`;
   return rows.every((row) => row.order_pk === first?.order_pk) ? `etiquetas-${first?.tracking_id}` : 'etiquetas';
 }
 
-/** What keys name, each once, in their order. @throws Failure 404 when a key names nothing of the client */
+/** Returns the row of each key, in the order of the keys, without duplicates. @throws Failure 404 for a key without a row */
 function inKeyOrder<C extends string, R>(
   keys: readonly RowKey<C>[],
   rows: readonly R[],
@@ -82,10 +82,10 @@ function inKeyOrder<C extends string, R>(
 ): R[] {
   const found = new Map<unknown, R>();
   for (const row of rows) for (const column of Object.values<keyof R>(columns)) found.set(row[column], row);
-  const named = keys.map(({ value }) => {
+  const matched = keys.map(({ value }) => {
     const row = found.get(value);
     if (!row) throw new Failure(404, messages.notFound);
     return row;
   });
-  return [...new Set(named)];
+  return [...new Set(matched)];
 }

@@ -5,10 +5,10 @@ import type { Box, Primitive } from '#server/drawing/scene.ts';
 import type { LabelData } from './label-data.ts';
 import { caption, contentParagraphs, createdOn, packageOf, partyParagraphs, sortZone } from './label-texts.ts';
 
-/** The thinnest stroke that a thermal head prints whole. */
+/** The thinnest stroke in mm that a thermal printer reproduces reliably. */
 const STROKE_MM = 0.3;
 
-/** A block of a label draws some of its data, already printable, into a box. */
+/** Draws some data of a label into a box. All texts are already printable. */
 export type Block = (data: LabelData, box: Box, metrics: PrintMetrics) => Primitive[];
 
 export const horizontal = (x: number, y: number, length: number): Primitive => ({
@@ -29,7 +29,7 @@ export const vertical = (x: number, y: number, length: number): Primitive => ({
   thickness: STROKE_MM,
 });
 
-/** Provider to the left, day of creation to the right. */
+/** Draws the provider to the left and the day of creation to the right. */
 export const head: Block = (data, box, metrics) => {
   const day = 24;
   return [
@@ -47,15 +47,15 @@ export const head: Block = (data, box, metrics) => {
   ];
 };
 
-/** Delivery mode in one line; a package that needs other handling gets it white on black, with its band. */
+/** Draws the delivery mode in one line; with a band (special handling), in white on black. */
 export const mode: Block = (data, box, metrics) => {
   const line = (text: string) => ({ text, size: 15, minSize: 6, weight: 'bold' as const });
   if (!data.band) return fitLine(line(data.deliveryMode), box, metrics);
   const inner = { ...box, x: box.x + 2, width: box.width - 4 };
   const half = { ...inner, width: inner.width / 2 - 1 };
-  const said = data.deliveryMode.toLocaleUpperCase('es');
-  const words = said.includes(data.band)
-    ? fitLine(line(said), inner, metrics, { align: 'center', ink: 'white' })
+  const modeText = data.deliveryMode.toLocaleUpperCase('es');
+  const words = modeText.includes(data.band)
+    ? fitLine(line(modeText), inner, metrics, { align: 'center', ink: 'white' })
     : [
         ...fitLine(line(data.deliveryMode), half, metrics, { ink: 'white' }),
         ...fitLine(line(data.band), { ...half, x: inner.x + inner.width / 2 + 1 }, metrics, {
@@ -66,21 +66,21 @@ export const mode: Block = (data, box, metrics) => {
   return [{ kind: 'box', ...box }, ...words];
 };
 
-/** Where the package is sorted to: the postal code, the largest text of all, with town and province. */
+/** Draws the sort zone: the postal code as the largest text of the label, with town and province. */
 export const zone: Block = (data, box, metrics) => {
   const { code, city, region } = sortZone(data);
   const large = fitLine({ text: code, size: 40, minSize: 10, weight: 'bold' }, { ...box, width: 37 }, metrics);
   const room = { ...box, x: box.x + 39, width: box.width - 39 };
-  const place = [
+  const paragraphs = [
     { text: city, size: 19, minSize: 8, weight: 'bold' as const },
     { text: region, size: 11, minSize: 7, weight: 'regular' as const, gap: 0.3 },
   ];
-  const { runs, height } = fitParagraphs(place, room, metrics);
+  const { runs, height } = fitParagraphs(paragraphs, room, metrics);
   const down = (room.height - height) / 2;
   return [...large, ...runs.map((run) => ({ ...run, baseline: run.baseline + down }))];
 };
 
-/** Position of the package in its order. */
+/** Draws the position of the package in its order. */
 export const packageNumber: Block = (data, box, metrics) => [
   ...fitLine(caption('Bulto'), { ...box, height: 3 }, metrics),
   ...fitLine(
@@ -90,7 +90,7 @@ export const packageNumber: Block = (data, box, metrics) => [
   ),
 ];
 
-/** Code 128 of the shipment's label with its letters below, in the middle of the box, and the label's version beside them. */
+/** Draws the Code 128 of the shipment's label, centred, with its text and the label's version below. */
 export const shipmentCode: Block = (data, box, metrics) => {
   const letters = 4.6;
   const symbol = metrics.code128(data.shipmentLabel, box.width);
@@ -115,17 +115,17 @@ export const shipmentCode: Block = (data, box, metrics) => {
   ];
 };
 
-/** QR whose quiet zone begins at `x`, `y`. */
+/** Draws the QR of the tracking page. Its quiet zone begins at `x`, `y`. */
 export function trackingCode(symbol: QrModules | null, text: string, x: number, y: number): Primitive[] {
   if (!symbol) return [];
   const quiet = QR_QUIET * symbol.module;
   return [{ kind: 'qr', text, x: x + quiet, y: y + quiet, ...symbol }];
 }
 
-/** The buyer's side: who, where, how to ring, what to mind. */
+/** Draws the receiver: name, address, contact and observations. */
 export const receiver: Block = (data, box, metrics) => fitParagraphs(partyParagraphs(data).receiver, box, metrics).runs;
 
-/** The client's side. */
+/** Draws the sender. */
 export const sender: Block = (data, box, metrics) => fitParagraphs(partyParagraphs(data).sender, box, metrics).runs;
 
 export const contents: Block = (data, box, metrics) => fitParagraphs(contentParagraphs(data), box, metrics).runs;

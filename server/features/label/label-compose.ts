@@ -12,7 +12,7 @@ import type { LabelAddress, LabelData } from './label-data.ts';
 
 type Settings = Pick<Config, 'BRAND_NAME' | 'TRACKING_URL'>;
 
-/** Page where a shipment or an order is followed (readings C37). */
+/** Returns the URL of the tracking page of a shipment or an order (readings C37). */
 export function trackingUrl({ TRACKING_URL }: Settings, id: string): string {
   return TRACKING_URL.replace('{id}', encodeURIComponent(id));
 }
@@ -32,10 +32,10 @@ function address(stored: StoredAddress, between: { between_1: string; between_2:
   };
 }
 
-/** What one shipment's label says. The declared value is left out: it invites theft. */
+/** Returns the content of a shipment's label, without the declared value, which would invite theft. */
 export function labelData(config: Settings, row: LabelRow): LabelData {
   const reverse = row.delivery_mode === REVERSE_MODE;
-  const point = row.pickup_point;
+  const pickupPoint = row.pickup_point;
   return {
     provider: config.BRAND_NAME,
     deliveryMode: deliveryModeName(row.delivery_mode as DeliveryModeId),
@@ -64,12 +64,12 @@ export function labelData(config: Settings, row: LabelRow): LabelData {
     declaredValueCents: null,
     band: reverse ? 'LOGÍSTICA INVERSA' : row.delivery_mode === REFRIGERATED_MODE ? 'REFRIGERADO' : null,
     reverse,
-    pickupPoint: point && {
-      name: point.name,
-      address: point.street,
-      zipCode: String(point.zip4),
-      city: point.city,
-      province: provinceByLetter(point.province)?.name ?? '',
+    pickupPoint: pickupPoint && {
+      name: pickupPoint.name,
+      address: pickupPoint.street,
+      zipCode: String(pickupPoint.zip4),
+      city: pickupPoint.city,
+      province: provinceByLetter(pickupPoint.province)?.name ?? '',
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/labels.ts';
 import { CONVERSION_SECONDS, type ConversionDeps, type ConversionQueue, convertLabels } from './label-conversion.ts';
 
-/** Clients whose pictures are converted at the same time, and how many conversions wait: of one client, and of all. */
+/** Concurrent conversions, and the maximum number of waiting ones per client and in total. */
 const LIMITS = { concurrency: 2, maxQueued: { key: 20, all: 200 } };
 
 /**
- * The conversion of label pictures, which the portal's own server does in every mode (readings R4).
+ * Mounts the conversion of label pictures, which the portal's own server offers in every mode (readings R4).
  *
- * @param clientOf names the client of a caller: one conversion of each runs at a time
- * @param rateLimitBatch counts a batch against what its client may ask for, and throws Failure 429 beyond it
+ * @param clientOf returns the client of a caller: one conversion per client runs at a time
+ * @param rateLimitBatch counts a batch of the client; throws Failure 429 beyond the rate limit
  */
 export function conversionRoutes<C>(
   mount: Mount<C>,
@@ -28,7 +28,7 @@ export function conversionRoutes<C>(
   }));
   mount.client(calls.labelsToZpl, async ({ caller, body, signal }) => {
     rateLimitBatch(String(clientOf(caller)));
-    const asked = body.labels.map((label, index) => ({ ...label, field: `labels.${index}.png_label` }));
-    return { results: await convertLabels(deps, conversionQueue, caller, asked, signal) };
+    const requested = body.labels.map((label, index) => ({ ...label, field: `labels.${index}.png_label` }));
+    return { results: await convertLabels(deps, conversionQueue, caller, requested, signal) };
   });
 }

@@ -68,7 +68,7 @@ const formats = (tracking: string, of = gateway) =>
   );
 
 describe('a label picture', () => {
-  test('named by its address comes as ZPL that prints the label, which is printed then', async () => {
+  test('by its signed URL is converted to ZPL of the label, which counts as printed', async () => {
     const { tracking_id, addresses } = await addressOf();
     const { status, body } = await convert(addresses[0]);
     expect(status).toBe(200);
@@ -77,14 +77,14 @@ describe('a label picture', () => {
     expect(await formats(tracking_id)).toEqual([{ label: `${tracking_id}-1`, format: 'zpl' }]);
   });
 
-  test('may be named by its whole address, or be in the request itself', async () => {
+  test('can be requested by an absolute URL, or be embedded in the request', async () => {
     const { addresses } = await addressOf();
     expect((await convert(`${PUBLIC_URL}${addresses[0]}`)).status).toBe(200);
     const { body } = await convert(dot, { x: '16', y: 0 });
     expect(zplIn(body.results)).toContain('^FO16,0^GFA,8,8,1,');
   });
 
-  test('is converted with others into one file, in their order', async () => {
+  test('is converted together with others into one file, in the order of the request', async () => {
     const { tracking_id, addresses } = await addressOf(2);
     const { body } = await convertAll([addresses[1], dot, addresses[0], addresses[1]]);
     const zpl = zplIn(body.results);
@@ -100,28 +100,28 @@ describe('a label picture', () => {
   });
 });
 
-describe('nothing is converted', () => {
+describe('a conversion is refused', () => {
   test.each([
-    ['an address of somebody else', 'https://example.com/label.png'],
-    ['the cloud’s own', 'http://169.254.169.254/latest/meta-data/'],
-    ['this machine', 'http://127.0.0.1:22/'],
-    ['a file', 'file:///etc/passwd'],
-    ['another address of ours', `${PUBLIC_URL}/api/v1/client/order/`],
-    ['an address of ours that nobody signed', `${PUBLIC_URL}/api/v1/public/label/1-2-3-${'A'.repeat(22)}.png`],
-    ['a picture of another kind', 'data:image/svg+xml;base64,PHN2Zy8+'],
-    ['what only says to be a picture', `data:image/png;base64,${Buffer.from('GIF89a').toString('base64')}`],
-    ['an empty one', 'data:image/png;base64,'],
+    ['an external URL', 'https://example.com/label.png'],
+    ['a cloud metadata URL', 'http://169.254.169.254/latest/meta-data/'],
+    ['a loopback URL', 'http://127.0.0.1:22/'],
+    ['a file URL', 'file:///etc/passwd'],
+    ['another URL of the portal', `${PUBLIC_URL}/api/v1/client/order/`],
+    ['a label URL without a valid signature', `${PUBLIC_URL}/api/v1/public/label/1-2-3-${'A'.repeat(22)}.png`],
+    ['a picture of another type', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['data with the wrong type', `data:image/png;base64,${Buffer.from('GIF89a').toString('base64')}`],
+    ['an empty picture', 'data:image/png;base64,'],
     ['a word', 'etiqueta'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a number', 5],
     ['an object', {}],
-  ])('of %s', async (_, png_label) => {
+  ])('for %s', async (_, png_label) => {
     const { status, body } = await convert(png_label);
     expect(status).toBe(422);
     expect(body.errors?.[0]?.field).toBe('png_label');
   });
 
-  test('of a picture that unpacks to more than a label has, or is over 2 MB', async () => {
+  test('for a picture with more dots than a label, or over 2 MB', async () => {
     const bomb = pngOfSamples('grey', 8, 8, Array(64).fill(0));
     bomb.writeUInt32BE(100_000, 16);
     bomb.writeUInt32BE(100_000, 20);
@@ -132,7 +132,7 @@ describe('nothing is converted', () => {
     expect((await convert(dataUrl(Buffer.alloc(3 * 1024 * 1024)))).status).toBe(413);
   });
 
-  test('when one of many is none, and it is named', async () => {
+  test('if one of several pictures is invalid, naming its field', async () => {
     const { tracking_id, addresses } = await addressOf();
     const { status, body } = await convertAll([addresses[0], dot, 'data:image/png;base64,AAAA']);
     expect(status).toBe(422);
@@ -140,7 +140,7 @@ describe('nothing is converted', () => {
     expect(await formats(tracking_id)).toEqual([]);
   });
 
-  test('of another client’s label, even with its address', async () => {
+  test('for another client’s label, even with its signed URL', async () => {
     const other = await gateway.addClient();
     const { tracking_id, addresses } = await addressOf(1, other);
     expect((await convert(addresses[0])).status).toBe(404);
@@ -148,7 +148,7 @@ describe('nothing is converted', () => {
     expect(await formats(tracking_id)).toEqual([]);
   });
 
-  test('of a label that may not be printed any more, and the reason is said', async () => {
+  test('for a label that may not be printed any more, with the reason', async () => {
     const { tracking_id, addresses } = await addressOf();
     await gateway.owner(
       `UPDATE shipments SET state = 'Cancelado', state_code = 'cancelado', printable = false WHERE label = $1`,
@@ -165,11 +165,11 @@ describe('nothing is converted', () => {
     ['x', 10],
     [1.5, 10],
     [null, 10],
-  ])('at %s, %s', async (x, y) => {
+  ])('for the offsets %s, %s', async (x, y) => {
     expect((await convert(dot, { x, y })).status).toBe(422);
   });
 
-  test('of more than 500 at once, or of none', async () => {
+  test('for more than 500 pictures at once, or none', async () => {
     const many = await convertAll(Array(501).fill(dot));
     expect([many.status, many.body.errors?.[0]?.message]).toEqual([422, 'Hasta 500 etiquetas por vez']);
     const none = await convertAll([]);
@@ -177,9 +177,9 @@ describe('nothing is converted', () => {
   });
 });
 
-test('what isn’t converted in time is answered before the connection is cut, and counts as not printed', async () => {
+test('a slow conversion fails before the connection is cut, and no label counts as printed', async () => {
   const late = new AbortController();
-  const asked = Array.from({ length: 9 }, (_, n) => ({ png_label: dot, fo_x: 1, fo_y: 1, field: `labels.${n}` }));
+  const requested = Array.from({ length: 9 }, (_, n) => ({ png_label: dot, fo_x: 1, fo_y: 1, field: `labels.${n}` }));
   let calls = 0;
   const converter: LabelConverter = {
     async convert() {
@@ -197,7 +197,7 @@ test('what isn’t converted in time is answered before the connection is cut, a
   const queue = createFairQueue({ concurrency: 1, maxQueued: { key: 1, all: 1 } });
   const turns = { queue, clientOf: () => 1, deadline: () => late.signal };
   const { log } = gateway.deps;
-  const answer = convertLabels({ converter, pictures, log }, turns, client, asked, new AbortController().signal);
+  const answer = convertLabels({ converter, pictures, log }, turns, client, requested, new AbortController().signal);
   await expect(answer).rejects.toMatchObject({
     status: 503,
     message:
@@ -206,8 +206,8 @@ test('what isn’t converted in time is answered before the connection is cut, a
   expect(delivered).toBe(false);
 });
 
-describe('with an outside service', () => {
-  test('eight conversions of one client at once leave another’s single one the next turn', async () => {
+describe('with an external converter', () => {
+  test('a client’s single conversion is next after the first of another client’s eight', async () => {
     const [greedy, modest] = [await withService.addClient(), await withService.addClient()];
     const held: (() => void)[] = [];
     const zpl = Buffer.from('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ').toString('base64');
@@ -234,7 +234,7 @@ describe('with an outside service', () => {
     service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
   });
 
-  test('the picture goes there with the key, and its ZPL comes back', async () => {
+  test('the picture is sent with the API key, and its ZPL is returned', async () => {
     const { tracking_id, addresses } = await addressOf(1, mine, withService);
     const { status, body } = await convert(addresses[0], { by: mine, of: withService, x: 12, y: 34 });
     expect(status).toBe(200);
@@ -250,9 +250,9 @@ describe('with an outside service', () => {
   });
 
   test.each(Object.entries(RESPONSE_FAULTS))(
-    'that %s, the sender reads why, and nothing is printed',
+    'that %s, the sender gets a reason and nothing counts as printed',
     async (_, fault) => {
-      // Not so often in a row that the service is left alone.
+      // A success in between keeps the circuit breaker closed.
       await convert(dot, { by: mine, of: withService });
       service.answer(fault);
       const { tracking_id, addresses } = await addressOf(1, mine, withService);

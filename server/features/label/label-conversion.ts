@@ -13,70 +13,71 @@ import {
   type RequestedPicture,
 } from './label-picture-source.ts';
 
-/** What label pictures are converted with; `C` is what must be known of whoever asks. */
+/** Dependencies of the conversion; `C` is the caller as the picture source needs it. */
 export interface ConversionDeps<C> {
   converter: LabelConverter;
   pictures: PictureSource<C>;
   log: Log;
 }
 
-/** How conversions of several clients share the converter. */
+/** Fair queue through which clients share the converter. */
 export interface ConversionQueue<C> {
   queue: FairQueue;
-  /** Names the client whose turn it is. */
+  /** Returns the queue's key: the caller's client. */
   clientOf: (caller: C) => string | number;
-  /** Aborts a request that took too long, so that it is answered before the connection is cut. */
+  /** Returns a signal that aborts a request before a proxy cuts the connection. */
   deadline: () => AbortSignal;
 }
 
-/** Pictures that one turn converts: an outside service receives as many requests at a time. */
+/** Pictures per turn of a client: the number of concurrent requests to an external converter. */
 const PICTURES_PER_TURN = 4;
 
-/** How long one request may take, waiting included, in seconds; proxies commonly cut connections after 60. */
+/** Timeout of a request in seconds, including the wait in the queue; proxies commonly cut connections after 60. */
 export const CONVERSION_SECONDS = 45;
 
 /**
- * Label pictures as ZPL, one after the other, in a data URL (readings S3, C44). Labels of ours that are named by their
- * addresses count as printed when they are handed over. Clients take turns of a few pictures.
+ * Converts label pictures to ZPL and returns them in order, in a data URL (readings S3, C44). Our own labels, requested by
+ * their signed URLs, count as printed once they are delivered.
  *
- * @throws Failure 422 for what is no picture of a label, 404 for another client's label, 503 when the service doesn't answer
- *   or not all could be converted in time
+ * @param disconnected aborted when the client disconnects
+ * @throws Failure 422 for an invalid picture, 404 for another client's label, 503 if the converter doesn't respond or the
+ *   timeout is reached
  */
 export async function convertLabels<C>(
   { converter, pictures, log }: ConversionDeps<C>,
   { queue, clientOf, deadline }: ConversionQueue<C>,
   caller: C,
-  asked: readonly RequestedPicture[],
-  left: AbortSignal,
+  requested: readonly RequestedPicture[],
+  disconnected: AbortSignal,
 ): Promise<string> {
-  const named = await pictures(caller, asked);
-  const late = deadline();
-  const signal = AbortSignal.any([left, late]);
+  const source = await pictures(caller, requested);
+  const timeout = deadline();
+  const signal = AbortSignal.any([disconnected, timeout]);
   const labels: Buffer[] = [];
   let converted = 0;
   try {
-    for (; converted < asked.length; converted += PICTURES_PER_TURN) {
-      const part = asked.slice(converted, converted + PICTURES_PER_TURN);
-      const work = async () => unwrapZpl(await converter.convert(await read(named, part, signal), signal), log, part);
+    for (; converted < requested.length; converted += PICTURES_PER_TURN) {
+      const part = requested.slice(converted, converted + PICTURES_PER_TURN);
+      const work = async () => unwrapZpl(await converter.convert(await read(source, part, signal), signal), log, part);
       labels.push(await queue(clientOf(caller), work, signal));
     }
   } catch (error) {
-    if (!late.aborted || left.aborted) throw error;
-    throw tooSlow(Math.min(converted, asked.length), asked.length);
+    if (!timeout.aborted || disconnected.aborted) throw error;
+    throw tooSlow(Math.min(converted, requested.length), requested.length);
   }
-  left.throwIfAborted();
-  await named.onDelivered();
+  disconnected.throwIfAborted();
+  await source.onDelivered();
   return dataUrl('application/octet-stream', Buffer.concat(labels));
 }
 
 async function read(
-  named: AddressedPictures,
-  asked: readonly RequestedPicture[],
+  source: AddressedPictures,
+  requested: readonly RequestedPicture[],
   signal: AbortSignal,
 ): Promise<LabelPicture[]> {
   const found: LabelPicture[] = [];
-  for (const picture of asked) {
-    const png = (await named.read(picture, signal)) ?? decodePicture(picture.png_label);
+  for (const picture of requested) {
+    const png = (await source.read(picture, signal)) ?? decodePicture(picture.png_label);
     if (png === null) throw invalidPicture(picture.field);
     checkDots(png, picture.field);
     found.push({ png, x: picture.fo_x, y: picture.fo_y });
@@ -84,10 +85,10 @@ async function read(
   return found;
 }
 
-function unwrapZpl(outcome: Conversion, log: Log, asked: readonly RequestedPicture[]): Buffer {
+function unwrapZpl(outcome: Conversion, log: Log, requested: readonly RequestedPicture[]): Buffer {
   if ('zpl' in outcome) return outcome.zpl;
-  if ('unreadable' in outcome) throw invalidPicture(asked[outcome.unreadable]?.field ?? '');
-  log.warn({ reason: outcome.unavailable }, 'label conversion gave no answer');
+  if ('unreadable' in outcome) throw invalidPicture(requested[outcome.unreadable]?.field ?? '');
+  log.warn({ reason: outcome.unavailable }, 'the label converter did not respond');
   throw converterUnavailable();
 }
 

@@ -7,7 +7,7 @@ export const LABEL_MM: Record<LabelSize, { width: number; height: number }> = {
   2: { width: 148, height: 105 },
 };
 
-/** Where something is fetched or brought. What is unknown is `''`. */
+/** Address of a pickup or a delivery. Unknown parts are `''`. */
 export interface LabelAddress {
   street: string;
   number: string;
@@ -28,10 +28,10 @@ export interface LabelItem {
   name: string;
 }
 
-/** Words of the black band that tells a package to be handled otherwise. */
+/** Text of the black band of a package that needs special handling. */
 export type LabelBand = 'LOGÍSTICA INVERSA' | 'REFRIGERADO';
 
-/** All that is printed on the label of one package, as plain data and as typed: the drawing makes it printable (readings S16). */
+/** Content of the label of one package, as typed. `labelScene` makes the texts printable (readings S16). */
 export interface LabelData {
   /** Name of the logistics provider. */
   provider: string;
@@ -40,18 +40,18 @@ export interface LabelData {
   createdDay: string;
   /** Position of the package in its order, from 1, and how many there are. */
   package: { number: number; total: number };
-  /** Public id of the shipment, `{tracking}-{n}`: what the Code 128 says. */
+  /** Public id of the shipment, `{tracking}-{n}`: content of the Code 128. */
   shipmentLabel: string;
-  /** Counts the different contents of the shipment's label, from 1 (readings C50). */
+  /** Number of different contents of the shipment's label so far, from 1 (readings C50). */
   version: number;
   trackingId: string;
   /** The client's own number of the order. */
   orderId: string;
-  /** Page where the shipment is followed: what the QR says. */
+  /** URL of the shipment's tracking page: content of the QR. */
   trackingUrl: string;
   receiver: {
     name: string;
-    /** As it is to be read, masked where it has to be; `''` leaves it out. */
+    /** Document as printed, masked if required; `''` omits it. */
     document: string;
     phone: string;
     address: LabelAddress;
@@ -61,13 +61,13 @@ export interface LabelData {
   sender: { company: string; phone: string; address: LabelAddress };
   weightGrams: number;
   dimensionsCm: { length: number; width: number; height: number };
-  /** Empty when the sender didn't say what is inside. */
+  /** Empty if the sender gave no contents. */
   items: LabelItem[];
-  /** Value in cents; null leaves it out, which is the rule, because it invites theft. */
+  /** Value in cents; null omits it. It is usually omitted, because it invites theft. */
   declaredValueCents: number | null;
   band: LabelBand | null;
-  /** The way back: fetched from the receiver, brought to the sender. */
+  /** Reverse logistics: collected from the receiver, delivered to the sender. */
   reverse: boolean;
-  /** Where the receiver collects the package (delivery mode 2). */
+  /** Pickup point of delivery mode 2. */
   pickupPoint: { name: string; address: string; zipCode: string; city: string; province: string } | null;
 }

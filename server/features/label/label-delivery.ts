@@ -9,15 +9,15 @@ import { labelData } from './label-compose.ts';
 import type { LabelSettings } from './label-pdf.ts';
 import { renderLabels } from './label-worker.ts';
 
-/** How labels are handed over; `startAt` 2 begins on the second half of a sheet that was used before. */
+/** Output of labels. `startAt` 2 starts on the second half of a sheet whose first half was used before. */
 export type LabelOutput = { format: 'pdf'; startAt?: number | null } | { format: 'zpl' };
 
 const MIME = { pdf: 'application/pdf', zpl: 'application/octet-stream' } as const;
 
-/** Dots a mm of the printers' heads. */
+/** Returns the resolution of the label printers in dots per mm. */
 export const dotsPerMm = ({ LABEL_DPI }: Pick<Config, 'LABEL_DPI'>) => (LABEL_DPI === '300' ? 12 : 8);
 
-/** The client's print settings, as they hold for a PDF. */
+/** Returns the client's print settings, normalised for PDF. */
 export function pdfSettings(row: Pick<LabelRow, 'settings'> | undefined): LabelSettings {
   const chosen = { ...(row?.settings ?? DEFAULT_LABEL_SETTINGS), default_format: 'pdf' as const };
   const { default_label_size, labels_per_page } = normalizeLabelSettings(chosen);
@@ -25,33 +25,33 @@ export function pdfSettings(row: Pick<LabelRow, 'settings'> | undefined): LabelS
 }
 
 /**
- * Labels as a download whose bytes leave as they are drawn. They are printed once the last byte was handed over (readings
- * C22); a download that breaks off stops the drawing and books nothing.
+ * Streams labels as a download while they are rendered. They count as printed once the last byte is sent (readings C22). An
+ * interrupted download stops the rendering and records nothing.
  *
- * @param rows in the order of the paper
- * @param name of the file, without its ending
+ * @param rows in print order
+ * @param name file name without extension
  */
 export async function deliverLabels(
   deps: Deps,
   { clientId }: { clientId: number },
   rows: readonly LabelRow[],
-  { name, ...paper }: LabelOutput & { name: string },
+  { name, ...output }: LabelOutput & { name: string },
   signal: AbortSignal,
 ): Promise<Download> {
   const labels = rows.map((row) => labelData(deps.config, row));
-  const { format } = paper;
-  const options = { createdAt: deps.clock(), startAtSecondHalf: format === 'pdf' && paper.startAt === 2 };
-  const drawn =
+  const { format } = output;
+  const options = { createdAt: deps.clock(), startAtSecondHalf: format === 'pdf' && output.startAt === 2 };
+  const rendered =
     format === 'pdf'
       ? await renderLabels(clientId, 'pdf', { labels, settings: pdfSettings(rows[0]), options }, signal)
       : await renderLabels(clientId, 'zpl', { labels, dotsPerMm: dotsPerMm(deps.config) }, signal);
-  const booked = afterLastByte(drawn, () => markPrinted(deps, clientId, rows, format));
-  return new Download(MIME[format], `${name}.${format}`, booked);
+  const recorded = afterLastByte(rendered, () => markPrinted(deps, clientId, rows, format));
+  return new Download(MIME[format], `${name}.${format}`, recorded);
 }
 
 /**
- * The same bytes, with `done` between the last of them and the end: what the receiver sees complete has been booked, and
- * a download that breaks off books nothing. Nothing is read ahead of the receiver.
+ * Returns a stream of `bytes` that calls `done` after the last byte and before the end: a complete download is always
+ * recorded, an interrupted one never. Doesn't read ahead (`highWaterMark: 0`).
  */
 export function afterLastByte(bytes: Readable, done: () => Promise<void>): Readable {
   async function* chunks() {
@@ -61,7 +61,7 @@ export function afterLastByte(bytes: Readable, done: () => Promise<void>): Reada
   return Readable.from(chunks(), { objectMode: false, highWaterMark: 0 });
 }
 
-/** Books labels as handed over: each delivery is kept, and the flags of their orders follow. */
+/** Records the delivery of labels and refreshes the flags of their orders. */
 export function markPrinted(
   deps: Deps,
   clientId: number,

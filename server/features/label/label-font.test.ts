@@ -5,8 +5,8 @@ import { labelData } from '#test/label-fixture.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { labelsPdf } from './label-pdf.ts';
 
-test('letters can be copied out of a PDF, whatever was drawn before it', async () => {
-  // Outlines of letters that are made of others, whose parts have no characters of their own unless they had them before.
+test('text can be copied out of a PDF, whatever was rendered before it', async () => {
+  // Composite glyphs: their components had lost their characters when rendered before.
   for (const weight of ['regular', 'bold'] as const)
     svgOfText({ kind: 'text', text: 'ÑÍÜ', x: 0, baseline: 10, width: 20, size: 10, weight, ink: 'black' }, 8);
   const file = labelsPdf([labelData()], { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
@@ -15,7 +15,7 @@ test('letters can be copied out of a PDF, whatever was drawn before it', async (
   expect(pages[0]?.text).toContain('María Fernanda Álvarez Núñez');
 });
 
-test('what was written can be copied, also where a typeface would put something finer', async () => {
+test('text can be copied as typed, even where the font has ligatures or alternates', async () => {
   const street = 'Dto. 2x1 -> O’Higgins (A) @B 10:30 fi ffl <-';
   const labels = [labelData({ to: { street } })];
   const file = labelsPdf(labels, { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
@@ -23,7 +23,7 @@ test('what was written can be copied, also where a typeface would put something 
   expect(pages[0]?.text.replace(/\s+/g, ' ')).toContain(street);
 });
 
-test('a fraction of one character is written out, so that it can be copied as well', async () => {
+test('a fraction of one character is written out, so that it can be copied', async () => {
   const labels = [labelData({ who: { name: 'Piso ⅔ y ½' }, to: { street: 'Pasaje 1⁄4' } })];
   const file = labelsPdf(labels, { size: 1, perPage: 1 }, { createdAt: new Date('2026-01-05T15:00:00Z') });
   const { pages } = await readPdf(await buffer(file), { scan: false });

@@ -44,7 +44,7 @@ async function printed(parcels = 1): Promise<CreatedOrder> {
   return order;
 }
 
-/** The fields of every label of an order as the printer receives them; this is a delivery as well. */
+/** Prints an order as ZPL, which is a delivery. @returns the texts of each label */
 async function printZpl({ id }: CreatedOrder): Promise<string[]> {
   const { bytes } = await call(batchOrderZpl, { by: client, body: { orders_id: [String(id)] } });
   return readZpl(new TextDecoder().decode(bytes)).map(({ text }) => text);
@@ -60,7 +60,7 @@ const detail = async (id: string) => (await call(readOrder, { by: client, params
 const operatorRead = async (label = '') =>
   (await call(readOperatorShipment, { headers: world.provider.headers, params: { label } })).body.results;
 
-/** What an order's row says of its labels, and its group; null when the group doesn't hold it. */
+/** Returns the label flags of an order in a state group; null if the group doesn't contain the order. */
 async function rowIn(group: string, tracking: string) {
   const query = { filter: { state: group, tracking } };
   const [row] = (await call(listOrders, { by: client, query })).body.results;
@@ -76,7 +76,7 @@ const stored = async (label = '') => {
 };
 
 describe('a printed label whose order changes before collection', () => {
-  test('is outdated everywhere, counts as not printed, and its order returns to Por imprimir', async () => {
+  test('is outdated, counts as not printed, and its order returns to Por imprimir', async () => {
     const { tracking_id, labels } = await printed(2);
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
     await edit(tracking_id);
@@ -97,7 +97,7 @@ describe('a printed label whose order changes before collection', () => {
     expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
-  test('is current again once it is printed, with the next version and the new address', async () => {
+  test('is current again once it is printed again, with the next version and the new address', async () => {
     const order = await printed();
     const before = await printZpl(order);
     expect(before[0]).toMatch(/^v1$/m);
@@ -120,20 +120,20 @@ describe('a printed label whose order changes before collection', () => {
     ]);
   });
 
-  test('is current when the change is taken back', async () => {
+  test('is current again if the change is undone', async () => {
     const { tracking_id } = await printed();
     await edit(tracking_id);
     await edit(tracking_id, { address_street_number: '1234' });
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
   });
 
-  test('stays current when only the e-mail changes, which no label prints', async () => {
+  test('stays current if only the e-mail changes, which labels don’t contain', async () => {
     const { tracking_id } = await printed();
     await edit(tracking_id, { address_street_number: '1234', email: 'otra@example.com' });
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
   });
 
-  test('is outdated alone where only one of two was printed', async () => {
+  test('is the only outdated one if the order’s other label wasn’t printed', async () => {
     const { tracking_id, labels } = await world.order(client, 2);
     const [one = ''] = labels;
     await call(shipmentLabel, { by: client, params: { id: one, shipmentId: one } });
@@ -143,7 +143,7 @@ describe('a printed label whose order changes before collection', () => {
     expect(shippings.map((shipping) => shipping.label_outdated)).toEqual([true, false]);
   });
 
-  test('no longer asks to be printed again once its shipment is cancelled', async () => {
+  test('needn’t be printed again once its shipment is cancelled', async () => {
     const { tracking_id, labels } = await printed(2);
     await call(shipmentLabel, { by: client, params: { id: labels[1] ?? '', shipmentId: labels[1] ?? '' } });
     await edit(tracking_id);
@@ -151,11 +151,11 @@ describe('a printed label whose order changes before collection', () => {
     expect((await detail(tracking_id)).shippings.map((one) => one.label_outdated)).toEqual([false, true]);
   });
 
-  test('is outdated at once when the change comes while it is being drawn', async () => {
+  test('is outdated at once if the order changes while the label is rendered', async () => {
     const order = await world.order(client, 1);
     const { withClient } = world.gateway.deps.db;
     let changed = false;
-    // The first transaction reads the rows; the change is committed before the one that records the delivery.
+    // The first transaction reads the rows; the change commits before the transaction that records the delivery.
     world.gateway.deps.db.withClient = async (id, work) => {
       const result = await withClient(id, work);
       if (!changed && id === client.clientId) {
@@ -181,7 +181,7 @@ describe('after collection', () => {
       body: { approved: true, reason: '' },
     });
 
-  test('the sender’s flag stays, and the provider reads that the parcel has to be labelled again', async () => {
+  test('the sender’s flag doesn’t change, and the provider sees that the parcel needs a new label', async () => {
     const { tracking_id, labels } = await printed();
     await world.provider.tell(parcelEvent(labels[0] ?? '', 'retirado', NOW));
     const { id } = await edit(tracking_id);
@@ -192,7 +192,7 @@ describe('after collection', () => {
     expect(await operatorRead(labels[0])).toMatchObject({ printed: true, relabel: true });
   });
 
-  test('of a parcel with an outdated label the sender has nothing to print any more, and the provider has', async () => {
+  test('an outdated label is no longer the sender’s to print, but the provider’s', async () => {
     const { tracking_id, labels } = await printed();
     await edit(tracking_id);
     await world.provider.tell(parcelEvent(labels[0] ?? '', 'retirado', NOW));
@@ -201,7 +201,7 @@ describe('after collection', () => {
   });
 });
 
-describe('a label that was delivered before fingerprints were kept', () => {
+describe('a label that was delivered before fingerprints were stored', () => {
   const forget = ({ id }: CreatedOrder) =>
     world.gateway.owner('UPDATE shipments SET label_fingerprint = NULL, label_version = 0 WHERE order_pk = $1', [id]);
 
@@ -221,7 +221,7 @@ describe('a label that was delivered before fingerprints were kept', () => {
   });
 });
 
-test('masking makes no label outdated, and keeps no fingerprint of whom it masked', async () => {
+test('masking makes no label outdated and deletes the fingerprints of the masked receiver', async () => {
   const order = await printed();
   const end = parcelEvent(order.labels[0] ?? '', 'entregado', NOW);
   await world.provider.tell(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);

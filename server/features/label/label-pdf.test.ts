@@ -25,7 +25,7 @@ describe('one label on a page', () => {
     { size: 1, width: 95, height: 125 },
     { size: 2, width: 148, height: 105 },
   ] as const)(
-    'size $size is a page of $width × $height mm and its codes are read back',
+    'size $size is a page of $width × $height mm, and its codes can be scanned',
     async ({ size, width, height }) => {
       const { pages } = await readPdf(await pdf(numbered(2), { size, perPage: 2 === size ? 2 : 1 }));
       expect(pages).toHaveLength(2);
@@ -41,10 +41,10 @@ describe('one label on a page', () => {
     },
   );
 
-  test.each([1, 2] as const)('size %i names everything that a carrier needs', async (size) => {
+  test.each([1, 2] as const)('size %i contains everything that a carrier needs', async (size) => {
     const { pages, title } = await readPdf(await pdf([labelData()], { size, perPage: 1 }));
     const text = pages[0]?.text.replaceAll('\n', ' ') ?? '';
-    for (const said of [
+    for (const expected of [
       'Remito Logística',
       'Entrega a domicilio',
       '05/01/2026',
@@ -69,14 +69,14 @@ describe('one label on a page', () => {
       '30 × 20 × 10 cm',
       '2 × Remera de algodón',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     expect(text).not.toContain('Valor declarado');
     expect(title).toBe('Etiqueta 7K3MQ9XW2RT-1');
   });
 });
 
 describe('two labels on a sheet', () => {
-  test('stand side by side on an A4, and an odd one leaves the second half empty', async () => {
+  test('are side by side on an A4, and the second half stays empty after an odd number', async () => {
     const { pages } = await readPdf(await pdf(numbered(3), { size: 1, perPage: 2 }));
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [210, 297],
@@ -96,7 +96,7 @@ describe('two labels on a sheet', () => {
     expect(pages.every(({ stretches }) => stretches.every(({ baseline }) => baseline < 135))).toBe(true);
   });
 
-  test('can begin on the second half of a sheet that was used before', async () => {
+  test('can start on the second half of a sheet that was used before', async () => {
     const { pages } = await readPdf(await pdf(numbered(2), { size: 1, perPage: 2 }, { startAtSecondHalf: true }));
     expect(pages).toHaveLength(2);
     expect(pages[0]?.stretches.every(({ left }) => left > 105)).toBe(true);
@@ -105,15 +105,15 @@ describe('two labels on a sheet', () => {
 });
 
 describe('the document', () => {
-  test('is the same to the byte for the same data and time', async () => {
+  test('is byte-identical for equal data and time', async () => {
     expect(await pdf(numbered(3))).toEqual(await pdf(numbered(3)));
   });
 
-  test('is refused when there is nothing to print', () => {
+  test('is refused without labels', () => {
     expect(() => labelsPdf([], ONE, { createdAt })).toThrow(RangeError);
   });
 
-  test('stops at the next label when it is aborted', async () => {
+  test('stops at the next label if it is aborted', async () => {
     const abort = new AbortController();
     let drawn = 0;
     const labels = numbered(50).map((label) => ({
@@ -127,7 +127,7 @@ describe('the document', () => {
     expect(drawn).toBeLessThan(10);
   });
 
-  test('of 500 labels leaves other work its turn and keeps memory small', async () => {
+  test('of 500 labels doesn’t block the event loop and uses little memory', async () => {
     let turns = 0;
     let largest = 0;
     const before = process.memoryUsage();

@@ -7,34 +7,34 @@ import { MM_PER_POINT } from '#server/drawing/scene.ts';
 import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
-/** A4 portrait with two labels of 95×125 mm side by side, unrotated, and the paper cut between and below them. */
+/** A4 portrait with two unrotated labels of 95×125 mm side by side, and cut lines between and below them. In mm. */
 const SHEET_MM = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105 } as const;
 
-/** Labels that the document's title names; a batch has up to 500. */
-const TITLED = 10;
+/** Maximum number of labels in the document's title; a batch has up to 500. */
+const MAX_LABELS_IN_TITLE = 10;
 
 export interface LabelSettings {
   size: LabelSize;
-  /** Two fit on a sheet in size 1 only; size 2 always goes alone (D2 §4). */
+  /** Two labels a sheet are possible in size 1 only (D2 §4). */
   perPage: 1 | 2;
 }
 
 export interface LabelPdfOptions {
-  /** Goes into the document's metadata; the same data and time make the same bytes. */
+  /** Creation date in the metadata; equal data and date produce equal bytes. */
   createdAt: Date;
-  /** Leaves the first half of the first sheet empty: it was used before. Only with two on a sheet. */
+  /** Starts on the second half of the first sheet, whose first half was used before. Only with two labels a sheet. */
   startAtSecondHalf?: boolean;
-  /** Stops the drawing at the next label; the stream then ends in an `AbortError`. */
+  /** Stops the rendering at the next label; the stream then fails with an `AbortError`. */
   signal?: AbortSignal;
 }
 
-/** Most label printers have 203 dpi heads, 8 dots a mm; what fits those is right for paper printers as well. */
+/** Text metrics for 8 dots per mm (203 dpi), as in most label printers; they also suit paper printers. */
 const metrics = embeddedFontMetrics(8);
 
 const points = (mm: number) => mm / MM_PER_POINT;
 
 function titleOf(labels: LabelData[]): string {
-  const named = labels.slice(0, TITLED).map(({ shipmentLabel }) => shipmentLabel);
+  const named = labels.slice(0, MAX_LABELS_IN_TITLE).map(({ shipmentLabel }) => shipmentLabel);
   const more = labels.length - named.length;
   return `${labels.length === 1 ? 'Etiqueta' : 'Etiquetas'} ${named.join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
 }
@@ -74,21 +74,22 @@ async function drawLabels(
 }
 
 /**
- * Draws labels into one PDF, in the given order. One on a page: the page is the label, to the millimetre. Two: A4 sheets.
- * Other work gets its turn after each label, and pages leave as soon as they are drawn.
- * @throws RangeError when there is no label; the stream errors when the drawing fails or is aborted.
+ * Renders labels into one PDF, in the given order. With one label a page, the page has the size of the label; with two, the
+ * pages are A4 sheets. Yields to the event loop after each label and streams each page when it is finished.
+ *
+ * @throws RangeError without labels; the stream fails if the rendering fails or is aborted
  */
 export function labelsPdf(labels: LabelData[], settings: LabelSettings, options: LabelPdfOptions): Readable {
   if (labels.length === 0) throw new RangeError('No labels to draw');
   const title = titleOf(labels);
   const document = new PDFDocument({
     autoFirstPage: false,
-    // No default font: it would be parsed and embedded for nothing. The types know only texts.
+    // No default font: it would be parsed and embedded without use. The types don't allow null.
     font: null as unknown as string,
     displayTitle: true,
     lang: 'es-AR',
     info: { Title: title, Creator: 'Remito', Producer: 'Remito', CreationDate: options.createdAt },
   });
-  drawLabels(document, labels, settings, options).catch((problem: Error) => document.destroy(problem));
+  drawLabels(document, labels, settings, options).catch((error: Error) => document.destroy(error));
   return document;
 }

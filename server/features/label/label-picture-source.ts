@@ -3,7 +3,7 @@ import { readDataUrl } from '#server/platform/data-url.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/labels.ts';
 
-/** A picture to convert as the body names it, and the field that names it. */
+/** A picture of a request, and its field in the body. */
 export interface RequestedPicture {
   png_label: string;
   fo_x: number;
@@ -11,25 +11,25 @@ export interface RequestedPicture {
   field: string;
 }
 
-/** Pictures that some addresses name. */
+/** Pictures that a request names by URL. */
 export interface AddressedPictures {
   /**
-   * Null for what is no address of theirs.
+   * Returns the picture of a URL; null for a text that isn't a URL of this source.
    *
-   * @throws Failure 422 for an address without a picture, 503 when whoever has it doesn't answer
+   * @throws Failure 422 for a URL without a picture, 503 if the gateway doesn't respond
    */
   read(picture: RequestedPicture, signal: AbortSignal): Promise<Buffer | null>;
-  /** Called once the converted labels are about to leave. */
+  /** Called when the converted labels are about to be sent. */
   onDelivered(): Promise<void>;
 }
 
 /**
- * Where pictures that are named by an address come from (readings S3): our own labels, or the gateway that this portal
- * stands before. `C` is what it must know of the caller.
+ * Source of pictures that are requested by URL (readings S3): our own labels, or the external gateway in portal-only mode.
+ * `C` is the caller as the source needs it.
  *
- * @throws Failure 404 for a label of somebody else
+ * @throws Failure 404 for a label of another client
  */
-export type PictureSource<C> = (caller: C, asked: readonly RequestedPicture[]) => Promise<AddressedPictures>;
+export type PictureSource<C> = (caller: C, requested: readonly RequestedPicture[]) => Promise<AddressedPictures>;
 
 const NO_PICTURE = 'La etiqueta tiene que ser una imagen PNG de hasta 2 MB, o una dirección de etiqueta que no venció';
 const NO_SERVICE = 'El servicio que convierte las etiquetas no responde. Probá de nuevo en unos minutos';
@@ -37,9 +37,9 @@ const NO_SERVICE = 'El servicio que convierte las etiquetas no responde. Probá 
 const count = new Intl.NumberFormat('es-AR');
 
 /**
- * Refuses a picture that no label needs: it would take everybody's turn.
+ * Checks the size of a picture: a larger one than any label would block the conversion for all clients.
  *
- * @throws Failure 422 for more dots than a label has
+ * @throws Failure 422 for more than `MAX_DOTS`
  */
 export function checkDots(png: Buffer, field: string): void {
   const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
@@ -52,7 +52,7 @@ export function checkDots(png: Buffer, field: string): void {
 export const invalidPicture = (field: string) => new Failure(422, NO_PICTURE, [{ field, message: NO_PICTURE }]);
 export const converterUnavailable = () => new Failure(503, NO_SERVICE, [], { code: 'unavailable', retryAfter: 30 });
 
-/** The picture that a data URL holds; null where there is none of at most 2 MB. What it shows is looked at later. */
+/** Decodes a data URL of a PNG; null for another text or more than 2 MB. Doesn't check the picture itself. */
 export function decodePicture(text: string): Buffer | null {
   const { type, data } = readDataUrl(text) ?? {};
   return type === 'image/png' && data && data.length <= MAX_PNG_BYTES ? data : null;

@@ -12,7 +12,7 @@ describe.each([
 ])('the picture of a label at $dpi dpi', ({ dotsPerMm }) => {
   const png = renderLabelPng(labelData({ band: 'REFRIGERADO' }), dotsPerMm);
 
-  test('is the label without ten dots of its margin on each side, and its codes are read back', async () => {
+  test('is the label without ten dots of its margin on each side, and its codes can be scanned', async () => {
     const bitmap = decodePng(png);
     expect([bitmap?.width, bitmap?.height]).toEqual([95 * dotsPerMm - 20, 125 * dotsPerMm - 20]);
     const codes = await scanBarcodes(new Uint8Array(png), dotsPerMm);
@@ -22,7 +22,7 @@ describe.each([
     ]);
   });
 
-  test('draws bars and gaps of whole dots', () => {
+  test('has bars and gaps of whole dots', () => {
     const bitmap = decodePng(png);
     if (!bitmap) throw new Error('no picture');
     const y = Math.round(42 * dotsPerMm) - 10;
@@ -35,7 +35,7 @@ describe.each([
     expect(runs.length).toBeGreaterThan(60);
   });
 
-  test('converted with the offsets of the specification lies on the label to the dot', async () => {
+  test('converted with the specified offsets equals the label to the dot', async () => {
     const zpl = pictureZpl({ png, x: 10, y: 10 });
     expect(zpl).toContain(`^PW${95 * dotsPerMm}^LL${125 * dotsPerMm}`);
     const [codes = []] = await scanZpl(zpl ?? '', { width: 95, height: 125, dotsPerMm });
@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test('a picture shows letters of other alphabets, and hostile text as text', async () => {
+test('a picture shows letters of other alphabets, and markup as text', async () => {
   const plain = renderLabelPng(labelData({ who: { name: 'Ana' } }), 8);
   const drawn = renderLabelPng(labelData({ who: { name: 'Łukasz Дмитрий <path d="M0 0h900v900z"/>' } }), 8);
   expect(drawn.equals(plain)).toBe(false);

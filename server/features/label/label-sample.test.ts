@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-test('a sample label comes on the paper that the client has chosen, and nothing is recorded', async () => {
+test('a sample label is printed in the client’s print settings, and nothing is recorded', async () => {
   const by = await gateway.addClient();
   const sheets = async () => {
     const { status, bytes } = await gateway.call(testLabel, { by });
@@ -34,7 +34,7 @@ test('a sample label comes on the paper that the client has chosen, and nothing 
   expect(await gateway.owner('SELECT 1 FROM label_deliveries')).toEqual([]);
 });
 
-test('a sample label comes in the printer’s commands, for the resolution of the printers', async () => {
+test('a sample label is available as ZPL in the printers’ resolution', async () => {
   const by = await gateway.addClient();
   const { status, headers, bytes } = await gateway.call(testLabelZpl, { by });
   expect(status).toBe(200);

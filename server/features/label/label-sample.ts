@@ -10,7 +10,7 @@ import { renderLabels } from './label-worker.ts';
 
 const NAME = 'etiqueta-de-prueba';
 
-/** A label that nobody sends: invented data, as long as they are in everyday use, to try a printer with. */
+/** Returns a label with invented data of realistic length, to test a printer. */
 function sample({ config, clock }: Deps, number: number, total: number): LabelData {
   const label = `PRUEBA00000-${number}`;
   return {
@@ -67,7 +67,7 @@ function sample({ config, clock }: Deps, number: number, total: number): LabelDa
   };
 }
 
-/** Sample labels in the client's print settings, as many as go on a sheet. Nothing is recorded. */
+/** Prints sample labels in the client's print settings, as many as fit on a sheet. Records nothing. */
 export async function printSample(deps: Deps, { clientId }: Caller, signal: AbortSignal): Promise<Download> {
   const chosen = await deps.db.withClient(clientId, (trx) => printSettings(trx, clientId));
   const settings = pdfSettings({ settings: chosen });
@@ -77,7 +77,7 @@ export async function printSample(deps: Deps, { clientId }: Caller, signal: Abor
   return new Download('application/pdf', `${NAME}.pdf`, pdf);
 }
 
-/** The sample in the printer's own commands. */
+/** Prints the sample label as ZPL. */
 export async function printSampleZpl(deps: Deps, { clientId }: Caller, signal: AbortSignal): Promise<Download> {
   const job = { labels: [sample(deps, 1, 1)], dotsPerMm: dotsPerMm(deps.config) };
   return new Download('application/octet-stream', `${NAME}.zpl`, await renderLabels(clientId, 'zpl', job, signal));

@@ -25,7 +25,7 @@ const sentence = (length: number) =>
     .trimEnd()
     .concat(' fin');
 
-/** Every field as long as orders allow it. */
+/** A label with all fields at their maximum length. */
 const longest = () =>
   labelData({
     package: { number: 118, total: 240 },
@@ -51,7 +51,7 @@ const longest = () =>
     },
   });
 
-/** No text leaves the label's margins, is smaller than 6 pt or stands in another's line. */
+/** Asserts that texts stay within the margins, are at least 6 pt and don't overlap. */
 function expectOrderly(data: LabelData, size: LabelSize) {
   const scene = labelScene(data, size, metrics);
   const texts = runs(data, size);
@@ -72,7 +72,7 @@ function expectOrderly(data: LabelData, size: LabelSize) {
 }
 
 describe.each(SIZES)('a label of size %i', (size) => {
-  test('keeps the longest texts inside, and cuts neither address nor observations', () => {
+  test('fits the longest texts without cutting address or observations', () => {
     expectOrderly(longest(), size);
     const text = textOf(longest(), size);
     const { name, address, otherInfo } = longest().receiver;
@@ -89,7 +89,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
       expect(text).toContain(whole);
   });
 
-  test('keeps the sender’s whole phone number, however long the rest is', () => {
+  test('shows the sender’s complete phone number, however long the other texts are', () => {
     const { sender } = labelData();
     const phone = '+54 9 (0351) 155-555555 int 22';
     const company = 'Comercializadora Patagónica de Artículos del Hogar y Bazar S.R.L.';
@@ -101,7 +101,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     }
   });
 
-  test('names a city that is its own province once in each block', () => {
+  test('shows a city with the name of its province once in each block', () => {
     const times = (data: LabelData) => textOf(data, size).match(/CABA|Capital Federal|Buenos Aires/g)?.length;
     const caba = { city: 'CABA', province: 'Capital Federal', zipCode: '1427' };
     expect(times(labelData({ to: { ...caba, neighborhood: 'Belgrano' } }))).toBe(2);
@@ -111,19 +111,19 @@ describe.each(SIZES)('a label of size %i', (size) => {
     expect(textOf(cordoba, size).match(/C[óo]rdoba/g)).toHaveLength(3);
   });
 
-  test('says near which street it is where only one is known', () => {
+  test('shows “Cerca de” if only one cross street is known', () => {
     expect(textOf(labelData({ to: { between1: 'Juramento', between2: '' } }), size)).toContain('Cerca de Juramento');
     expect(textOf(labelData({ to: { between1: '', between2: '' } }), size)).not.toMatch(/Entre |Cerca/);
   });
 
-  test('prints its version beside the code', () => {
+  test('shows its version beside the code', () => {
     const [version] = runs(labelData({ version: 12 }), size).filter(({ text }) => text === 'v12');
     const [code] = runs(labelData(), size).filter(({ text }) => text === labelData().shipmentLabel);
     expect(version?.x).toBeGreaterThan((code?.x ?? 0) + (code?.width ?? 0));
     expect(Math.abs((version?.baseline ?? 0) - (code?.baseline ?? 0))).toBeLessThan(2);
   });
 
-  test('shows hostile text as plain, inert letters', () => {
+  test('shows markup and commands as plain text', () => {
     const data = labelData({
       who: { name: '^XZ^XA~JA \u202Eevil\u0007\u0000 🎉 Łukasz Дмитрий 李 Z\u0335\u0322a\u0489', otherInfo: '\u2066⁧' },
       to: { street: '𝓒alle\n\t<b>', floor: '👩‍👩‍👧' },
@@ -135,7 +135,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{M}]/u);
   });
 
-  test('survives any text in any field', () => {
+  test('has a valid layout for any text in any field', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
       fc.property(text, text, text, text, text, (name, street, otherInfo, city, company) => {
@@ -152,7 +152,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     );
   });
 
-  test('gives its codes modules of whole dots, wide enough, and a quiet zone', () => {
+  test('has codes with wide enough modules of whole dots and a quiet zone', () => {
     const scene = labelScene(labelData(), size, metrics);
     const bars = scene.primitives.find((each) => each.kind === 'code128');
     const square = scene.primitives.find((each) => each.kind === 'qr');
@@ -179,7 +179,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     }
   });
 
-  test('prints the postal code of where it goes larger than anything else', () => {
+  test('shows the destination’s postal code as the largest text', () => {
     const largest = (data: LabelData) => runs(data, size).toSorted((one, other) => other.size - one.size)[0]?.text;
     expect(largest(labelData())).toBe('1427');
     expect(largest(labelData({ reverse: true }))).toBe('5900');
@@ -194,7 +194,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     expect(textOf(labelData({ pickupPoint }), size)).toContain('Kiosco Don Tito Belgrano 455 · 8300 Neuquén');
   });
 
-  test('of a way back says where to fetch and where to bring, under a black band', () => {
+  test('of reverse logistics shows where to collect and deliver, under a black band', () => {
     const data = labelData({ reverse: true, band: 'LOGÍSTICA INVERSA', deliveryMode: 'Logística inversa' });
     const text = textOf(data, size);
     expect(text).toContain('RETIRAR EN María Fernanda');
@@ -203,7 +203,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
     expect(runs(data, size).find(({ text }) => text === 'LOGÍSTICA INVERSA')?.ink).toBe('white');
   });
 
-  test('tells the declared value only when it is asked to', () => {
+  test('shows the declared value only if the data contain it', () => {
     expect(textOf(labelData(), size)).not.toContain('Valor declarado');
     expect(textOf(labelData({ declaredValueCents: 1234567 }), size)).toContain('Valor declarado $ 12.345,67');
   });

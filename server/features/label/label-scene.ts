@@ -18,13 +18,13 @@ import {
 } from './label-blocks.ts';
 import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 
-/** White edge that heads and cutters need, in mm. */
+/** White margin in mm that print heads and cutters need. */
 const MARGIN = 4;
 
-/** The largest square that a QR may take from its neighbours. */
+/** Maximum side of the QR in mm. */
 const QR_MAX_MM = 32;
 
-/** The tracking code, its quiet zone beginning at a point. */
+/** Draws the QR of the tracking page with its quiet zone beginning at a point. */
 type TrackingAt = (x: number, y: number) => Primitive[];
 
 type DrawBlock = (block: Block, x: number, y: number, width: number, height: number) => Primitive[];
@@ -32,10 +32,10 @@ type DrawBlock = (block: Block, x: number, y: number, width: number, height: num
 function portrait(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number, reverse: boolean): Primitive[] {
   const [left, width] = [MARGIN, 87];
   const bottom = 121;
-  // On the way back the sender is where the package goes, which asks for larger letters.
+  // In reverse logistics the sender is the destination and needs larger letters.
   const party = reverse ? 17 : 13.2;
   const foot = bottom - Math.max(party + 11.8, qrSide - 2);
-  const words = width - qrSide - 1;
+  const textWidth = width - qrSide - 1;
   return [
     ...drawBlock(head, left, 4, 65, 7),
     ...drawBlock(mode, left, 12, 65, 7),
@@ -48,8 +48,8 @@ function portrait(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number, re
     horizontal(left, 53, width),
     ...drawBlock(receiver, left, 54, width, foot - 55.4),
     horizontal(left, foot - 0.8, width),
-    ...drawBlock(sender, left, foot + 0.4, words, party),
-    ...drawBlock(contents, left, foot + party + 1.2, words, bottom - foot - party - 1.2),
+    ...drawBlock(sender, left, foot + 0.4, textWidth, party),
+    ...drawBlock(contents, left, foot + party + 1.2, textWidth, bottom - foot - party - 1.2),
     ...tracking(left + width - qrSide + 2, bottom + 2 - qrSide),
   ];
 }
@@ -76,7 +76,7 @@ function landscape(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number): 
   ];
 }
 
-/** The same data with every text printable: inert, in one line, in letters that the typeface has. */
+/** Returns the data with printable texts: without control characters and line breaks, in characters that the font has. */
 function withPrintableTexts<T>(value: T, covers: PrintMetrics['covers']): T {
   if (typeof value === 'string') return printable(value, covers) as T;
   if (Array.isArray(value)) return value.map((each) => withPrintableTexts(each, covers)) as T;
@@ -84,17 +84,17 @@ function withPrintableTexts<T>(value: T, covers: PrintMetrics['covers']): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPrintableTexts(each, covers)])) as T;
 }
 
-/** Lays out one label of the given size, in mm; the pen is that of the painter who will draw it (facts §10, D2 §9). */
+/** Lays out one label in mm (facts §10, D2 §9). `metrics` are the text metrics of the renderer that will draw the scene. */
 export function labelScene(data: LabelData, size: LabelSize, metrics: PrintMetrics): Scene {
-  const words = {
+  const printableData = {
     ...withPrintableTexts(data, metrics.covers),
     shipmentLabel: data.shipmentLabel,
     trackingUrl: data.trackingUrl,
   };
-  const drawBlock: DrawBlock = (block, x, y, width, height) => block(words, { x, y, width, height }, metrics);
-  const symbol = metrics.qr(words.trackingUrl, QR_MAX_MM);
+  const drawBlock: DrawBlock = (block, x, y, width, height) => block(printableData, { x, y, width, height }, metrics);
+  const symbol = metrics.qr(printableData.trackingUrl, QR_MAX_MM);
   const qrSide = symbol ? (symbol.count + 2 * QR_QUIET) * symbol.module : 0;
-  const tracking: TrackingAt = (x, y) => trackingCode(symbol, words.trackingUrl, x, y);
+  const tracking: TrackingAt = (x, y) => trackingCode(symbol, printableData.trackingUrl, x, y);
   const draw = size === 1 ? portrait : landscape;
-  return { ...LABEL_MM[size], primitives: draw(drawBlock, tracking, qrSide, words.reverse) };
+  return { ...LABEL_MM[size], primitives: draw(drawBlock, tracking, qrSide, printableData.reverse) };
 }

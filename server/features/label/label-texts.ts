@@ -2,7 +2,7 @@ import { NO_BREAK_SPACE, type Paragraph } from '#server/drawing/fit-text.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
 
-/** Products that are named one by one. */
+/** Maximum number of products that a label lists. */
 const NAMED_ITEMS = 3;
 
 const decimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 3 });
@@ -12,17 +12,17 @@ const joined = (separator: string, parts: string[]) => parts.filter((part) => pa
 const after = (words: string, value: string) => (value === '' ? '' : `${words}${NO_BREAK_SPACE}${value}`);
 const names = new Intl.Collator('es', { sensitivity: 'base' });
 
-/** Whether two names are the same place, however they are written: 'CABA' and 'Capital Federal' are one. */
+/** Whether two names mean the same place: 'CABA' and 'Capital Federal' do. */
 function samePlace(one: string, other: string): boolean {
   if (names.compare(one, other) === 0) return true;
   const province = provinceByName(one);
   return province !== null && province === provinceByName(other);
 }
 
-/** Parts of one line; a line breaks after the dot, never before it. */
+/** Separator of the parts of a line. A line breaks after the dot, never before it. */
 const DOT = `${NO_BREAK_SPACE}· `;
 
-/** Small capitals over a block. */
+/** Title of a block, in small capitals. */
 export const caption = (text: string): Paragraph => ({
   text: text.toLocaleUpperCase('es'),
   size: 6.5,
@@ -36,13 +36,13 @@ export const createdOn = (data: LabelData) => data.createdDay.split('-').reverse
 /** `1/2`: first package of two. */
 export const packageOf = (data: LabelData) => `${data.package.number}/${data.package.total}`;
 
-/** Place that the package is carried to: the pickup point (mode 2), the sender on the way back, else the receiver. */
+/** Returns the address that the package goes to: the pickup point (mode 2), the sender (reverse logistics), else the receiver. */
 function destination(data: LabelData): Pick<LabelAddress, 'zipCode' | 'city' | 'province'> & { neighborhood?: string } {
   if (data.reverse) return data.sender.address;
   return data.pickupPoint ?? data.receiver.address;
 }
 
-/** What a package is sorted by: town and province, or town and neighbourhood where the province has the town's name. */
+/** Returns the sort zone: postal code, town and province; the neighbourhood replaces a province with the town's name. */
 export function sortZone(data: LabelData): { code: string; city: string; region: string } {
   const { zipCode, city, province, neighborhood = '' } = destination(data);
   const region = samePlace(city, province) ? (samePlace(city, neighborhood) ? '' : neighborhood) : province;
@@ -55,7 +55,7 @@ const streetLine = ({ street, number, floor, apartment }: LabelAddress) =>
 const betweenLine = ({ between1, between2 }: LabelAddress) =>
   between1 !== '' && between2 !== '' ? `Entre ${between1} y ${between2}` : after('Cerca de', between1 || between2);
 
-/** The neighbourhood, unless it repeats the town or the province. */
+/** Returns the neighbourhood, unless it repeats the town or the province. */
 function neighborhoodOf({ neighborhood, city, province }: LabelAddress): string {
   if (samePlace(neighborhood, city) || samePlace(neighborhood, province)) return '';
   return /^barrio\b/i.test(neighborhood) ? neighborhood : after('Barrio', neighborhood);
@@ -66,8 +66,8 @@ const placeLine = ({ zipCode, city, province }: Pick<LabelAddress, 'zipCode' | '
 
 function receiverParagraphs(data: LabelData): Paragraph[] {
   const { name, address, phone, document, otherInfo } = data.receiver;
-  const reach = joined(DOT, [after('Tel.', phone), after('DNI', document)]);
-  const where: Paragraph[] = [
+  const contactLine = joined(DOT, [after('Tel.', phone), after('DNI', document)]);
+  const addressParagraphs: Paragraph[] = [
     { text: streetLine(address), size: 13, minSize: 7.5, weight: 'bold', gap: 0.4 },
     { text: betweenLine(address), size: 10, minSize: 6, weight: 'regular', gap: 0.4 },
     {
@@ -77,15 +77,15 @@ function receiverParagraphs(data: LabelData): Paragraph[] {
       weight: 'regular',
     },
   ];
-  const who: Paragraph[] = [
+  const personParagraphs: Paragraph[] = [
     { text: name, size: 15, minSize: 7.5, weight: 'bold' },
-    { text: reach, size: 10, minSize: 6, weight: 'bold', gap: 0.4 },
+    { text: contactLine, size: 10, minSize: 6, weight: 'bold', gap: 0.4 },
     { text: after('Obs.:', otherInfo), size: 9.5, minSize: 6, weight: 'regular', gap: 0.6 },
   ];
-  const [title, contact, notes] = who as [Paragraph, Paragraph, Paragraph];
+  const [title, contact, notes] = personParagraphs as [Paragraph, Paragraph, Paragraph];
   const { pickupPoint } = data;
   if (!pickupPoint || data.reverse)
-    return [caption(data.reverse ? 'Retirar en' : 'Destinatario'), title, ...where, contact, notes];
+    return [caption(data.reverse ? 'Retirar en' : 'Destinatario'), title, ...addressParagraphs, contact, notes];
   return [
     caption('Entregar en el punto de retiro'),
     { text: pickupPoint.name, size: 14, minSize: 7.5, weight: 'bold' },
@@ -99,7 +99,7 @@ function receiverParagraphs(data: LabelData): Paragraph[] {
     { ...caption('Retira'), gap: 1.2 },
     { ...title, size: 12.5 },
     contact,
-    ...where.map((line): Paragraph => ({ ...line, size: 8, minSize: 6, weight: 'regular', gap: 0 })),
+    ...addressParagraphs.map((line): Paragraph => ({ ...line, size: 8, minSize: 6, weight: 'regular', gap: 0 })),
     notes,
   ];
 }
@@ -110,19 +110,19 @@ function senderParagraphs(data: LabelData): Paragraph[] {
   return [
     caption(data.reverse ? 'Entregar a' : 'Remitente'),
     { text: company, size: 9 + strong, minSize: 6.5, weight: 'bold' },
-    // A paragraph of its own: long texts are cut from the end of the last ones, and nobody reads half a phone number.
+    // A separate paragraph, because long texts are cut at the end of the last paragraphs, and half a phone number is useless.
     { text: after('Tel.', phone), size: 7.5 + strong, minSize: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
     { text: streetLine(address), size: 7.5 + strong, minSize: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
     { text: placeLine(address), size: 7.5, minSize: 6, weight: 'regular' },
   ];
 }
 
-/** What the blocks of both sides say; on the way back 'Retirar en' and 'Entregar a' take the place of the usual titles. */
+/** Returns the texts of receiver and sender. Reverse logistics uses the titles 'Retirar en' and 'Entregar a'. */
 export function partyParagraphs(data: LabelData): { receiver: Paragraph[]; sender: Paragraph[] } {
   return { receiver: receiverParagraphs(data), sender: senderParagraphs(data) };
 }
 
-/** Numbers, weight, measures and the first products. */
+/** Returns the order's numbers, weight, measures and first products. */
 export function contentParagraphs(data: LabelData): Paragraph[] {
   const { length, width, height } = data.dimensionsCm;
   const more = data.items.length - NAMED_ITEMS;

@@ -4,7 +4,7 @@ import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf
 import { renderLabelPng } from './label-png.ts';
 import { labelsZpl } from './label-zpl.ts';
 
-/** What the thread that draws labels is asked for, by the kind of its jobs. */
+/** Jobs of the worker thread that renders labels, by kind. */
 export interface LabelJobs {
   pdf: { labels: LabelData[]; settings: LabelSettings; options: Omit<LabelPdfOptions, 'signal'> };
   zpl: { labels: LabelData[]; dotsPerMm: number };

@@ -24,7 +24,7 @@ const settled = async (work: Promise<unknown>) => {
 
 const count = async (file: Awaited<ReturnType<typeof renderLabels>>) => readZpl((await buffer(file)).toString()).length;
 
-test('a client has one file at a time, until it is read, and others have theirs meanwhile', async () => {
+test('a client’s next file waits until the previous one is read, while other clients’ files are rendered', async () => {
   const first = await renderLabels(1, 'zpl', batch(30), never);
   const second = renderLabels(1, 'zpl', batch(2), never);
   expect(await settled(second)).toBe(false);
@@ -34,7 +34,7 @@ test('a client has one file at a time, until it is read, and others have theirs 
   expect(await count(await second)).toBe(2);
 });
 
-test('whoever goes away gives the turn up, while it draws, waits or is read', async () => {
+test('a disconnected client frees its place while its file is rendered, waits or is unread', async () => {
   const [drawing, waiting] = [new AbortController(), new AbortController()];
   const first = await renderLabels(3, 'zpl', batch(500), drawing.signal);
   const second = renderLabels(3, 'zpl', batch(1), waiting.signal);
@@ -52,7 +52,7 @@ test('whoever goes away gives the turn up, while it draws, waits or is read', as
   expect(await count(await renderLabels(3, 'zpl', batch(5), never))).toBe(5);
 });
 
-test('so much of one client waits, the rest is refused at once', async () => {
+test('twenty files of a client may wait; further ones are refused at once', async () => {
   const stop = new AbortController();
   const first = await renderLabels(4, 'zpl', batch(1), stop.signal);
   const line = Array.from({ length: 20 }, () => renderLabels(4, 'zpl', batch(1), stop.signal));
@@ -62,7 +62,7 @@ test('so much of one client waits, the rest is refused at once', async () => {
   first.destroy();
 });
 
-test('what goes wrong in the drawing is heard before anything was sent', async () => {
+test('a rendering error rejects before anything is sent', async () => {
   await expect(
     renderLabels(
       5,

@@ -5,11 +5,11 @@ import { createConcurrencyLimit, createKeyedQueue } from '#server/platform/concu
 import { createWorkerThread } from '#server/platform/worker-thread.ts';
 import type { LabelJobs } from './label-worker-thread.ts';
 
-/** Clients whose jobs go on in turns, and how much may wait: of one client, and of all. */
+/** Concurrency limit of jobs, and the maximum number of waiting jobs per client and in total. */
 const MAX_CONCURRENT_JOBS = 4;
 const MAX_WAITING_JOBS = { client: 20, all: 200 };
 
-// One for the process: drawing takes a core, and the event loop needs the other.
+// One worker thread per process: rendering occupies one core, and the event loop needs the other.
 const worker = createWorkerThread(new URL('./label-worker-thread.ts', import.meta.url), {
   idleMs: 60_000,
   memoryMb: 256,
@@ -18,11 +18,12 @@ const concurrencyLimit = createConcurrencyLimit({ concurrency: MAX_CONCURRENT_JO
 const clientQueue = createKeyedQueue({ maxQueued: MAX_WAITING_JOBS.client });
 
 /**
- * Draws labels beside the event loop. The bytes come as they are made, and are kept until they are read, so that nobody who
- * reads slowly holds others up. Comes back with the first of them. The signal stops the drawing at the next label.
+ * Renders labels in a worker thread. Resolves when the first bytes are available. The bytes are buffered until they are
+ * read, so that a slow reader doesn't block the worker.
  *
- * @param clientId has one file at a time, from the first label drawn to the last byte read; the next ones wait
- * @throws Failure 503 when too much waits
+ * @param clientId a client has one file at a time, from its first label to its last byte read; further files wait
+ * @param signal stops the rendering at the next label
+ * @throws Failure 503 when too many jobs wait
  */
 export async function renderLabels<K extends keyof LabelJobs>(
   clientId: number,
@@ -31,15 +32,15 @@ export async function renderLabels<K extends keyof LabelJobs>(
   signal: AbortSignal,
 ): Promise<Readable> {
   const file = new PassThrough();
-  // Heard again by whoever reads on; without a listener it would end the process.
+  // Readers get the error too; without any listener it would end the process.
   file.on('error', () => {});
-  const turn = clientQueue(clientId, async () => {
+  const work = clientQueue(clientId, async () => {
     await concurrencyLimit(() => worker.run(kind, job, (bytes) => file.write(bytes), signal));
     file.end();
     await finished(file);
   });
-  turn.catch((problem: Error) => file.destroy(problem));
-  // Whoever goes away may have left it unread.
+  work.catch((error: Error) => file.destroy(error));
+  // Discards the unread rest of the file when the client disconnects.
   signal.addEventListener('abort', () => file.destroy(signal.reason as Error), { once: true });
   await once(file, 'readable');
   return file;

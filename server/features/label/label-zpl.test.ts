@@ -11,7 +11,7 @@ const zplOf = (labels: LabelData[], dotsPerMm = 8) => Buffer.concat([...labelsZp
 
 const textOf = (data: LabelData) => readZpl(zplOf([data]))[0]?.text.replaceAll('\n', ' ') ?? '';
 
-/** Commands of a label without pictures, and none of what sets a printer up, deletes or restarts. */
+/** Allowed commands of a label without pictures. Commands that configure, delete or restart aren't among them. */
 const KNOWN = new Set('^XA ^CI ^PW ^LL ^LH ^FO ^FT ^A0 ^FH ^FD ^FS ^GB ^GF ^BY ^BC ^BQ ^FR ^PQ ^XZ'.split(' '));
 
 describe.each([
@@ -20,7 +20,7 @@ describe.each([
 ])('a label at $dpi dpi', ({ dotsPerMm }) => {
   const paper = { width: 95, height: 125, dotsPerMm };
 
-  test('is read back from what a foreign printer makes of it, and its codes are as large as on paper', async () => {
+  test('can be scanned from the picture of an independent ZPL renderer, and its codes have the right size', async () => {
     const [codes = []] = await scanZpl(zplOf([labelData()], dotsPerMm), paper);
     const bars = codes.find(({ format }) => format === 'Code128');
     const square = codes.find(({ format }) => format === 'QRCode');
@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  test('is as large as the label, and prints nothing into its margin', async () => {
+  test('has the size of the label and prints nothing into its margin', async () => {
     const zpl = zplOf([labelData({ band: 'REFRIGERADO' })], dotsPerMm);
     expect(zpl).toContain(`^PW${95 * dotsPerMm}^LL${125 * dotsPerMm}^LH0,0`);
     const [png = Buffer.alloc(0)] = await printZpl(zpl, paper);
@@ -48,9 +48,9 @@ describe.each([
   });
 });
 
-test('a label says everything that a carrier needs', () => {
+test('a label contains everything that a carrier needs', () => {
   const text = textOf(labelData());
-  for (const said of [
+  for (const expected of [
     'Remito Logística',
     'Entrega a domicilio',
     '1/2',
@@ -67,10 +67,10 @@ test('a label says everything that a carrier needs', () => {
     '7K3MQ9XW2RT-1',
     '2 × Remera de algodón',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
 });
 
-test('the label of a way back says where to fetch and where to bring, white on black', () => {
+test('a label of reverse logistics shows where to collect and deliver, white on black', () => {
   const [label] = readZpl(
     zplOf([labelData({ reverse: true, band: 'LOGÍSTICA INVERSA', deliveryMode: 'Logística inversa' })]),
   );
@@ -80,7 +80,7 @@ test('the label of a way back says where to fetch and where to bring, white on b
   expect(label?.commands).toContain('^FR');
 });
 
-test('labels of a batch follow one another in their order', async () => {
+test('labels of a batch are printed in order', async () => {
   const numbers = Array.from({ length: 23 }, (_, index) => `7K3MQ9XW2RT-${index + 1}`);
   const zpl = zplOf(numbers.map((shipmentLabel) => labelData({ shipmentLabel })));
   const bars = readZpl(zpl).map(({ fields }) => fields.find(({ command }) => command === '^BC')?.text);
@@ -91,7 +91,7 @@ test('labels of a batch follow one another in their order', async () => {
 });
 
 describe('hostile text', () => {
-  test('such as ^XZ^XA~JA is printed as it was typed, and commands nothing', async () => {
+  test('such as ^XZ^XA~JA is printed as typed and isn’t executed', async () => {
     const name = '^XZ^XA~JA_5E\\&^FS';
     const data = labelData({ who: { name, otherInfo: '~DGR:X.GRF,1,1,FF ^FO0,0^GB760,1000,1000' } });
     const zpl = zplOf([data]);
@@ -104,7 +104,7 @@ describe('hostile text', () => {
     expect(codes?.map(({ format }) => format).sort()).toEqual(['Code128', 'QRCode']);
   });
 
-  test('of any kind in any field is no more than text', () => {
+  test('of any kind in any field is only text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: fc.constantFrom('^', '~', '_', '\\', ',', '>', 'X', 'A', 'Z', ' ', 'ñ', '5E', '\n') }),
@@ -121,7 +121,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('of 250 characters is printed whole', () => {
+  test('of 250 characters is printed completely', () => {
     const long = 'Dejar en portería si no contesta; el timbre no anda. '
       .repeat(5)
       .slice(0, 245)
@@ -130,7 +130,7 @@ describe('hostile text', () => {
     expect(textOf(labelData({ who: { otherInfo: long } }))).toContain(long);
   });
 
-  test('of pictures leaves the rest legible, and letters that the printer lacks are drawn for it', async () => {
+  test('with emojis leaves the rest legible, and letters that the printer lacks are sent as graphics', async () => {
     const text = textOf(labelData({ who: { name: 'Ana 🎉 Gómez 👩‍👩‍👧' }, to: { floor: '🏠' } }));
     expect(text).toContain('Ana Gómez');
     expect(text).toContain('Piso ?');

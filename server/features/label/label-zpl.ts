@@ -3,15 +3,15 @@ import { renderZpl } from '#server/drawing/zpl-renderer.ts';
 import type { LabelData } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
-/** Labels between which the drawing looks up. */
-const AT_ONCE = 10;
+/** Labels per yielded chunk. */
+const LABELS_PER_CHUNK = 10;
 
-/** Labels of size 1, which ZPL forces (D2 §4), one after the other in the printer's own commands; some at a time. */
+/** Renders labels as ZPL, in chunks. ZPL always uses size 1 (D2 §4). */
 export function* labelsZpl(labels: readonly LabelData[], dotsPerMm: number): Generator<Buffer> {
   const metrics = printerFontMetrics(dotsPerMm);
-  for (let from = 0; from < labels.length; from += AT_ONCE) {
+  for (let from = 0; from < labels.length; from += LABELS_PER_CHUNK) {
     let commands = '';
-    for (const label of labels.slice(from, from + AT_ONCE))
+    for (const label of labels.slice(from, from + LABELS_PER_CHUNK))
       commands += renderZpl(labelScene(label, 1, metrics), dotsPerMm);
     yield Buffer.from(commands, 'latin1');
   }

@@ -4,10 +4,10 @@ import type { RowKey } from '#server/domain/row-keys.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
-/** An address as it was when its order was created. */
+/** An address as stored with its order. */
 export type StoredAddress = Omit<StreetAddress, 'other_info'>;
 
-/** All that is printed for one shipment, and what says whether it may be. */
+/** Label content of a shipment, and whether it may be printed. */
 export interface LabelRow extends StoredAddress {
   order_pk: number;
   order_id: string;
@@ -39,11 +39,11 @@ export interface LabelRow extends StoredAddress {
   settings: LabelSettings | null;
   /** SHA-256 of the printed content as hexadecimal text. */
   fingerprint: string;
-  /** Counts the different contents that were delivered for the shipment, this one included. */
+  /** Number of different contents that were delivered for the shipment, including this one. */
   version: number;
 }
 
-/** A label as its delivery is recorded. */
+/** A delivered label, as it is recorded. */
 export type DeliveredLabel = Pick<LabelRow, 'order_pk' | 'shipment_id' | 'fingerprint' | 'version'>;
 
 const COLUMNS = Object.entries(LABEL_CONTENT)
@@ -59,12 +59,12 @@ const LABELS = `SELECT o.id AS order_pk, s.id AS shipment_id, s.printable, ${COL
   CROSS JOIN LATERAL (SELECT ${LABEL_FINGERPRINT} AS print OFFSET 0) f
   WHERE o.client_id = $1`;
 
-/** Labels of every shipment of an order, in their order; none when the client has no such order. */
+/** Reads the labels of an order's shipments, sorted by number; none if the client has no such order. */
 export function labelsOfOrder(trx: Trx, clientId: number, order: RowKey<'tracking_id' | 'id'>): Promise<LabelRow[]> {
   return run<LabelRow>(trx, `${LABELS} AND o.${order.column} = $2 ORDER BY s.n`, [clientId, order.value]);
 }
 
-/** Label of the shipment that both keys name; none when they name two, or another client's. */
+/** Reads the label of the shipment that has both keys; null if there is none or it is another client's. */
 export async function labelOfShipment(
   trx: Trx,
   clientId: number,
@@ -76,11 +76,11 @@ export async function labelOfShipment(
   return row ?? null;
 }
 
-/** The two columns of keys as arrays for `= ANY`. */
+/** Returns the values of the keys of one column, for `= ANY`. */
 const valuesOf = <C extends string>(keys: readonly RowKey<C>[], column: C) =>
   keys.filter((key) => key.column === column).map(({ value }) => value);
 
-/** Labels of the shipments that the keys name, in no order; what isn't the client's is missing. */
+/** Reads the labels of shipments by key, unsorted; shipments of other clients are missing. */
 export function labelsOfShipments(
   trx: Trx,
   clientId: number,
@@ -90,7 +90,7 @@ export function labelsOfShipments(
   return run<LabelRow>(trx, text, [clientId, valuesOf(keys, 'label'), valuesOf(keys, 'id')]);
 }
 
-/** An order as a batch names it. */
+/** An order of a batch to print. */
 export interface OrderToPrint {
   id: number;
   tracking_id: string;
@@ -98,7 +98,7 @@ export interface OrderToPrint {
   printable: boolean;
 }
 
-/** The orders that the keys name, in no order; what isn't the client's is missing. */
+/** Reads orders by key, unsorted; orders of other clients are missing. */
 export function findOrdersToPrint(
   trx: Trx,
   clientId: number,
@@ -112,18 +112,18 @@ export function findOrdersToPrint(
   );
 }
 
-/** Labels of the printable shipments of orders, in no order, so many at the most. */
+/** Reads the labels of the printable shipments of orders, unsorted, up to `limit`. */
 export function labelsOfOrders(
   trx: Trx,
   clientId: number,
   orderIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<LabelRow[]> {
   const text = `${LABELS} AND o.id = ANY($2::bigint[]) AND s.printable LIMIT $3`;
-  return run<LabelRow>(trx, text, [clientId, orderIds, most]);
+  return run<LabelRow>(trx, text, [clientId, orderIds, limit]);
 }
 
-/** The client's print settings; null when they were never saved. */
+/** Reads the client's print settings; null if they were never saved. */
 export async function printSettings(trx: Trx, clientId: number): Promise<LabelSettings | null> {
   const [row] = await run<LabelSettings>(
     trx,
@@ -134,8 +134,8 @@ export async function printSettings(trx: Trx, clientId: number): Promise<LabelSe
 }
 
 /**
- * Records that labels were handed over (readings C22) with what they print. The content is that of the rows the labels were
- * drawn from: an order that changed meanwhile makes them outdated at once.
+ * Records the delivery of labels (readings C22) with the fingerprint of their content. The content is that of the rendered
+ * rows: if the order changed meanwhile, the labels are outdated at once.
  */
 export async function recordDeliveries(
   trx: Trx,
@@ -147,18 +147,18 @@ export async function recordDeliveries(
   const delivered = JSON.stringify(
     labels.map(({ shipment_id, fingerprint, version }) => ({ shipment_id, fingerprint, version })),
   );
-  const given = 'json_to_recordset($2) AS d (shipment_id bigint, fingerprint text, version smallint)';
+  const recordset = 'json_to_recordset($2) AS d (shipment_id bigint, fingerprint text, version smallint)';
   await Promise.all([
     run(
       trx,
       `INSERT INTO label_deliveries (client_id, shipment_id, format, delivered_at, fingerprint, version)
-       SELECT $1, d.shipment_id, $3, $4, decode(d.fingerprint, 'hex'), d.version FROM ${given}`,
+       SELECT $1, d.shipment_id, $3, $4, decode(d.fingerprint, 'hex'), d.version FROM ${recordset}`,
       [clientId, delivered, format, now],
     ),
     run(
       trx,
       `UPDATE shipments s SET printed = true, label_fingerprint = decode(d.fingerprint, 'hex'), label_version = d.version
-       FROM ${given} WHERE s.client_id = $1 AND s.id = d.shipment_id`,
+       FROM ${recordset} WHERE s.client_id = $1 AND s.id = d.shipment_id`,
       [clientId, delivered],
     ),
   ]);

@@ -38,14 +38,14 @@ const deliveries = (orderId: number) =>
     [orderId],
   );
 
-// A download's answer has no declared body; its refusal has one.
+// A download has no declared body; a refusal has one.
 const messageOf = ({ bytes }: { bytes: Uint8Array }) => JSON.parse(new TextDecoder().decode(bytes)).message;
 
 const codesOf = (page: { codes: { format: string; text: string }[] } | undefined) =>
   page?.codes.map(({ text }) => text).sort();
 
 describe('the labels of an order', () => {
-  test('are one page a shipment, with codes that name the shipment and its tracking page', async () => {
+  test('have one page per shipment, with codes of the shipment and its tracking page', async () => {
     const { id, order_id, tracking_id } = await create({ shipments: [shipment(), shipment()] });
     const { status, headers, bytes } = await printOrder(id, order_id);
     expect(status).toBe(200);
@@ -60,11 +60,11 @@ describe('the labels of an order', () => {
       [95, 125],
     ]);
     expect(pages[0]?.text).toContain('Ana Gómez');
-    // Nothing was said of what is inside.
+    // The order has no description of the contents.
     expect(pages[0]?.text).not.toContain('No informado');
   });
 
-  test('once handed over are recorded, and the order is printed', async () => {
+  test('are recorded once delivered, and the order counts as printed', async () => {
     const { id, order_id, tracking_id } = await create({ shipments: [shipment(), shipment()] });
     await printOrder(tracking_id, order_id);
     expect(await deliveries(id)).toEqual([
@@ -79,7 +79,7 @@ describe('the labels of an order', () => {
     expect(body.pagination.total).toBe(1);
   });
 
-  test('come two on a sheet, or large, as the client has set it', async () => {
+  test('are two on a sheet, or large, by the client’s print settings', async () => {
     const by = await gateway.addClient();
     const settings = async (size: number, perPage: number) => {
       await gateway.owner('DELETE FROM print_configs WHERE client_id = $1', [by.clientId]);
@@ -99,13 +99,13 @@ describe('the labels of an order', () => {
     expect(await sizes()).toEqual(['148×105', '148×105']);
   });
 
-  test('may be asked for with any text as the order’s own number, as long as it is that order’s', async () => {
+  test('can be requested with any order number, however unusual, if it is the order’s', async () => {
     const { id, order_id } = await create({ order_id: '../a b/ñ.pdf%2f' });
     expect((await printOrder(id, order_id)).status).toBe(200);
     expect((await printOrder(id, 'P-0')).status).toBe(404);
   });
 
-  test('answer by the address that the order’s row names', async () => {
+  test('are available at the URL in the order’s row', async () => {
     const { tracking_id } = await create({ order_id: 'x/y ñ' });
     const { print_url } = await detail(tracking_id);
     const response = await gateway.fetch(print_url ?? '', { by: client });
@@ -115,7 +115,7 @@ describe('the labels of an order', () => {
 });
 
 describe('the label of a shipment', () => {
-  test('prints that one alone, and the order is not yet printed', async () => {
+  test('prints only that label, and the order doesn’t count as printed yet', async () => {
     const { id, tracking_id } = await create({ shipments: [shipment(), shipment()] });
     const [, second] = (await detail(id)).shippings;
     const { status, bytes } = await printShipment(second?.id ?? 0, `${tracking_id}-2`);
@@ -128,14 +128,14 @@ describe('the label of a shipment', () => {
     expect(order.shippings.map((shipping) => shipping.printed_by_client)).toEqual([false, true]);
   });
 
-  test('is not found when its two ids name two shipments', async () => {
+  test('is not found if its two ids are of different shipments', async () => {
     const { id, tracking_id } = await create({ shipments: [shipment(), shipment()] });
     const [first] = (await detail(id)).shippings;
     expect((await printShipment(first?.id ?? 0, `${tracking_id}-2`)).status).toBe(404);
     expect((await printShipment(`${tracking_id}-1`, first?.id ?? 0)).status).toBe(200);
   });
 
-  test('of a parcel to a pickup point names the point', async () => {
+  test('of a parcel to a pickup point shows the point', async () => {
     const to = receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' });
     const { id, order_id } = await create({ delivery_mode: 2, receiver: to });
     const { pages } = await readPdf((await printOrder(id, order_id)).bytes, { scan: false });
@@ -143,16 +143,16 @@ describe('the label of a shipment', () => {
   });
 });
 
-describe('nothing is printed', () => {
-  test('of another client, by whatever id', async () => {
+describe('printing is refused', () => {
+  test('for another client’s labels, by any id', async () => {
     const { id, order_id, tracking_id } = await create({}, other);
-    const own = await create();
+    const mine = await create();
     const answers = await Promise.all([
       printOrder(id, order_id),
       printOrder(tracking_id, order_id),
       printOrder(1, order_id),
       printShipment(`${tracking_id}-1`, `${tracking_id}-1`),
-      printShipment(`${own.tracking_id}-1`, `${tracking_id}-1`),
+      printShipment(`${mine.tracking_id}-1`, `${tracking_id}-1`),
       printShipment(1, 1),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
@@ -160,7 +160,7 @@ describe('nothing is printed', () => {
     expect(await deliveries(id)).toEqual([]);
   });
 
-  test('before a prepaid order is paid, and the reason is said', async () => {
+  test('before a prepaid order is paid, with the reason', async () => {
     const prepaid = await gateway.addClient({ prepago: true });
     const { id, order_id, tracking_id } = await create({}, prepaid);
     const order = await printOrder(id, order_id, prepaid);
@@ -176,7 +176,7 @@ describe('nothing is printed', () => {
   });
 });
 
-test('a download that the sender breaks off prints nothing', async () => {
+test('an interrupted download doesn’t count as printing', async () => {
   const shipments = Array.from({ length: 100 }, () => shipment());
   const { id, order_id } = await create({ shipments });
   const abort = new AbortController();

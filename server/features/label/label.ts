@@ -9,10 +9,10 @@ import { labelOfShipment, labelsOfOrder } from './label.store.ts';
 import { deliverLabels } from './label-delivery.ts';
 
 /**
- * Labels of an order's shipments that may be printed, as one PDF in the client's settings (D1 §7).
+ * Prints the labels of an order's printable shipments as one PDF, in the client's print settings (D1 §7).
  *
- * @param orderId the client's own number, which must be that order's (readings C9)
- * @throws Failure 404 for what isn't the client's, 422 with the reason where nothing may be printed
+ * @param orderId the client's own number, which must be the number of the order `id` (readings C9)
+ * @throws Failure 404 for an order of another client, 422 with the reason if no shipment may be printed
  */
 export async function printOrder(
   deps: Deps,
@@ -31,9 +31,9 @@ export async function printOrder(
 }
 
 /**
- * The label of one shipment as PDF (D1 §7).
+ * Prints the label of one shipment as PDF (D1 §7).
  *
- * @throws Failure 404 when the two ids don't name one shipment of the client, 422 with the reason where it may not be printed
+ * @throws Failure 404 if the two ids aren't of one shipment of the client, 422 with the reason if it may not be printed
  */
 export async function printShipment(
   deps: Deps,

@@ -10,10 +10,10 @@ import { invalidPicture, type PictureSource, type RequestedPicture } from './lab
 import { renderLabels } from './label-worker.ts';
 import { rejectUnprintable, unprintableShipments } from './unprintable-labels.ts';
 
-/** Our own labels by the addresses that we signed. Those that are handed over are printed. */
+/** Creates the source of our own labels by their signed URLs. Delivered labels count as printed. */
 export function createSignedLabelPictures(deps: Deps): PictureSource<{ clientId: number }> {
-  return async ({ clientId }, asked) => {
-    const rows = await namedLabels(deps, clientId, asked);
+  return async ({ clientId }, requested) => {
+    const rows = await labelsByUrl(deps, clientId, requested);
     return {
       async read({ png_label }, signal) {
         const row = rows.get(png_label);
@@ -27,33 +27,33 @@ export function createSignedLabelPictures(deps: Deps): PictureSource<{ clientId:
   };
 }
 
-/** The labels that our own addresses name. */
-async function namedLabels(
+/** Reads the labels of the signed URLs among the requested pictures. */
+async function labelsByUrl(
   deps: Deps,
   clientId: number,
-  asked: readonly RequestedPicture[],
+  requested: readonly RequestedPicture[],
 ): Promise<Map<string, LabelRow>> {
   const shipments = new Map<string, number>();
-  for (const { png_label, field } of asked) {
+  for (const { png_label, field } of requested) {
     const token = tokenInLabelUrl(png_label, deps.config.PUBLIC_URL);
     if (token === null) continue;
-    const named = readLabelToken(deps.config, token, deps.clock());
-    if (!named) throw invalidPicture(field);
-    if (named.clientId !== clientId) throw new Failure(404, messages.notFound);
-    shipments.set(png_label, named.shipmentId);
+    const claims = readLabelToken(deps.config, token, deps.clock());
+    if (!claims) throw invalidPicture(field);
+    if (claims.clientId !== clientId) throw new Failure(404, messages.notFound);
+    shipments.set(png_label, claims.shipmentId);
   }
   if (shipments.size === 0) return new Map();
   const keys = [...shipments.values()].map((value) => ({ column: 'id' as const, value }));
   const rows = await deps.db.withClient(clientId, async (trx) => {
     const found = await labelsOfShipments(trx, clientId, keys);
-    await rejectUnprintable(trx, clientId, asked[0]?.field ?? '', unprintableShipments(found));
+    await rejectUnprintable(trx, clientId, requested[0]?.field ?? '', unprintableShipments(found));
     return new Map(found.map((row) => [row.shipment_id, row]));
   });
   return new Map(
-    [...shipments].map(([address, id]) => {
+    [...shipments].map(([url, id]) => {
       const row = rows.get(id);
       if (!row) throw new Failure(404, messages.notFound);
-      return [address, row];
+      return [url, row];
     }),
   );
 }

@@ -4,26 +4,26 @@ import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { LabelRow } from './label.store.ts';
 
-/** Something of the client that was asked for and may not be printed. */
+/** A requested order or shipment that may not be printed. */
 export interface UnprintableLabel {
   orderId: number;
-  /** Without it the whole order. */
+  /** Absent for a whole order. */
   shipmentId?: number;
-  /** 'el envío 7K3MQ9XW2RT-1' */
+  /** Name in the message: 'el envío 7K3MQ9XW2RT-1'. */
   name: string;
 }
 
-/** The shipments among some that may not be printed. */
+/** Returns the shipments that may not be printed. */
 export const unprintableShipments = (rows: readonly LabelRow[]): UnprintableLabel[] =>
   rows
     .filter((row) => !row.printable)
     .map((row) => ({ orderId: row.order_pk, shipmentId: row.shipment_id, name: `el envío ${row.label}` }));
 
 /**
- * Refuses a batch because of what may not be printed.
+ * Refuses a batch that contains unprintable labels.
  *
- * @param field of the body that named it
- * @throws Failure 422 with all reasons, each saying what it is about; nothing when there is none
+ * @param field field of the body that contains the ids
+ * @throws Failure 422 with the reason for each unprintable label, if there are any
  */
 export async function rejectUnprintable(
   trx: Trx,

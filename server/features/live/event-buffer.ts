@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeEvent } from '#shared/change-events.ts';
 
-/** Most changes that are remembered of a client. */
+/** Maximum number of buffered events per client. */
 const MAX_EVENTS = 50;
 
-/** Milliseconds that a change is remembered. */
+/** Time in ms that an event is buffered. */
 const RETENTION_MS = 60_000;
 
-/** Milliseconds that a portal may take from its first look to its stream: what happened meanwhile is told to it. */
+/** Age in ms of events that a new stream receives: the time that a portal may take from its first read to its stream. */
 const CONNECT_WINDOW_MS = 10_000;
 
-/** A change as it was told, with the id that a reader comes back with. */
+/** A change event with its id. A reconnecting reader sends the id of its last event (`last_event_id`). */
 export interface BufferedEvent {
   id: string;
   change: ChangeEvent;
 }
 
-/** The last changes of one client, for those who missed some. */
+/** Buffers the last events of one client for readers that reconnect. */
 export class EventBuffer {
   readonly #key = randomBytes(6).toString('base64url');
   #changes: (ChangeEvent & { at: number })[] = [];
-  /** Number of the last change. */
+  /** Number of the last event. */
   #last = 0;
 
-  /** Remembers a change. @param now of the process's own clock, in ms */
+  /** Adds an event. @param now time of the process's monotonic clock in ms */
   add({ kind, id }: ChangeEvent, now: number): BufferedEvent {
     this.#changes = [...this.#changes.slice(-MAX_EVENTS + 1), { kind, id, at: now }].filter(
       ({ at }) => now - at < RETENTION_MS,
@@ -37,23 +37,23 @@ export class EventBuffer {
   }
 
   /**
-   * What a reader has missed.
+   * Returns the events that a reader has missed.
    *
-   * @param lastId of the last change that it received, if it was here before
-   * @returns null when that is no longer known
+   * @param lastId id of the last event that the reader received; undefined for a new reader
+   * @returns null if some of the missed events were already evicted
    */
   missed(lastId: string | undefined, now: number): BufferedEvent[] | null {
     const [key, number] = lastId?.split('.') ?? [];
-    const forgotten = this.#last - this.#changes.length;
+    const evicted = this.#last - this.#changes.length;
     const from = lastId === undefined ? this.#before(now - CONNECT_WINDOW_MS) : key === this.#key ? Number(number) : -1;
-    if (!(from >= forgotten && from <= this.#last)) return null;
-    return this.#changes.slice(from - forgotten).map(({ kind, id }, index) => ({
+    if (!(from >= evicted && from <= this.#last)) return null;
+    return this.#changes.slice(from - evicted).map(({ kind, id }, index) => ({
       id: `${this.#key}.${from + index + 1}`,
       change: { kind, id },
     }));
   }
 
-  /** Number of the last change before a moment; below all when that was among those that had to make room. */
+  /** Returns the number of the last event before `moment`; -1 if the event was already evicted. */
   #before(moment: number): number {
     const index = this.#changes.findIndex(({ at }) => at >= moment);
     if (index === 0 && this.#changes.length === MAX_EVENTS) return -1;

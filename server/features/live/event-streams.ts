@@ -9,18 +9,18 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { EventBuffer } from './event-buffer.ts';
 
-/** Milliseconds between two comments: proxies and the server's own time-outs end what is silent for a minute. */
+/** Time in ms between two comments. Proxies and the server's own timeouts end a connection that is silent for a minute. */
 const HEARTBEAT_MS = 20_000;
 
-/** Milliseconds that a change waits for others: a bulk upload changes a thousand orders at once. */
+/** Debounce in ms in which events are merged: a bulk upload changes a thousand orders at once. */
 const COLLECT_MS = 100;
 
-/** A browser needs one stream; more are left over of tabs that died, or of a browser without locks. */
+/** A browser needs one stream. Further ones remain from closed tabs or come from a browser without Web Locks. */
 const MAX_STREAMS_PER_SESSION = 4;
 
 const MAX_STREAMS_PER_CLIENT = 100;
 
-/** Clients whose last changes are remembered. */
+/** Maximum number of clients with an event buffer. */
 const MAX_BUFFERED_CLIENTS = 10_000;
 
 interface OpenStream {
@@ -30,36 +30,37 @@ interface OpenStream {
 
 export interface Streams {
   /**
-   * Opens a stream for a portal of the caller's.
+   * Opens a stream of the caller's change events.
    *
-   * @param lastEventId of the last change that it received; what came after is told first, or `resync` when it isn't known
-   * @throws Failure 503 when this node is being stopped
+   * @param lastEventId id of the last event that the portal received. The stream begins with the events after it, or with
+   *   `resync` if they aren't buffered any more
+   * @throws Failure 503 while this node stops
    */
   open(caller: Caller, lastEventId: string | undefined): EventStream;
-  /** How many are open. */
+  /** Returns the number of open streams. */
   count(): number;
-  /** Ends every stream and opens no other. */
+  /** Ends all streams and refuses new ones. */
   close(): void;
 }
 
-/** The streams of this node, by client: no client's change can reach another one's portal. */
+/** Creates the event streams of this node. They are separated by client, so that no event reaches another client's portal. */
 export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
   const streams = new Map<number, Set<OpenStream>>();
   const buffers = new Map<number, EventBuffer>();
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const gathered = collectEvents(COLLECT_MS, (changes) => {
+  const collected = collectEvents(COLLECT_MS, (changes) => {
     for (const [clientId, change] of changes) if (clientId !== null) publish(clientId, change as ChangeEvent);
   });
 
   const stopListening = bus.subscribe((clientId, change) => {
     if (clientId === null) publishToAll(change);
     else if (change.kind === 'session') void endRevoked(clientId);
-    else gathered.add(clientId, change);
+    else collected.add(clientId, change);
   });
 
-  /** The last one told is the last one forgotten. */
+  /** Returns the client's buffer; evicts the least recently used one beyond `MAX_BUFFERED_CLIENTS`. */
   function bufferFor(clientId: number): EventBuffer {
     const buffer = buffers.get(clientId) ?? new EventBuffer();
     buffers.delete(clientId);
@@ -74,7 +75,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
     for (const { events } of streams.get(clientId) ?? []) events.send(buffered.id, JSON.stringify(buffered.change));
   }
 
-  /** What was remembered is no longer all that happened. */
+  /** Publishes an event to all clients. The buffers are cleared, because they don't contain the event. */
   function publishToAll(change: BusEvent): void {
     buffers.clear();
     for (const clientId of streams.keys()) publish(clientId, change as ChangeEvent);
@@ -96,7 +97,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
     if (oldest) end(clientId, oldest);
   }
 
-  /** Ends the streams of sessions that are over, without counting as their activity. */
+  /** Ends the streams of ended sessions. Doesn't count as activity of the sessions. */
   async function endRevoked(clientId: number): Promise<void> {
     const mine = [...(streams.get(clientId) ?? [])];
     if (mine.length === 0) return;
@@ -104,14 +105,14 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
       const live = await sessions.filterLive(clientId, [...new Set(mine.map(({ sessionId }) => sessionId))]);
       for (const stream of mine) if (!live.has(stream.sessionId)) end(clientId, stream);
     } catch (error) {
-      // Asked again with the next heartbeat.
-      log.warn({ code: (error as { code?: string }).code }, 'live: sessions could not be looked at');
+      // The next heartbeat checks again.
+      log.warn({ code: (error as { code?: string }).code }, 'live: could not check the sessions of the streams');
     }
   }
 
   async function onHeartbeat(): Promise<void> {
     for (const mine of streams.values()) for (const { events } of mine) events.comment();
-    // One after the other: requests come first.
+    // Sequentially, so that requests have priority.
     for (const clientId of [...streams.keys()]) await endRevoked(clientId);
   }
 
@@ -126,7 +127,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
 
       const buffer = bufferFor(clientId);
       const missed = buffer.missed(lastEventId, performance.now());
-      // The first bytes: the answer's headers leave with them.
+      // The first bytes, which also flush the response's headers.
       stream.events.send(buffer.lastId);
       for (const { id, change } of missed ?? []) stream.events.send(id, JSON.stringify(change));
       if (!missed)

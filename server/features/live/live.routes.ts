@@ -5,7 +5,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { changeStream } from '#shared/change-events.ts';
 import { createStreams, type Streams } from './event-streams.ts';
 
-/** The stream of hints (architecture, Live updates); its end doesn't wait for its readers when the server stops. */
+/** Mounts the stream of change events. The hook `preClose` ends the streams, so that stopping doesn't wait for readers. */
 export function liveRoutes(
   http: FastifyInstance,
   mount: Mount,

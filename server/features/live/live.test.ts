@@ -46,14 +46,14 @@ async function open(token = sender.token, { lastId, url = app.server.url }: { la
   return stream;
 }
 
-/** Creates an order and answers its id. */
+/** Creates an order. @returns its id */
 async function order(token = sender.token): Promise<number> {
   const { body } = await app.call(createOrder, { token, body: newOrder() });
   return body.results.id;
 }
 
-/** From now on nothing happens by a beat, which looks after what was missed: what happens, happens at once. */
-const stopBeats = () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+/** Stops the heartbeats, which would end revoked streams later: the tested effects must happen at once. */
+const stopHeartbeats = () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 
 const changed = (id: number | null) => ({ kind: 'order', id });
 
@@ -63,7 +63,7 @@ const lastSeen = async (token: string) => {
   return row?.last_seen_at;
 };
 
-test('a stream begins at once and says which order was created: a kind and an id, nothing else', async () => {
+test('a stream begins at once and sends only the kind and the id of a created order', async () => {
   const stream = await open();
   expect(stream.status).toBe(200);
   expect(Object.fromEntries(stream.headers)).toMatchObject({
@@ -80,13 +80,13 @@ test('a stream begins at once and says which order was created: a kind and an id
   );
 });
 
-test('what happened just before a portal’s first stream is told to it', async () => {
+test('a portal’s first stream begins with the latest changes', async () => {
   const id = await order();
   const stream = await open();
   expect(await stream.untilEvents(1)).toEqual([changed(id)]);
 });
 
-test('a portal that comes back hears what it missed, in its order and once', async () => {
+test('a portal that reconnects gets the missed events once and in order', async () => {
   const first = await open();
   const [one, two] = [await order(), await order()];
   await first.untilEvents(2);
@@ -100,21 +100,21 @@ test('a portal that comes back hears what it missed, in its order and once', asy
 });
 
 test.each(['unknown.3', '.', 'hola', '%00', 'x'.repeat(300), 'ñ.-1'])(
-  'a portal that comes back with %j reads everything again',
+  'a portal that reconnects with %j reads everything again',
   async (lastId) => {
     const stream = await open(sender.token, { lastId });
     expect(await stream.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
   },
 );
 
-test('a portal that missed more than is remembered reads everything again', async () => {
+test('a portal that missed more events than the buffer holds reads everything again', async () => {
   const first = await open();
   first.hangUp();
   const { db, bus } = app.server.deps;
   const [{ client_id }] = (await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
     sender.username,
   ])) as [{ client_id: number }];
-  // Twenty at a time, with a pause: more are told as "many".
+  // Twenty at a time with a pause: more are merged into one event.
   for (let round = 0; round < 3; round++) {
     await db.withClient(client_id, async (trx) => {
       for (let id = 1; id <= 20; id++) bus.publish(trx, client_id, { kind: 'order', id: round * 20 + id });
@@ -127,22 +127,22 @@ test('a portal that missed more than is remembered reads everything again', asyn
   expect(await fresh.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
 });
 
-test('another client’s change reaches no stream of this one, on either node', async () => {
-  const stranger = await signUp(app, mail);
+test('events never reach another client’s streams, on either node', async () => {
+  const otherClient = await signUp(app, mail);
   const mine = [await open(), await open(sender.token, { url: other })];
-  const theirs = [await open(stranger.token), await open(stranger.token, { url: other })];
-  const [foreign, own] = [await order(stranger.token), await order()];
+  const theirs = [await open(otherClient.token), await open(otherClient.token, { url: other })];
+  const [foreign, own] = [await order(otherClient.token), await order()];
   for (const stream of theirs) expect(await stream.untilEvents(1)).toEqual([changed(foreign)]);
   for (const stream of mine) expect(await stream.untilEvents(1)).toEqual([changed(own)]);
-  // Another client's ids are no way in either.
-  const borrowed = await open(stranger.token, { lastId: mine[0]?.lastId() ?? '' });
+  // An event id of another client gives no access to its events.
+  const borrowed = await open(otherClient.token, { lastId: mine[0]?.lastId() ?? '' });
   expect(await borrowed.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const stream of [...mine, ...theirs, borrowed]) expect(stream.events()).toHaveLength(1);
 });
 
-test('a logout ends this session’s streams on every node, and no other session’s', async () => {
-  stopBeats();
+test('a logout ends the streams of its session on every node, and no others', async () => {
+  stopHeartbeats();
   const again = await logIn(app, sender.username, sender.password);
   const ending = [await open(again), await open(again, { url: other })];
   const staying = [await open(), await open(sender.token, { url: other })];
@@ -153,8 +153,8 @@ test('a logout ends this session’s streams on every node, and no other session
   expect((await open(again)).status).toBe(401);
 });
 
-test('a changed password ends every other session’s streams, a reset all of them', async () => {
-  stopBeats();
+test('a changed password ends the streams of all other sessions; a reset ends all streams', async () => {
+  stopHeartbeats();
   const again = await logIn(app, sender.username, sender.password);
   const [mine, others] = [await open(again), [await open(), await open(sender.token, { url: other })]];
   const body = { currentPassword: sender.password, newPassword: 'otra2026' };
@@ -169,15 +169,15 @@ test('a changed password ends every other session’s streams, a reset all of th
   await mine.ended;
 });
 
-/** Opens a stream whose server's beats are called by hand. */
-async function openWithBeats() {
-  stopBeats();
-  // The first stream of a node begins its beats.
+/** Opens a stream whose heartbeats the test triggers. */
+async function openWithHeartbeats() {
+  stopHeartbeats();
+  // The first stream of a node starts the heartbeats.
   return { stream: await open(), beat: () => vi.advanceTimersByTime(20_000) };
 }
 
-test('a silent stream gets a comment every twenty seconds and stays', async () => {
-  const { stream, beat } = await openWithBeats();
+test('an idle stream gets a comment every twenty seconds and stays open', async () => {
+  const { stream, beat } = await openWithHeartbeats();
   for (const beats of [1, 2, 3]) {
     beat();
     await vi.waitFor(() => expect(stream.text().match(/^:$/gm)).toHaveLength(beats));
@@ -187,10 +187,10 @@ test('a silent stream gets a comment every twenty seconds and stays', async () =
 });
 
 test.each([
-  ['is over after twelve hours', 12.01, 'expires_at'],
-  ['is unused for eight hours', 8.01, 'last_seen_at'],
+  ['ends after twelve hours', 12.01, 'expires_at'],
+  ['ends after eight hours without use', 8.01, 'last_seen_at'],
 ])('a stream ends when its session %s', async (_when, hours) => {
-  const { stream, beat } = await openWithBeats();
+  const { stream, beat } = await openWithHeartbeats();
   app.setTime(new Date(Date.now() + (hours - 0.1) * HOUR));
   if (hours > 8.01) await app.owner('UPDATE sessions SET last_seen_at = $1', [new Date(Date.now() + 8 * HOUR)]);
   beat();
@@ -200,16 +200,16 @@ test.each([
   await stream.ended;
 });
 
-test('neither a stream nor what a portal reads by itself counts as activity of the session', async () => {
+test('neither a stream nor the portal’s background reads count as activity of the session', async () => {
   const before = await lastSeen(sender.token);
   app.setTime(new Date(Date.now() + HOUR));
-  const { stream, beat } = await openWithBeats();
+  const { stream, beat } = await openWithHeartbeats();
   beat();
   await vi.waitFor(() => expect(stream.text()).toContain(':\n\n'));
   const background = { headers: { [BACKGROUND_HEADER]: '1' } };
   expect((await app.call(listOrders, { token: sender.token, ...background })).status).toBe(200);
   expect(await lastSeen(sender.token)).toEqual(before);
-  // What the person asks for does, right behind it.
+  // The next call by the person does.
   expect((await app.call(listOrders, { token: sender.token })).status).toBe(200);
   expect(await lastSeen(sender.token)).not.toEqual(before);
 });
@@ -226,12 +226,12 @@ test('a fifth stream of a session ends its oldest', async () => {
   expect(four[0]?.events()).toEqual([]);
 });
 
-test('a server that stops ends its streams and doesn’t wait for them', async () => {
+test('a stopping server ends its streams without waiting for readers', async () => {
   const { config, log } = app.server.deps;
   const node = await startServer(config, { log, portal: null, database: app.database });
   const mine = [await open(sender.token, { url: node.url }), await open(sender.token, { url: node.url })];
   const stopped = node.stop();
-  // To their end: a connection that broke would be an error.
+  // Streams must end properly: a broken connection would reject.
   await Promise.all(mine.map(({ ended }) => ended));
   await stopped;
 });

@@ -4,16 +4,16 @@ import type { Tariff } from '#shared/rules/tariff.ts';
 import type { provinceColumns } from '#shared/rules/zip-province.ts';
 import type { NewDestination, ShipmentPrice } from './address-price.ts';
 
-/** What an order is priced by. */
+/** Data of an order that its price depends on. */
 export interface PricedOrder {
   delivery_mode: number;
   province: string | null;
   created_at: Date;
-  /** The tariff that it was made with. */
+  /** The tariff that it was created with. */
   terms: Tariff;
 }
 
-/** A shipment that still travels, with its frozen cost and the adjustments that the provider approved. */
+/** A shipment that isn't final, with its frozen cost and its approved adjustments, in cents. */
 export interface PricedShipment {
   id: number;
   cost_cents: number;
@@ -25,7 +25,7 @@ export interface PricedShipment {
   value_cents: number;
 }
 
-/** The client's order with its shipments that aren't final (readings C51), as they are priced. */
+/** Reads the pricing data of the client's order and of its shipments that aren't final (readings C51). */
 export async function pricedOrder(
   trx: Trx,
   clientId: number,
@@ -48,7 +48,7 @@ export async function pricedOrder(
   return { order: order as PricedOrder, shipments };
 }
 
-/** Writes where the client's order goes, and the pickup point of its shipments that aren't final. */
+/** Writes province, pickup point and delivery window of the client's order, and the pickup point of its shipments that aren't final. */
 export async function writeDestination(
   trx: Trx,
   clientId: number,
@@ -74,7 +74,7 @@ export async function writeDestination(
   ]);
 }
 
-/** Writes new frozen costs of the client's shipments, without adjustments. */
+/** Writes the new frozen costs of the client's shipments and resets their adjustments. */
 export async function writeCosts(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
   await run(
     trx,
@@ -85,7 +85,7 @@ export async function writeCosts(trx: Trx, clientId: number, shipments: readonly
   );
 }
 
-/** Adds what the new address costs more to the adjustments of the client's shipments; frozen costs stay. */
+/** Adds the price increase of the new address to the adjustments of the client's shipments; keeps the frozen costs. */
 export async function writeAdjustments(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
   await run(
     trx,

@@ -54,7 +54,7 @@ const quoted = async (id: number, changes: object, who = by) => {
   const body = orderEdit({ ...changes }) as never;
   return world.gateway.call(quoteModification, { by: who, params: { id: String(id) }, body });
 };
-/** What an order to a place costs when it is made there. */
+/** Returns the price of a new order to a place. */
 async function priceAt(place: { address_zip_code: string; address_state: string }, changes: object = {}) {
   const to = receiver({}, { zip_code: place.address_zip_code, state: place.address_state });
   return (await read((await order({ receiver: to, ...changes })).id)).rate_value;
@@ -79,7 +79,7 @@ const decide = (id: number, approved: boolean) =>
   });
 
 describe('before collection and with nothing paid', () => {
-  test('a new address applies at once with its price, which the quote tells before', async () => {
+  test('a new address and its quoted price apply at once', async () => {
     const { id, tracking_id } = await order();
     const before = await read(id);
     const dear = await priceAt(USHUAIA);
@@ -107,7 +107,7 @@ describe('before collection and with nothing paid', () => {
     expect(row).toEqual({ amount_cents: Math.round(cheap * 100) });
   });
 
-  test('the order’s own tariff prices the new address, also when another is in force', async () => {
+  test('the new address is priced by the order’s tariff, even if another is in force', async () => {
     const made = await order();
     const dear = await priceAt(USHUAIA);
     await world.gateway.owner(
@@ -120,7 +120,7 @@ describe('before collection and with nothing paid', () => {
       AND NOT EXISTS (SELECT FROM orders o WHERE o.tariff_id = t.id)`);
   });
 
-  test('a parcel for a pickup point gets the one nearest to the new postal code', async () => {
+  test('a parcel for a pickup point gets the point nearest to the new postal code', async () => {
     const { id } = await order({ delivery_mode: 2 });
     await edit(id, USHUAIA);
     expect(await read(id)).toMatchObject({
@@ -134,7 +134,7 @@ describe('before collection and with nothing paid', () => {
     expect(codes).toEqual([{ code: 'V9410' }]);
   });
 
-  test('a province without a pickup point is refused on the postal code', async () => {
+  test('a province without a pickup point is refused on the field of the postal code', async () => {
     const { id } = await order({ delivery_mode: 2 });
     await world.gateway.owner(`UPDATE pickup_points SET active = false WHERE province = 'V'`);
     const { status, body } = await edit(id, USHUAIA);
@@ -143,14 +143,14 @@ describe('before collection and with nothing paid', () => {
     expect([status, body.errors]).toEqual([422, [{ field: 'receiver.address_zip_code', message }]]);
   });
 
-  test('another client’s order is quoted to nobody else', async () => {
+  test('a client can’t get a quote for another client’s order', async () => {
     const { id } = await order();
     expect((await quoted(id, USHUAIA, await world.client())).status).toBe(404);
   });
 });
 
 describe('with a payment open', () => {
-  test('postal code and province can’t change, and other corrections can', async () => {
+  test('postal code and province can’t change, but other fields can', async () => {
     const { id } = await order();
     const payment = await world.begin(by, [id]);
     for (const call of [quoted, edit]) {
@@ -169,7 +169,7 @@ describe('with a payment open', () => {
 });
 
 describe('with a payment confirmed', () => {
-  test('a dearer address waits, and approving books the difference as an adjustment of each shipment', async () => {
+  test('a more expensive address waits for approval, which records the difference as an adjustment of each shipment', async () => {
     const { id } = await paid();
     const before = await read(id);
     const dear = await priceAt(USHUAIA);
@@ -201,13 +201,13 @@ describe('with a payment confirmed', () => {
       query: { filter: { order: String(after.order_id) } },
     });
     expect(listed.body.results.map(({ shipping_cost }) => shipping_cost).sort()).toEqual([...costs].sort());
-    // Back where it was and there again: what was approved once covers it.
+    // Back to the old address and again to the new one: the approved adjustment covers the price.
     expect((await edit(id, {})).body.results.state).toBe('Aprobado');
     expect((await edit(id, USHUAIA)).body.results.state).toBe('Aprobado');
     expect((await read(id)).shippings.map(({ shipping_cost }) => shipping_cost)).toEqual(costs);
   });
 
-  test('rejecting leaves address, price and adjustments as they were', async () => {
+  test('a rejection changes neither address, price nor adjustments', async () => {
     const { id } = await paid();
     const before = await read(id);
     const { results } = (await edit(id, USHUAIA)).body;
@@ -227,13 +227,13 @@ describe('with a payment confirmed', () => {
     expect(body.results).toEqual({ state: 'Aprobado', cost_before: before, cost_after: before });
     expect((await edit(id, LA_PLATA)).body.results.state).toBe('Aprobado');
     expect((await read(id)).rate_value).toBe(before);
-    // Ushuaia is paid for.
+    // The order has paid the price to Ushuaia.
     expect((await edit(id, USHUAIA)).body.results.state).toBe('Aprobado');
   });
 });
 
 describe('once a parcel is collected', () => {
-  test('the provider sees both prices, and approving books the adjustment', async () => {
+  test('the provider sees both prices, and an approval records the adjustment', async () => {
     by = await world.gateway.addClient();
     const { id, tracking_id } = await order();
     const before = (await read(id)).rate_value;

@@ -9,36 +9,36 @@ import type { ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
-/** Cost of a shipment that still travels, in cents, adjustment included: now, and at the new address. */
+/** Cost of a shipment that isn't final, in cents, including adjustments: at the current and at the new address. */
 export interface ShipmentPrice {
   id: number;
   before: number;
   after: number;
 }
 
-/** A new place with what follows from it. */
+/** A new destination and the values that depend on it. */
 export interface NewDestination {
   place: ResolvedProvince;
-  /** Where a parcel of mode 2 waits; null in all other modes. */
+  /** Pickup point in mode 2; null in other modes. */
   point: PickupPoint | null;
-  /** Delivery window by the days of the new zone. */
+  /** Delivery window by the days of the new zone, `YYYY-MM-DD`. */
   window: { min: string; max: string };
 }
 
-/** What the shipments of an order cost where it goes now and where it would go. */
+/** Costs of an order's shipments at the current and at the new address. */
 export interface AddressPrice {
-  /** Null when postal code and province stay. */
+  /** Null if postal code and province don't change. */
   destination: NewDestination | null;
   shipments: ShipmentPrice[];
 }
 
 /**
- * Prices a new address by the tariff that the order was made with (readings C49). Within one zone a shipment keeps its
- * price: imported orders have prices that no tariff gives.
+ * Prices a new address by the tariff that the order was created with (readings C49). Within one zone shipments keep their
+ * prices, because prices of imported orders don't come from a tariff.
  *
- * @param place the new place; null when postal code and province stay
+ * @param place the new province; null if postal code and province don't change
  * @param zip4 four digits of the new postal code
- * @throws Failure 422 with `errors` for a province that the tariff doesn't reach, or, in mode 2, that has no pickup point
+ * @throws Failure 422 with `errors` for a province without a tariff zone or, in mode 2, without a pickup point
  */
 export async function priceAddress(
   trx: Trx,
@@ -100,7 +100,7 @@ function refused(field: string, message: string): Failure {
   return new Failure(422, messages.fields, [{ field: `receiver.${field}`, message }]);
 }
 
-/** Sum of the costs before and after, in cents. */
+/** Sums the costs before and after the change, in cents. */
 export function totalCosts(shipments: readonly ShipmentPrice[]): { before: number; after: number } {
   return shipments.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }), {
     before: 0,

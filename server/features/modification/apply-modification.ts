@@ -6,15 +6,15 @@ import { writeDestination } from './address-price.store.ts';
 import type { NewDestination } from './address-price.ts';
 import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
 
-/** What an approved request writes beside prices: the receiver, and its place where that changed. */
+/** The change that an approved request writes besides prices: the receiver, and the destination if it changed. */
 export interface ReceiverChange {
   receiver: EditedReceiver;
   destination: NewDestination | null;
 }
 
 /**
- * Lets a locked order follow its request: with the new receiver where it is approved (`change`), and with flags and time
- * of change in any case.
+ * Updates a locked order after a request: writes the new receiver if the request is approved (`change`), and refreshes
+ * flags and time of change in any case.
  */
 export async function applyModification(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function applyModification(
     await writeDestination(trx, clientId, orderId, place, change.destination);
   }
   await refreshFlags(trx, clientId, [orderId], now);
-  // Last, because whoever creates an order also counts it before its shipments.
+  // Last, to lock counters in the order in which the creation of an order does: orders before shipments.
   if (change) await writeProvince(trx, clientId, orderId, now);
   deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
 }

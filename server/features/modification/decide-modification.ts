@@ -13,14 +13,14 @@ import { applyModification, type ReceiverChange } from './apply-modification.ts'
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
 import { toOperatorModification } from './operator-modification.ts';
 import { zip4Of } from './plan-modification.ts';
-import { resolveChangedPlace } from './receiver-location.ts';
+import { resolveChangedLocation } from './receiver-location.ts';
 
 /**
- * Approves a request, which changes its order and books a dearer address as adjustments, or rejects it with a reason
- * (readings C35, C49). Once.
+ * Approves or rejects a pending request (readings C35, C49). An approval changes the order and records a price increase as
+ * adjustments; a rejection needs a reason.
  *
- * @throws Failure 404 for what doesn't exist, 422 for a rejection without a reason, a second decision, and the approval of
- * a request whose order has ended meanwhile or whose address isn't reached any more
+ * @throws Failure 404 for an unknown request; 422 for a rejection without a reason, a second decision, and the approval of
+ *   a request whose order has ended or whose province has no tariff zone any more
  */
 export async function decideModification(
   deps: Deps,
@@ -53,8 +53,9 @@ export async function decideModification(
 }
 
 /**
- * Books what the new address costs more as adjustments of the shipments that still travel (readings C49), and returns
- * what else changes.
+ * Records the price increase of the new address as adjustments of the shipments that aren't final (readings C49).
+ *
+ * @returns the changes of receiver and destination, which aren't written yet
  */
 async function bookApprovedChange(
   trx: Trx,
@@ -62,7 +63,7 @@ async function bookApprovedChange(
   orderId: number,
   { before, after: receiver }: StoredRequest,
 ): Promise<ReceiverChange> {
-  const place = await resolveChangedPlace(trx, before, receiver);
+  const place = await resolveChangedLocation(trx, before, receiver);
   const { destination, shipments } = await priceAddress(trx, clientId, orderId, { place, zip4: zip4Of(receiver) });
   await writeAdjustments(trx, clientId, shipments);
   return { receiver, destination };
@@ -73,7 +74,7 @@ function orNotFound<T>(found: T | null): T {
   return found;
 }
 
-/** The request as it is now that its order is locked. */
+/** Locks a request and reads it again after its order was locked. @throws Failure 422 if it was already decided */
 async function lockPendingRequest(trx: Trx, { client_id, id }: StoredRequest): Promise<StoredRequest> {
   const request = orNotFound(await requestById(trx, client_id, id, 'FOR UPDATE'));
   if (request.state !== 'Pendiente') {

@@ -6,7 +6,7 @@ import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];
 
-/** The column that keeps each key. */
+/** The column of each key. */
 const COLUMNS: Record<keyof EditedReceiver, string> = {
   receiver_name: 'receiver_name',
   receiver_phone: 'receiver_phone',
@@ -41,7 +41,7 @@ const TYPED = Object.entries(COLUMNS)
 /** SQL of a shipment `s` that a modification changes (readings C51); `$3` are the final states. */
 const NOT_FINAL = '(s.state_code IS NULL OR s.state_code <> ALL ($3))';
 
-/** Receiver and address of the client's order, and the codes that the histories of its shipments hold that aren't final. */
+/** Reads receiver and address of the client's order, and all state codes in the histories of its shipments that aren't final. */
 export async function editedOrder(
   trx: Trx,
   clientId: number,
@@ -85,25 +85,25 @@ export async function writeProvince(trx: Trx, clientId: number, orderId: number,
   );
 }
 
-/** A request as it is put down; decided at once when it doesn't wait. */
+/** A new request; already decided unless its state is Pendiente. */
 export interface NewRequest {
   order: { id: number; order_id: string; tracking_id: string };
   state: ModificationState;
   before: EditedReceiver;
   after: EditedReceiver;
-  /** Of the shipments that still travel, in cents. */
+  /** Cost of the shipments that aren't final, in cents. */
   cost: { before: number; after: number };
   userId: number;
   now: Date;
 }
 
-/** Puts a request down, also as the order's last one. @returns its id */
+/** Inserts a request and writes its state to the order. @returns the request's id */
 export async function insertRequest(trx: Trx, clientId: number, request: NewRequest): Promise<number> {
   const { order, state, before, after, cost, userId, now } = request;
   const [[row]] = await Promise.all([
     run<{ id: number }>(
       trx,
-      // Requests of an order have their order, even those of one millisecond.
+      // Keeps `requested_at` strictly increasing within an order, also for requests within one millisecond.
       `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
          decided_at, cost_before_cents, cost_after_cents, requested_at)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
@@ -139,10 +139,10 @@ export interface StoredRequest {
   before: EditedReceiver;
   after: EditedReceiver;
   reason: string | null;
-  /** Cost of the shipments that still travelled, before and after the change. */
+  /** Cost in cents of the shipments that weren't final, before and after the change. */
   cost_before_cents: number;
   cost_after_cents: number;
-  /** As they are on the wire. */
+  /** Times in the format of the wire. */
   requested_at: string;
   decided_at: string | null;
 }
@@ -151,7 +151,7 @@ const REQUEST_COLUMNS = `m.client_id, m.id, m.order_pk, m.order_id, m.tracking_i
     m.cost_before_cents, m.cost_after_cents,
     wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at`;
 
-/** The client's request with this id, its row locked if that is wished; null when there is none such. */
+/** Reads the client's request by id, optionally locking the row; null if there is none. */
 export async function requestById(
   trx: Trx,
   clientId: number,
@@ -171,14 +171,14 @@ export interface Decision {
   id: number;
   orderId: number;
   state: Exclude<ModificationState, 'Pendiente'>;
-  /** Why it was rejected. */
+  /** Reason of a rejection; null for an approval. */
   reason: string | null;
-  /** The operator's key. */
+  /** Id of the operator's key. */
   keyId: number;
   now: Date;
 }
 
-/** Writes a decision, also as the state of the order's last request. */
+/** Writes a decision on a request, and its state to the order. */
 export async function writeDecision(trx: Trx, clientId: number, decision: Decision): Promise<void> {
   const { id, orderId, state, reason, keyId, now } = decision;
   await Promise.all([
@@ -200,14 +200,14 @@ function writeLastState(trx: Trx, clientId: number, orderId: number, state: Modi
   ]);
 }
 
-/** Which requests the provider looks for. */
+/** Filters of the provider's list of requests. */
 export interface RequestCriteria {
   state: ModificationState;
   /** A client's id, or part of its company's name. */
   client: { id: number } | { name: string } | null;
 }
 
-/** A page of the requests of all clients, the oldest first; for the role provider. */
+/** Reads a page of the requests of all clients, oldest first. @param trx a transaction of the role `provider` */
 export function findRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
   const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
   const select = `SELECT ${REQUEST_COLUMNS}, m.requested_at AS asked_at FROM modification_requests m

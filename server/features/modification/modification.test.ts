@@ -44,7 +44,7 @@ const waiting = async (filter: Record<string, string> = {}) =>
     .body.results;
 
 describe('while nothing is collected', () => {
-  test('a change is made at once, reads Aprobado and moves the order up in the list', async () => {
+  test('a change applies at once, has the state Aprobado and moves the order up in the list', async () => {
     const { id, order_id, tracking_id } = await order();
     const before = await detail(tracking_id);
     const { status, body } = await edit(tracking_id, {
@@ -94,7 +94,7 @@ describe('while nothing is collected', () => {
     expect(found.body.results.map((one) => one.tracking_id)).toContain(tracking_id);
   });
 
-  test('a province that isn’t the postal code’s is refused, and an older contradiction doesn’t hinder other corrections', async () => {
+  test('a province that doesn’t match the postal code is refused; a stored mismatch doesn’t block other changes', async () => {
     const { id, tracking_id } = await order();
     const { status, body } = await edit(tracking_id, { address_zip_code: '9410' });
     const message = 'El código postal 9410 es de Tierra del Fuego';
@@ -104,7 +104,7 @@ describe('while nothing is collected', () => {
     expect((await edit(tracking_id, other)).status).toBe(200);
   });
 
-  test('a province that is sent as a code is stored by its name, in the order and in the request', async () => {
+  test('a province that is sent as a code is stored by its name, in order and request', async () => {
     const { id, tracking_id } = await order();
     await edit(tracking_id, { address_zip_code: '9400', address_state: 'ar-z' });
     expect((await receiverOf(tracking_id))?.address_state).toBe('Santa Cruz');
@@ -115,7 +115,7 @@ describe('while nothing is collected', () => {
     expect(requests).toEqual([{ state: 'Santa Cruz' }]);
   });
 
-  test('coordinates are kept when they are given, and forgotten once the place is another', async () => {
+  test('given coordinates are stored; a new location without coordinates clears them', async () => {
     const { id, tracking_id } = await order();
     const coordinates = async () =>
       (await world.gateway.owner('SELECT longitude, latitude FROM orders WHERE id = $1', [id]))[0];
@@ -127,7 +127,7 @@ describe('while nothing is collected', () => {
     expect(await coordinates()).toEqual({ longitude: null, latitude: null });
   });
 
-  test('nothing to change is said', async () => {
+  test('a request without a change is refused', async () => {
     const { tracking_id } = await order();
     const { status, body } = await edit(tracking_id, { address_street_number: '1234' });
     expect([status, body.message]).toEqual([422, 'No hay cambios para guardar']);
@@ -150,12 +150,12 @@ describe('while nothing is collected', () => {
     expect(body.errors).toEqual([{ field: `receiver.${field}`, message }]);
   });
 
-  test('of somebody else is refused as for an unknown one', async () => {
+  test('another client’s order is not found', async () => {
     const { id, tracking_id } = await order(other);
     for (const foreign of [tracking_id, String(id)]) expect((await edit(foreign)).status).toBe(404);
   });
 
-  test('a cancelled order stays as it is', async () => {
+  test('a cancelled order can’t be changed', async () => {
     const { tracking_id } = await order();
     await world.gateway.call(cancelOrder, { by: client, params: { id: tracking_id } });
     const { status, body } = await edit(tracking_id);
@@ -163,7 +163,7 @@ describe('while nothing is collected', () => {
   });
 });
 
-describe('beside shipments that have ended', () => {
+describe('an order with some final shipments', () => {
   const salta = { address_state: 'Salta', address_zip_code: '4400', address_city: 'Salta' };
   const provinces = async (id: number) =>
     (
@@ -172,7 +172,7 @@ describe('beside shipments that have ended', () => {
       ])
     ).map(({ province }) => province);
 
-  test('those still on their way can be edited, and only they go to the new province', async () => {
+  test('can be edited, and only its other shipments get the new province', async () => {
     const { id, tracking_id, label } = await order();
     await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
     const { status, body } = await edit(tracking_id, salta);
@@ -181,7 +181,7 @@ describe('beside shipments that have ended', () => {
     expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
-  test('only the collection of those still on their way makes a change wait', async () => {
+  test('needs approval only if one of its other shipments is collected', async () => {
     const { id, tracking_id, label } = await order();
     await world.provider.tell(
       parcelEvent(label, 'retirado', new Date(NOW.getTime() - 1000)),
@@ -193,7 +193,7 @@ describe('beside shipments that have ended', () => {
 });
 
 describe('once a parcel is collected', () => {
-  test('a change waits for the provider, and no other may be asked for', async () => {
+  test('a change waits for the provider, and no other change can be requested meanwhile', async () => {
     const { id, order_id, tracking_id } = await collected();
     const before = await receiverOf(tracking_id);
     const { body } = await edit(tracking_id, { address_street_number: '1300', receiver_phone: '1155556666' });
@@ -226,7 +226,7 @@ describe('once a parcel is collected', () => {
     expect(row).toEqual({ updated_at: NOW });
   });
 
-  test('what was approved is done, province and counters included', async () => {
+  test('an approval applies the change, including province and counters', async () => {
     const { id, tracking_id } = await collected();
     const { body } = await edit(tracking_id, {
       address_state: 'Salta',
@@ -251,7 +251,7 @@ describe('once a parcel is collected', () => {
     expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
-  test('what was rejected changes nothing, and may be asked for anew', async () => {
+  test('a rejection changes nothing, and the change can be requested again', async () => {
     const { tracking_id } = await collected();
     const before = await receiverOf(tracking_id);
     const { body } = await edit(tracking_id);
@@ -270,7 +270,7 @@ describe('once a parcel is collected', () => {
     expect((await edit(tracking_id)).body.results.state).toBe('Pendiente');
   });
 
-  test('a request is decided once, also by two operators at the same time', async () => {
+  test('a request is decided once, even by two operators at the same time', async () => {
     const { tracking_id } = await collected();
     const { body } = await edit(tracking_id);
     const answers = await Promise.all([
@@ -283,7 +283,7 @@ describe('once a parcel is collected', () => {
     expect(late.body.message).toMatch(/^Esta modificación ya fue decidida: (Aprobado|Rechazado)$/);
   });
 
-  test('a request whose order has ended meanwhile can only be rejected', async () => {
+  test('a request whose order has ended can only be rejected', async () => {
     const { tracking_id, labels } = await collected();
     const { body } = await edit(tracking_id);
     await world.provider.tell(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
@@ -295,7 +295,7 @@ describe('once a parcel is collected', () => {
     expect((await decide(client.clientId, body.results.id, { approved: false, reason: 'Se perdió' })).status).toBe(200);
   });
 
-  test('a request that is named with another client’s id is unknown', async () => {
+  test('a request with another client’s id is not found', async () => {
     const { tracking_id } = await collected();
     const { body } = await edit(tracking_id);
     for (const id of [other.clientId, 1, 999_999_999_999]) {
@@ -307,7 +307,7 @@ describe('once a parcel is collected', () => {
 });
 
 describe('the provider’s list', () => {
-  test('has the requests of all clients, the oldest first, by state and by client', async () => {
+  test('contains the requests of all clients, oldest first, and can be filtered by state and client', async () => {
     const [mine, theirs] = [await collected(), await collected(other)];
     const first = (await edit(mine.tracking_id)).body.results.id;
     world.gateway.setTime(new Date('2026-03-20T12:00:01Z'));
@@ -321,7 +321,7 @@ describe('the provider’s list', () => {
     expect(await waiting({ state: 'otro' })).toEqual([]);
   });
 
-  test('is nobody’s without the provider’s key', async () => {
+  test('needs an operator key', async () => {
     for (const asked of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
       expect((await world.gateway.call(listModifications, asked)).status).toBe(401);
       const decision = { params: { clientId: client.clientId, id: 1 }, body: { approved: true } };

@@ -6,7 +6,7 @@ import type * as calls from '#shared/ops/modifications.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type EditedReceiver, findRequests, type StoredRequest } from './modification.store.ts';
 
-/** Requests of all clients as the provider reads them, the oldest first; those that wait unless another state is asked for. */
+/** Lists requests of all clients for the provider, oldest first; by default the pending ones. */
 export async function listModifications(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof calls.listModifications>,
@@ -19,7 +19,7 @@ export async function listModifications(
   return { ...found, results: found.results.map(toOperatorModification) };
 }
 
-/** A request as the provider reads it. */
+/** Returns a request on the provider's wire; costs in pesos. */
 export function toOperatorModification(request: StoredRequest): calls.OperatorModification {
   const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at, before, after } = request;
   const changes = (Object.keys(after) as (keyof EditedReceiver)[])

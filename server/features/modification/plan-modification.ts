@@ -10,28 +10,29 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { provinceColumns } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type EditedReceiver, editedOrder } from './modification.store.ts';
-import { isLocationKey, resolveChangedPlace } from './receiver-location.ts';
+import { isLocationKey, resolveChangedLocation } from './receiver-location.ts';
 
-/** What a change of receiver and address would do to an order. */
+/** The effect of a change of receiver and address on an order. */
 export interface ModificationPlan {
   order: Awaited<ReturnType<typeof lockAndLoadOrder>>;
   before: EditedReceiver;
   after: EditedReceiver;
-  /** Costs after the change are what the order then has: a price that is paid or collected never falls. */
+  /** Costs after the change. A paid or collected order's price never decreases. */
   price: AddressPrice;
-  /** True when the provider decides. */
+  /** Whether the change waits for the provider's decision. */
   needsApproval: boolean;
 }
 
 const PAY_FIRST = 'Cancelá primero el pago pendiente';
 
 /**
- * Decides what a change of receiver and address does (readings C35, C49), with the order locked: it applies at once with
- * its price while nothing is collected or paid; a price that is paid or collected stays unless it rises; a dearer address
- * then waits for the provider, as everything does once a parcel is collected.
+ * Locks an order and determines the effect of a change of receiver and address (readings C35, C49). While nothing is
+ * collected or paid, the change and its price apply at once. The price of a paid or collected order never decreases. A
+ * price increase of a paid order, and any change of a collected one, wait for the provider.
  *
- * @throws Failure 404 for what isn't the client's; 422 with the rule's reason, without a change, or with `errors` for an
- *   address that contradicts itself, isn't reached, or changes its postal code or province while a payment is open
+ * @throws Failure 404 for another client's order; 422 with the reason if the order can't be edited or nothing changes;
+ *   422 with `errors` for a province that doesn't match the postal code or has no tariff zone, and for a new postal code or
+ *   province while a payment is open
  */
 export async function planModification(
   trx: Trx,
@@ -46,7 +47,7 @@ export async function planModification(
   const sent = withCoordinates(before, edit.receiver);
   const changed = changedKeys(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
-  const place = await resolveChangedPlace(trx, before, sent);
+  const place = await resolveChangedLocation(trx, before, sent);
   const after = place ? { ...sent, address_state: provinceColumns({ state: sent.address_state }, place).state } : sent;
   if (place && order.facts.openMerchantOrder) {
     const moving = changed.filter((key) => key === 'address_zip_code' || key === 'address_state');
@@ -69,12 +70,12 @@ export async function planModification(
   };
 }
 
-/** True once a payment of the order is confirmed. */
+/** Whether a payment of the order is confirmed. */
 export const isPaid = ({ paid, approvedPayment }: OrderFacts) => paid || approvedPayment;
 
 export const zip4Of = ({ address_zip_code }: EditedReceiver) => Number(parseZip(address_zip_code)?.digits);
 
-/** The price with each shipment at least as dear as before. */
+/** Returns the price with each shipment costing at least as much as before. */
 const withoutDecreases = ({ destination, shipments }: AddressPrice): AddressPrice => ({
   destination,
   shipments: shipments.map((shipment) => ({ ...shipment, after: Math.max(shipment.before, shipment.after) })),
@@ -85,7 +86,7 @@ const isMoreExpensive = ({ shipments }: AddressPrice) => shipments.some(({ befor
 const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>
   (Object.keys(after) as (keyof EditedReceiver)[]).filter((key) => before[key] !== after[key]);
 
-/** Coordinates that aren't sent stay while the place does, and are wrong once it changes. */
+/** Completes missing coordinates: keeps the stored ones if the location doesn't change, else clears them. */
 function withCoordinates(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
   const { address_longitude, address_latitude } = sent;
   if (address_longitude !== null && address_latitude !== null) return sent;

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
 import type { EditedReceiver } from './modification.store.ts';
 
-/** What of an address says where it is; the rest tells how to find the door. */
+/** Fields of an address that determine its location; the other fields only help to find the door. */
 const LOCATION_KEYS: ReadonlySet<keyof EditedReceiver> = new Set([
   'address_street_name',
   'address_street_number',
@@ -17,12 +17,12 @@ const LOCATION_KEYS: ReadonlySet<keyof EditedReceiver> = new Set([
 export const isLocationKey = (key: keyof EditedReceiver): boolean => LOCATION_KEYS.has(key);
 
 /**
- * Where an edited receiver lies, or null when neither postal code nor province change: the rule of postal codes is not
- * applied to them again (readings C48).
+ * Resolves the province of an edited receiver; null if neither postal code nor province change, because they aren't
+ * checked again (readings C48).
  *
- * @throws Failure 422 with `errors` for a province that isn't the postal code's
+ * @throws Failure 422 with `errors` for a province that doesn't match the postal code
  */
-export async function resolveChangedPlace(
+export async function resolveChangedLocation(
   trx: Trx,
   before: EditedReceiver,
   after: EditedReceiver,

@@ -9,8 +9,8 @@ import { insertRequest } from './modification.store.ts';
 import { isPaid, planModification } from './plan-modification.ts';
 
 /**
- * Changes an order's receiver and address (D1 §2 Edit order, readings C35, C49): at once, with its price while nothing is
- * paid, or as a request that needsApproval for the provider.
+ * Changes an order's receiver and address (D1 §2 Edit order, readings C35, C49), at once or as a pending request to the
+ * provider. The price changes only while nothing is paid.
  *
  * @throws Failure as `planModification`
  */
@@ -39,8 +39,8 @@ export function requestModification(
 }
 
 /**
- * Tells what `requestModification` would do, and changes nothing (readings C49). Costs are pesos of the shipments that
- * still travel.
+ * Returns the effect of `requestModification` without changing anything (readings C49). Costs are in pesos and of the
+ * shipments that aren't final.
  *
  * @throws Failure as `planModification`
  */

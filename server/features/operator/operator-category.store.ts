@@ -5,12 +5,12 @@ export interface CategoryRow {
   name: string;
 }
 
-/** Every category, by name. */
+/** Reads all categories, sorted by name. */
 export async function readCategories(trx: Trx): Promise<CategoryRow[]> {
   return run<CategoryRow>(trx, 'SELECT id, name FROM product_categories ORDER BY norm(name), id');
 }
 
-/** Another category than this one whose name differs in case or accents alone. */
+/** Whether a category other than `except` has the name, ignoring case and accents. */
 export async function isNameTaken(trx: Trx, name: string, except: number | null): Promise<boolean> {
   const rows = await run(
     trx,
@@ -27,7 +27,7 @@ export async function insertCategory(trx: Trx, name: string): Promise<CategoryRo
   return row as CategoryRow;
 }
 
-/** Renames a category. @returns null when there is none with this id */
+/** Renames a category. @returns null if there is none with this id */
 export async function updateCategory(trx: Trx, id: number, name: string): Promise<CategoryRow | null> {
   const [row] = await run<CategoryRow>(
     trx,

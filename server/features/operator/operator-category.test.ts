@@ -20,13 +20,13 @@ const all = async () => (await operator(listCategories)).body.results;
 const clientsSee = async () =>
   (await gateway.call(productCategories, { by: client })).body.results.map(({ name }) => name);
 
-test('ten categories are there from the beginning, by name', async () => {
+test('a new installation has ten categories, sorted by name', async () => {
   const names = (await all()).map(({ name }) => name);
   expect(names).toHaveLength(10);
   expect(names.slice(0, 3)).toEqual(['Alimentos y bebidas', 'Belleza y cuidado personal', 'Deportes']);
 });
 
-test('a new category and a new name are what clients choose from next', async () => {
+test('clients can choose a new category and a new name at once', async () => {
   const { status, body } = await add(' Mascotas ');
   expect([status, body.message, body.results.name]).toEqual([200, 'La categoría se creó', 'Mascotas']);
   expect(await clientsSee()).toContain('Mascotas');
@@ -36,7 +36,7 @@ test('a new category and a new name are what clients choose from next', async ()
     results: { id: body.results.id, name: 'Mascotas y acuario' },
   });
   expect(await clientsSee()).toContain('Mascotas y acuario');
-  // Its own name in other letters is no clash.
+  // A category may change the case of its own name.
   expect((await rename(body.results.id, 'MASCOTAS y acuario')).status).toBe(200);
 });
 
@@ -54,11 +54,11 @@ test.each([
   expect(await all()).toEqual(before);
 });
 
-test('of two that add one name at once, one does', async () => {
+test('of two concurrent categories with one name only one is created', async () => {
   const answers = await Promise.all([add('Jardín'), add('Jardín')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('an unknown category is 404', async () => {
+test('an unknown category is not found', async () => {
   for (const id of [0, 99_999, 2 ** 31, 'x']) expect((await rename(id, 'Nada')).status).toBe(404);
 });

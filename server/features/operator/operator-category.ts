@@ -10,17 +10,17 @@ import {
   updateCategory,
 } from './operator-category.store.ts';
 
-/** Every product category, by name. */
+/** Lists all product categories, sorted by name. */
 export async function listCategories({ db }: Deps): Promise<CategoryRow[]> {
   return db.withOperator(readCategories);
 }
 
-/** Adds a category. @throws Failure 422 when its name is taken */
+/** Creates a category. @throws Failure 422 if its name is taken */
 export async function createCategory({ db }: Deps, name: string): Promise<CategoryRow> {
   return withUniqueName(db, name, null, (trx) => insertCategory(trx, name));
 }
 
-/** Renames a category. @throws Failure 404 when there is none with this id, 422 when the name is another's */
+/** Renames a category. @throws Failure 404 if there is none with this id, 422 if another category has the name */
 export async function renameCategory({ db }: Deps, id: number, name: string): Promise<CategoryRow> {
   return withUniqueName(db, name, id, async (trx) => {
     const row = await updateCategory(trx, id, name);
@@ -29,7 +29,7 @@ export async function renameCategory({ db }: Deps, id: number, name: string): Pr
   });
 }
 
-/** Two at once with the same letters are told apart by the table, others by a look before. */
+/** Refuses a taken name: a query compares without case and accents, and the unique key detects concurrent identical names. */
 async function withUniqueName<T>(
   db: Deps['db'],
   name: string,

@@ -1,10 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { OperatorClient } from '#shared/ops/clients.ts';
 
-/** A client as its rows say; whether the CUIT is right, the rules know. */
+/** A stored client; `cuit_valid` is derived by the rules. */
 export type ClientRow = Omit<OperatorClient, 'cuit_valid'>;
 
-// Who registered stands for the company.
+// The client's first user, who registered it, represents the company.
 const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_name, c.razon_social, c.nombre_empresa,
     c.cuit, c.prepago, c.logistica_inversa, c.fulfillment, wire_time(u.activated_at) AS activated_at,
     coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted,
@@ -15,7 +15,7 @@ const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_n
     WHERE client_id = c.client_id ORDER BY created_at, id LIMIT 1
   ) u ON true`;
 
-/** The clients that a text fits: part of a company's name, a username, an e-mail, or a CUIT with or without hyphens. */
+/** Returns a query of clients by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens. */
 export function clientsMatching(search: string | undefined): { select: string; orderBy: string; values: string[] } {
   const orderBy = 'norm(nombre_empresa), client_id';
   if (search === undefined) return { select: CLIENTS, orderBy, values: [] };
@@ -29,7 +29,7 @@ export function clientsMatching(search: string | undefined): { select: string; o
   };
 }
 
-/** One client, or null. */
+/** Reads one client, or null. */
 export async function clientById(trx: Trx, clientId: number): Promise<ClientRow | null> {
   const [row] = await run<ClientRow>(trx, `${CLIENTS} WHERE c.client_id = $1`, [clientId]);
   return row ?? null;

@@ -39,7 +39,7 @@ const idOf = async ({ username }: Sender) =>
   (await operator(listClients, { query: { filter: { search: username } } })).body.results[0]?.client_id ?? 0;
 
 describe('the list of clients', () => {
-  test('says who each one is and what it may do', async () => {
+  test('contains the data and flags of each client', async () => {
     const { status, body } = await operator(listClients, { query: { limit: 1, page: 1 } });
     expect(status).toBe(200);
     expect(body.pagination).toEqual({ page: 1, pages: 2, total: 2, limit: 1 });
@@ -64,7 +64,7 @@ describe('the list of clients', () => {
     ]);
   });
 
-  test('tells which CUIT has a check digit that doesn’t fit', async () => {
+  test('marks a CUIT with a wrong check digit', async () => {
     const { body } = await operator(listClients);
     expect(body.results.map(({ cuit, cuit_valid }) => [cuit, cuit_valid])).toEqual([
       ['30708355921', true],
@@ -89,14 +89,14 @@ describe('the list of clients', () => {
     expect(await find(search)).toEqual(names);
   });
 
-  test('ends with its last page', async () => {
+  test('returns its last page for a page past the end', async () => {
     const { body } = await operator(listClients, { query: { page: 99, limit: 1 } });
     expect(body.pagination.page).toBe(2);
     expect(body.results.map(({ nombre_empresa }) => nombre_empresa)).toEqual(['Bodega_Sur']);
   });
 });
 
-test('one client is read by its id, an unknown one is 404', async () => {
+test('a client is read by its id; an unknown client is not found', async () => {
   const id = await idOf(beto);
   const { body } = await operator(readClient, { params: { clientId: id } });
   expect(body.results.username).toBe(beto.username);
@@ -115,7 +115,7 @@ describe('flags', () => {
     return read.body.results;
   };
 
-  test('count from the client’s next call on, and orders keep the terms that they were made with', async () => {
+  test('apply from the client’s next call on, and orders keep the payment terms that they were created with', async () => {
     const { status, body } = await change(ana, { prepago: true });
     expect([status, body.message]).toEqual([200, 'Los permisos del cliente se guardaron']);
     expect(body.results).toMatchObject({ prepago: true, logistica_inversa: false, fulfillment: false });
@@ -128,7 +128,7 @@ describe('flags', () => {
     expect(kept.body.results.payable).toBe(true);
   });
 
-  test('open and close what the client’s portal offers at once, for this client alone', async () => {
+  test('enable and disable features of the portal at once, only for this client', async () => {
     const modes = async ({ token }: Sender) =>
       (await app.call(deliveryModes, { token })).body.results.map(({ id }) => id);
     expect(await modes(ana)).toEqual(['1', '2']);
@@ -139,7 +139,7 @@ describe('flags', () => {
     expect(await modes(ana)).toEqual(['1', '2', '3', '5']);
   });
 
-  test('that are left out stay as they are', async () => {
+  test('that are left out keep their values', async () => {
     await change(beto, { prepago: true, logistica_inversa: true, fulfillment: true });
     const { body } = await change(beto, { fulfillment: 0 });
     expect(body.results).toMatchObject({ prepago: true, logistica_inversa: true, fulfillment: false });
@@ -150,7 +150,7 @@ describe('flags', () => {
     });
   });
 
-  test('that are no flags are said on their field and change nothing', async () => {
+  test('with invalid values are refused on their field and change nothing', async () => {
     const before = (await operator(readClient, { params: { clientId: await idOf(beto) } })).body;
     const { status, body } = await change(beto, { prepago: 'tal vez', logistica_inversa: false });
     expect(status).toBe(422);
@@ -158,12 +158,12 @@ describe('flags', () => {
     expect((await operator(readClient, { params: { clientId: await idOf(beto) } })).body).toEqual(before);
   });
 
-  test('tell the client’s open portals', async () => {
-    const told: [number | null, unknown][] = [];
-    const stop = app.server.deps.bus.subscribe((clientId, hint) => told.push([clientId, hint]));
+  test('publish a change event to the client’s open portals', async () => {
+    const published: [number | null, unknown][] = [];
+    const stop = app.server.deps.bus.subscribe((clientId, event) => published.push([clientId, event]));
     await change(beto, { prepago: false });
     stop();
-    expect(told).toContainEqual([await idOf(beto), { kind: 'account', id: null }]);
-    expect(told.every(([clientId]) => clientId === told[0]?.[0])).toBe(true);
+    expect(published).toContainEqual([await idOf(beto), { kind: 'account', id: null }]);
+    expect(published.every(([clientId]) => clientId === published[0]?.[0])).toBe(true);
   });
 });

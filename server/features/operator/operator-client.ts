@@ -15,7 +15,7 @@ const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
   cuit_valid: isCuitCheckDigitValid(row.cuit),
 });
 
-/** A page of clients by their company's name (readings R5). */
+/** Lists clients, sorted by company name (readings R5). */
 export async function listClients(
   { db }: Deps,
   { page, limit, filter }: QueryOf<typeof calls.listClients>,
@@ -26,7 +26,7 @@ export async function listClients(
   return { results: results.map(toOperatorClient), pagination };
 }
 
-/** One client. @throws Failure 404 when there is none */
+/** Reads one client. @throws Failure 404 if there is none with this id */
 export async function readClient({ db }: Deps, clientId: number): Promise<calls.OperatorClient> {
   const row = await db.withOperator((trx) => clientById(trx, clientId));
   if (!row) throw new Failure(404, messages.notFound);
@@ -34,9 +34,9 @@ export async function readClient({ db }: Deps, clientId: number): Promise<calls.
 }
 
 /**
- * Changes what a client may do, from its next call on (readings S4).
+ * Changes a client's flags, effective from its next call on (readings S4).
  *
- * @throws Failure 404 when there is no such client
+ * @throws Failure 404 for an unknown client
  */
 export async function changeClientFlags(
   { db, bus }: Deps,

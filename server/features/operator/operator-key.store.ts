@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { OperatorKey } from '#shared/ops/keys.ts';
 
-/** The key with this hash, unless it was revoked; its last use is noted once a minute. */
+/** Finds a key by hash, unless it was revoked. Updates its time of last use at most once a minute. */
 export async function findActiveKey(trx: Trx, hash: Buffer, now: Date): Promise<Operator | null> {
   const [key] = await run<Operator & { stale: boolean }>(
     trx,
@@ -15,7 +15,7 @@ export async function findActiveKey(trx: Trx, hash: Buffer, now: Date): Promise<
   return { keyId: key.keyId, name: key.name };
 }
 
-/** Puts a key in where its hash is unknown; one that was revoked stays so. @returns its id; null when it was known */
+/** Inserts a key, unless its hash exists, active or revoked. @returns its id; null if the hash exists */
 export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date): Promise<number | null> {
   const [row] = await run<{ id: number }>(
     trx,
@@ -25,12 +25,12 @@ export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date)
   return row?.id ?? null;
 }
 
-/** Whether a key with this hash is good. */
+/** Whether an active key has this hash. */
 export async function isActiveKey(trx: Trx, hash: Buffer): Promise<boolean> {
   return (await run(trx, 'SELECT FROM operator_keys WHERE hash = $1 AND revoked_at IS NULL', [hash])).length > 0;
 }
 
-/** Every key, the newest first; `current` is the one with this id. */
+/** Reads all keys, newest first. @param current id of the key to mark as current */
 export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]> {
   return run<OperatorKey>(
     trx,
@@ -41,7 +41,7 @@ export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]
   );
 }
 
-/** Revokes a key; one that was revoked keeps its moment. @returns its name, or null when there is none */
+/** Revokes a key; keeps the time of an earlier revocation. @returns its name; null if there is none with this id */
 export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<string | null> {
   const [row] = await run<{ name: string }>(
     trx,
@@ -51,7 +51,7 @@ export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<s
   return row?.name ?? null;
 }
 
-/** Revokes the keys of a name but the one with this hash: what the settings no longer say is no longer good. */
+/** Revokes all keys with a name except the one with this hash: keys that the settings no longer contain. */
 export async function revokeOtherKeys(trx: Trx, name: string, hash: Buffer, now: Date): Promise<void> {
   await run(trx, 'UPDATE operator_keys SET revoked_at = $3 WHERE name = $1 AND hash <> $2 AND revoked_at IS NULL', [
     name,

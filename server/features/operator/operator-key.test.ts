@@ -20,7 +20,7 @@ const REFUSED = { message: 'La clave de operador falta o no es válida', errors:
 const statusWith = async (key: string) => (await createOperatorClient(app, key)(listClients)).status;
 const keys = async () => (await operator(listKeys)).body.results;
 
-test('a new key is shown once, opens the entry, and only its hash is kept', async () => {
+test('a new key is shown once, gives access, and only its hash is stored', async () => {
   const { status, body } = await operator(createKey, { body: { name: 'ERP' } });
   expect(status).toBe(200);
   expect(body.message).toBe('Guardá la clave ahora: no se vuelve a mostrar');
@@ -40,11 +40,11 @@ test('a new key is shown once, opens the entry, and only its hash is kept', asyn
   });
 });
 
-test('the key that asks is marked', async () => {
+test('the list marks the caller’s key', async () => {
   expect((await keys()).filter(({ current }) => current).map(({ name }) => name)).toEqual(['OPS_API_KEY']);
 });
 
-test('a revoked key is refused at once, and stays so', async () => {
+test('a revoked key is refused at once and can’t be restored', async () => {
   const { body } = await operator(createKey, { body: { name: 'depósito' } });
   const { id, key } = body.results;
   expect(await statusWith(key)).toBe(200);
@@ -59,7 +59,7 @@ test('a revoked key is refused at once, and stays so', async () => {
   expect((await keys()).find((one) => one.id === id)?.revoked_at).toBe(moment);
 });
 
-test('a key can’t end itself, so that one always remains', async () => {
+test('a key can’t revoke itself, so that one always remains', async () => {
   const mine = (await keys()).find(({ current }) => current)?.id;
   const { status, body } = await operator(revokeKey, { params: { id: mine } });
   expect([status, body.message]).toEqual([409, 'No podés revocar la clave que estás usando']);
@@ -75,21 +75,21 @@ test.each([
   [{ name: ' ' }, 'Este dato es obligatorio'],
   [{ name: 'x'.repeat(61) }, 'Ingrese hasta 60 caracteres'],
   [{ name: 'OPS_API_KEY' }, 'Ese nombre es el de la clave de la configuración'],
-])('a key named %j is refused on its field and not made', async (body, message) => {
+])('a key with the form %j is refused on its field and not created', async (body, message) => {
   const before = await keys();
   const answer = await operator(createKey, { body });
   expect([answer.status, answer.body.errors]).toEqual([422, [{ field: 'name', message }]]);
   expect(await keys()).toEqual(before);
 });
 
-test('the settings’ key is good from the start on; another in its place ends it, and no restart brings it back', async () => {
+test('a new key in the settings revokes the previous one, and a restart with old settings doesn’t restore it', async () => {
   const { deps } = app.server;
   const other = 'another-key-of-the-settings-of-thirty-two-signs';
   const startWith = (OPS_API_KEY: string) => ensureFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY } });
   await startWith(other);
   expect(await statusWith(other)).toBe(200);
   expect(await statusWith(OPERATOR_KEY)).toBe(401);
-  // A node that still has the old settings starts once more.
+  // A node with the old settings restarts.
   await startWith(OPERATOR_KEY);
   expect(await statusWith(OPERATOR_KEY)).toBe(401);
   expect(await statusWith(other)).toBe(200);
@@ -97,7 +97,7 @@ test('the settings’ key is good from the start on; another in its place ends i
   await app.owner("UPDATE operator_keys SET revoked_at = NULL WHERE name = 'OPS_API_KEY'");
 });
 
-test('a network may send sixty wrong keys a minute; right ones are never counted', async () => {
+test('a network may send sixty wrong keys a minute; valid keys don’t count', async () => {
   app.setTime(new Date('2099-08-03T12:00:00Z'));
   const from = (network: string, key: string) =>
     app.fetch('/api/ops/v1/client/', { headers: { 'x-api-key': key, 'x-forwarded-for': network } });
@@ -116,13 +116,13 @@ test('a network may send sixty wrong keys a minute; right ones are never counted
   expect((await from('203.0.113.7', 'equivocada')).status).toBe(401);
 });
 
-test('the log tells of refused, made and revoked keys, and never a key', async () => {
+test('the log records refused, created and revoked keys, but never a key itself', async () => {
   const { body } = await operator(createKey, { body: { name: 'registro' } });
   const wrong = `ops_${'canario'.repeat(6)}`;
   const answer = await app.fetch('/api/ops/v1/client/', { headers: { 'x-api-key': wrong } });
   expect([answer.status, await answer.json()]).toEqual([401, REFUSED]);
   await operator(revokeKey, { params: { id: body.results.id } });
   const log = lines.join('');
-  for (const said of ['was refused', 'was made', 'was revoked']) expect(log).toContain(said);
+  for (const message of ['was refused', 'was created', 'was revoked']) expect(log).toContain(message);
   for (const key of [wrong, body.results.key, OPERATOR_KEY, 'equivocada-1']) expect(log).not.toContain(key);
 });

@@ -18,19 +18,19 @@ import {
   revokeOtherKeys,
 } from './operator-key.store.ts';
 
-/** Wrong keys that a network may send in a minute before it hears of its pace alone. */
+/** Rate limit of wrong keys per network and minute. */
 const WRONG_KEYS_PER_MINUTE = 60;
 
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** A new key: 256 random bits. */
+/** Generates a key of 256 random bits. */
 export const generateKey = (): string => `ops_${randomBytes(32).toString('base64url')}`;
 
 /**
- * Says which of the provider's systems calls, by the key in its header `X-Api-Key`. Only wrong keys are counted: a system
- * with the right one is never shut out by a neighbour.
+ * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong keys, so
+ * that another system on the network can't block one with a valid key.
  *
- * @throws Failure 401 for a missing, unknown or revoked key; 429 for the sixty-first wrong one of a network in a minute
+ * @throws Failure 401 for a missing, unknown or revoked key; 429 for more than 60 wrong keys of a network in a minute
  */
 export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest) => Promise<Operator> {
   const rateLimitWrongKeys = createLocalRateLimit(WRONG_KEYS_PER_MINUTE, deps);
@@ -48,12 +48,12 @@ export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest
   };
 }
 
-/** Every key of the provider's entry, for the operator that asks. */
+/** Lists all operator keys and marks the caller's. */
 export async function listKeys({ db }: Deps, { keyId }: Operator): Promise<OperatorKey[]> {
   return db.withOperator((trx) => readKeys(trx, keyId));
 }
 
-/** Makes a new key; nobody can read it a second time. */
+/** Creates a key. The key itself is returned only once, because only its hash is stored. */
 export async function createKey(
   { db, clock, log }: Deps,
   operator: Operator,
@@ -61,16 +61,16 @@ export async function createKey(
 ): Promise<{ id: number; name: string; key: string }> {
   const key = generateKey();
   const id = await db.withOperator((trx) => insertKey(trx, name, hashKey(key), clock()));
-  if (id === null) throw new Error('a random key was known already');
-  log.warn({ keyId: id, by: operator.keyId }, 'a key of the provider’s entry was made');
+  if (id === null) throw new Error('the hash of a new random key exists already');
+  log.warn({ keyId: id, by: operator.keyId }, 'a key of the provider’s entry was created');
   return { id, name, key };
 }
 
 /**
- * Ends a key at once: every call looks at its row.
+ * Revokes a key, effective at once, because every call reads the key's row.
  *
  * @returns its name
- * @throws Failure 404 for an unknown key, 409 for the one that asks
+ * @throws Failure 404 for an unknown key, 409 for the caller's own key
  */
 export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id: number): Promise<string> {
   if (id === operator.keyId) throw new Failure(409, 'No podés revocar la clave que estás usando');
@@ -80,20 +80,20 @@ export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id
   return name;
 }
 
-/** Makes a key good under a name; one that was revoked stays revoked. */
+/** Inserts a given key under a name, unless it exists. A revoked key stays revoked. */
 export async function ensureKey({ db, clock }: Deps, name: string, key: string): Promise<void> {
   await db.withOperator((trx) => insertKey(trx, name, hashKey(key), clock()));
 }
 
-/** The key of OPS_API_KEY; with the embedded database one that is made and kept beside it; else none. */
+/** Returns `OPS_API_KEY`, or else with the embedded database a generated key that is stored beside it. */
 async function firstKey(config: Config): Promise<string | null> {
   if (config.OPS_API_KEY) return config.OPS_API_KEY;
   return config.DATABASE_URL ? null : readOrCreatePrivateFile(secretFile(config, 'ops'), generateKey);
 }
 
 /**
- * Makes the first key good, and one that it replaces no longer. A key that is known already changes nothing: a node that
- * starts once more with the old settings must not end the new key.
+ * Inserts the key of the settings and revokes the key that it replaces. A key that exists already changes nothing, because
+ * a node that restarts with old settings must not revoke the new key.
  */
 export async function ensureFirstKey(deps: Deps): Promise<void> {
   const key = await firstKey(deps.config);
@@ -104,5 +104,5 @@ export async function ensureFirstKey(deps: Deps): Promise<void> {
     if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, hashKey(key), now);
     return isNew || (await isActiveKey(trx, hashKey(key)));
   });
-  if (!live) deps.log.warn({}, 'the key of OPS_API_KEY was revoked: it opens nothing');
+  if (!live) deps.log.warn({}, 'the key of OPS_API_KEY was revoked and gives no access');
 }

@@ -3,7 +3,7 @@ import type { OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, active`;
 
-/** The points that a text fits, by part of their code, name or city. */
+/** Returns a query of pickup points by part of their code, name or city. */
 export function pickupPointsMatching({ search, active }: { search: string | undefined; active: boolean | undefined }) {
   return {
     select: `SELECT ${COLUMNS} FROM pickup_points
@@ -14,7 +14,7 @@ export function pickupPointsMatching({ search, active }: { search: string | unde
   };
 }
 
-/** The point with a code, held until the transaction ends; null when there is none. */
+/** Reads a pickup point by code and locks it until the transaction ends; null if there is none. */
 export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorPickupPoint | null> {
   const [row] = await run<OperatorPickupPoint>(trx, `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`, [
     code,
@@ -22,7 +22,7 @@ export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorP
   return row ?? null;
 }
 
-/** Adds a point, or writes the one with its code anew. */
+/** Inserts a pickup point, or replaces the one with its code. */
 export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
   const { code, name, street, city, province, zip_code, active } = point;
   await run(

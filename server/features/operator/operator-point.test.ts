@@ -33,7 +33,7 @@ const orderTo = async (zip_code: string, state: string) => (await order(zip_code
 const pointOf = async (id: string) =>
   (await gateway.call(readOrder, { by: client, params: { id } })).body.results.pickup_point;
 
-test('points are listed by code and found by part of code, name or city', async () => {
+test('pickup points are listed by code and found by part of code, name or city', async () => {
   const { body } = await operator(listPickupPoints, { query: { limit: 2 } });
   expect(body.pagination).toMatchObject({ total: 48, pages: 24 });
   expect(body.results[0]).toEqual({
@@ -50,7 +50,7 @@ test('points are listed by code and found by part of code, name or city', async 
   expect(await find({ search: '%' })).toEqual([]);
 });
 
-test('a new point takes the orders that it is nearest to, and the old ones stay where they are', async () => {
+test('a new pickup point gets the new orders nearest to it; existing orders keep their points', async () => {
   const before = await orderTo('8401', 'Río Negro');
   const { status, body } = await save('bari-2', BARILOCHE);
   expect(status).toBe(200);
@@ -62,7 +62,7 @@ test('a new point takes the orders that it is nearest to, and the old ones stay 
   expect((await pointOf(before))?.code).toBe('R8400');
 });
 
-test('a point that is switched off isn’t assigned any more; what is left out of the call stays', async () => {
+test('an inactive pickup point isn’t assigned any more; absent fields keep their values', async () => {
   const before = await orderTo('4700', 'Catamarca');
   const { body } = await save('k4700', { active: false });
   expect(body.results).toMatchObject({
@@ -78,7 +78,7 @@ test('a point that is switched off isn’t assigned any more; what is left out o
   expect((await pointOf(await orderTo('4700', 'Catamarca')))?.name).toBe('Otro nombre');
 });
 
-describe('a point is refused on its fields', () => {
+describe('a pickup point is refused on its fields', () => {
   const required = 'Este dato es obligatorio';
   test.each([
     ['NUEVO', {}, { name: required, street: required, city: required, province: required, zip_code: required }],
@@ -98,7 +98,7 @@ describe('a point is refused on its fields', () => {
     expect(await find({ search: code })).toEqual(before);
   });
 
-  test('and a code that can be none is 404', async () => {
+  test('an invalid code is not found', async () => {
     for (const code of ['con espacio', 'á', 'x'.repeat(41)]) expect((await save(code, BARILOCHE)).status).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ import { lockPickupPoint, pickupPointsMatching, upsertPickupPoint } from './oper
 
 type Form = BodyOf<typeof calls.savePickupPoint>;
 
-/** A page of the pickup points, by code. */
+/** Lists pickup points, sorted by code. */
 export async function listPickupPoints(
   { db }: Deps,
   { page, limit, filter: { search, active } }: QueryOf<typeof calls.listPickupPoints>,
@@ -21,10 +21,10 @@ export async function listPickupPoints(
 }
 
 /**
- * Adds a pickup point or changes the one with this code (readings C44). Orders that were assigned it keep it as it was.
+ * Creates a pickup point or changes the one with this code (readings C44). Existing orders keep the point's earlier data.
  *
- * @param code in any case
- * @throws Failure 422 with `errors` for what a new point lacks, and for a CPA of another province
+ * @param code code in upper or lower case
+ * @throws Failure 422 with `errors` for missing fields of a new point, and for a CPA of another province
  */
 export async function savePickupPoint({ db }: Deps, code: string, form: Form): Promise<calls.OperatorPickupPoint> {
   const key = code.toUpperCase();
@@ -35,7 +35,7 @@ export async function savePickupPoint({ db }: Deps, code: string, form: Form): P
   });
 }
 
-/** What is left out stays as it was. */
+/** Merges a form into a stored pickup point: absent fields keep their values. */
 function mergePickupPoint(
   code: string,
   form: Form,

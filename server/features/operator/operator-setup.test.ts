@@ -46,23 +46,23 @@ const requiredIds = async () => (await missing()).missing.filter(({ required }) 
 const order = (delivery_mode = 1) => app.call(createOrder, { token: sender.token, body: newOrder({ delivery_mode }) });
 const quoted = () => app.call(rate, { token: sender.token, body: QUOTE as never });
 
-describe('an installation that has just been made', () => {
+describe('a new installation', () => {
   test('has no tariff, no terms and no pickup points', async () => {
     for (const call of [listTariffs, listTerms, listPickupPoints])
       expect((await operator(call)).body.results, call.path).toEqual([]);
   });
 
-  test('says in its log what is to be entered, and how', () => {
-    const told = lines.map((line) => JSON.parse(line)).filter(({ missing }) => missing);
-    expect(told.map(({ missing, how }) => [missing, how])).toEqual([
+  test('logs the missing data and the commands to enter them', () => {
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ missing }) => missing);
+    expect(warnings.map(({ missing, how }) => [missing, how])).toEqual([
       ['tariff', 'npm run ops -- tarifa tarifa.json --desde AAAA-MM-DD'],
       ['terms', 'npm run ops -- terminos terminos.html'],
       ['pickup_points', expect.stringContaining('npm run ops -- punto CÓDIGO --nombre')],
     ]);
-    expect(told[0].msg).toBe('to be entered before the first order: npm run ops -- faltantes');
+    expect(warnings[0].msg).toBe('to be entered before the first order: npm run ops -- faltantes');
   });
 
-  test('says the same to the provider, with the settings that are still unset', async () => {
+  test('reports the missing data to the provider, with the settings that are unset', async () => {
     const { ready, missing: steps } = await missing();
     expect(ready).toBe(false);
     expect(steps.map(({ id, required }) => [id, required])).toEqual([
@@ -76,7 +76,7 @@ describe('an installation that has just been made', () => {
     ]);
   });
 
-  test('refuses a sender’s quote and order with a sentence, and makes nothing', async () => {
+  test('refuses a sender’s quote and order with a reason and stores nothing', async () => {
     for (const { status, body } of [await quoted(), await order()])
       expect([status, body.message]).toEqual([422, NO_TARIFF]);
     expect((await order(2)).body.errors).toEqual([
@@ -85,7 +85,7 @@ describe('an installation that has just been made', () => {
     expect((await app.call(listOrders, { token: sender.token })).body.results).toEqual([]);
   });
 
-  test('refuses each row of a file with that sentence', async () => {
+  test('refuses each row of a file with that reason', async () => {
     const { body } = await upload(app, sender.token, bulkText(manyCells(2)));
     const batch = await finished(app, sender.token, body.results.id);
     expect(batch.estado).toBe('Procesado');
@@ -94,16 +94,16 @@ describe('an installation that has just been made', () => {
   });
 });
 
-test('a tariff of a later day is none today', async () => {
-  const { tariff } = await exampleOf();
+test('a tariff that is valid later doesn’t count today', async () => {
+  const { tariff } = await loadExampleTariff();
   expect((await operator(publishTariff, { body: { ...tariff, valid_from: '2099-01-31' } })).status).toBe(200);
   expect(await requiredIds()).toContain('tariff');
   expect((await operator(listTariffs)).body.results).toMatchObject([{ in_force: false }]);
   expect((await order()).body.message).toBe(NO_TARIFF);
 });
 
-test('what is entered is no longer missing, and the first order has a price', async () => {
-  const { tariff } = await exampleOf();
+test('entered data are no longer missing, and the first order has a price', async () => {
+  const { tariff } = await loadExampleTariff();
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
   await operator(publishTariff, { body: { ...tariff, valid_from: today } });
   expect(await requiredIds()).toEqual(['terms', 'pickup_points']);
@@ -121,14 +121,14 @@ test('what is entered is no longer missing, and the first order has a price', as
   expect(await missing()).toMatchObject({ ready: true });
 });
 
-test('examples never take the place of what the provider has entered', async () => {
+test('examples never replace data that the provider has entered', async () => {
   const { body } = await operator(loadExamples);
   expect(body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });
   expect((await operator(listPickupPoints)).body.results).toHaveLength(1);
 });
 
-/** What an installation has that took the examples. */
-async function exampleOf() {
+/** Loads the examples in a new installation. @returns the example tariff */
+async function loadExampleTariff() {
   const other = await startTestApp({}, { fresh: true });
   const ask = createOperatorClient(other);
   expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 1, terms: 1, pickup_points: 48 });

@@ -6,7 +6,7 @@ import { localDay } from '#shared/days.ts';
 import type { SetupStep } from '#shared/ops/setup.ts';
 import { readSetupData, type SetupData } from './operator-setup.store.ts';
 
-/** What the provider enters before the first order, with the command that does. */
+/** Data that the provider must enter before the first order, with the effect of their absence and the command to enter them. */
 const REQUIRED = {
   tariff: {
     name: 'Tarifa',
@@ -27,7 +27,7 @@ const REQUIRED = {
 
 type Required = keyof SetupData;
 
-/** What has to be entered before the first order, and which settings of a real installation are still unset. */
+/** Returns the missing data before the first order, and the settings of a real installation that are unset. */
 export async function readSetup(deps: Deps): Promise<{ ready: boolean; missing: SetupStep[] }> {
   const required = await missingData(deps);
   const missing = [
@@ -38,8 +38,8 @@ export async function readSetup(deps: Deps): Promise<{ ready: boolean; missing: 
 }
 
 async function missingData({ db, clock }: Deps): Promise<Required[]> {
-  const there = await db.withOperator((trx) => readSetupData(trx, localDay(clock())));
-  return (Object.keys(REQUIRED) as Required[]).filter((id) => !there?.[id]);
+  const entered = await db.withOperator((trx) => readSetupData(trx, localDay(clock())));
+  return (Object.keys(REQUIRED) as Required[]).filter((id) => !entered?.[id]);
 }
 
 function findUnsetSettings({ config, payments }: Deps): Omit<SetupStep, 'required'>[] {
@@ -75,7 +75,7 @@ function findUnsetSettings({ config, payments }: Deps): Omit<SetupStep, 'require
     .map(({ id, name, effect }) => ({ id, name, effect, how: `${id}=… en la configuración, y reiniciar` }));
 }
 
-/** Logs a line for each thing that is missing before the first order; nothing in an installation that works. */
+/** Logs one warning for each missing datum before the first order. */
 export async function logMissingSetup(deps: Deps): Promise<void> {
   for (const id of await missingData(deps)) {
     const { how, effect } = REQUIRED[id];
@@ -83,11 +83,11 @@ export async function logMissingSetup(deps: Deps): Promise<void> {
   }
 }
 
-/** Puts examples in where there are none. New terms have to be accepted with every client's next call. */
+/** Inserts example data where none exist. After new terms, every client has to accept them before its next call. */
 export async function loadExamples({ db, clock }: Deps, sessions: Sessions): Promise<ExampleCounts> {
   return db.withOperator(async (trx) => {
-    const put = await seedExamples((text, values) => run(trx, text, values), localDay(clock()));
-    if (put.terms > 0) sessions.invalidateAll(trx);
-    return put;
+    const inserted = await seedExamples((text, values) => run(trx, text, values), localDay(clock()));
+    if (inserted.terms > 0) sessions.invalidateAll(trx);
+    return inserted;
   });
 }

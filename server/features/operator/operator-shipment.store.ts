@@ -2,18 +2,18 @@ import type { Read } from '#server/db/database.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
-/** A place in the order of changes: behind a shipment, or a bare moment (then `id` is 0). Microseconds since 1970. */
+/** A position in the order of changes: after a shipment, or a time alone (`id` 0). `at` is in microseconds since 1970. */
 export interface CursorPosition {
   at: number;
   id: number;
 }
 
-/** SQL of the states after which nothing follows. */
+/** SQL of the codes of the final states. */
 const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
   .map(({ code }) => `'${code}'`)
   .join(', ');
 
-/** SQL of a shipment `p` of an order `o` as the provider needs it. */
+/** SQL of a shipment `p` of an order `o` on the provider's wire. */
 const SHIPMENT = `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
   'delivery_mode', (${deliveryModeSql('p.delivery_mode')})::json,
@@ -24,7 +24,7 @@ const SHIPMENT = `json_build_object(
   'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
   'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
 
-/** Whether there is a client with this id: a row, or none. */
+/** Reads whether a client exists: one row, or none. */
 export const clientExists = (clientId: number): Read => ({
   name: 'client exists',
   text: 'SELECT FROM clients WHERE client_id = $1',
@@ -41,8 +41,8 @@ interface ShipmentsWanted {
 }
 
 /**
- * A client's shipments in the order of their last change, from behind a place on: rows `at`, `id` (their place) and
- * `shipment` (parsed JSON).
+ * Reads a client's shipments after a position, sorted by their last change: rows `at`, `id` (the position) and `shipment`
+ * (parsed JSON).
  */
 export function findShipmentsAfter(
   clientId: number,
@@ -54,7 +54,7 @@ export function findShipmentsAfter(
     'p.client_id = $1',
     `(p.updated_at, p.id) > (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::bigint)`,
     ...(state === undefined ? [] : [`p.state_code = ${parameter(state)}`]),
-    // A state that we don't know hasn't ended anything.
+    // An unknown state isn't final.
     ...(live === undefined ? [] : [`(coalesce(p.state_code, '') NOT IN (${ENDED})) = ${live}`]),
     ...(zip_unlisted === undefined
       ? []
@@ -76,7 +76,7 @@ export function findShipmentsAfter(
   };
 }
 
-/** One shipment by its label, with its history, oldest first: a row `shipment` (parsed JSON), or none. */
+/** Reads a shipment by its label, with its history, oldest first: one row `shipment` (parsed JSON), or none. */
 export function shipmentByLabel(clientId: number, label: string): Read {
   return {
     name: 'provider shipment',

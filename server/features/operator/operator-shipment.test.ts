@@ -31,7 +31,7 @@ interface Client extends TestClient {
   labels: string[];
 }
 
-/** A client with an order of one parcel at each of these seconds; the clock stands at the last of them. */
+/** Creates a client with one order of one parcel at each of these seconds. The clock stays at the last of them. */
 async function clientWith(...seconds: number[]): Promise<Client> {
   const client = await gateway.addClient();
   const labels = [];
@@ -49,11 +49,11 @@ async function read({ id }: { id: number | string }, query: object = {}) {
 
 const TOUCH = 'UPDATE shipments SET updated_at = $2 WHERE label = $1';
 const MOVE = 'UPDATE shipments SET state_code = $2, state = $2, updated_at = $3 WHERE label = $1';
-/** As if an event had moved a parcel. */
+/** Changes a parcel as an event would. */
 const move = (label: string | undefined, code: string, second: number) =>
   gateway.owner(MOVE, [label, code, moment(second)]);
 
-test('a shipment comes with all that moving it needs, and with its history', async () => {
+test('a shipment contains all data for its transport and its history', async () => {
   const client = await clientWith(60);
   at(120);
   const label = await create(client, {
@@ -91,7 +91,7 @@ test('a shipment comes with all that moving it needs, and with its history', asy
   expect((await read(client)).body.results.at(-1)).toEqual(one);
 });
 
-test('a shipment is found by its label in any spelling, an unknown one is 404', async () => {
+test('a shipment is found by its label in any spelling; an unknown one is not found', async () => {
   const { id, labels } = await clientWith(1);
   const [label = ''] = labels;
   const { body } = await operator(readOperatorShipment, { params: { label: label.toLowerCase() } });
@@ -101,7 +101,7 @@ test('a shipment is found by its label in any spelling, an unknown one is 404', 
 });
 
 describe('a client’s shipments', () => {
-  test('come the longest unchanged first, page by page, each once', async () => {
+  test('are listed once each, page by page, least recently changed first', async () => {
     const client = await clientWith(1, 2, 3, 4, 5);
     at(100);
     const first = await read(client, { limit: 3 });
@@ -110,7 +110,7 @@ describe('a client’s shipments', () => {
     expect((await read(client, { cursor: second.cursor })).body).toEqual({ results: [], cursor: second.cursor });
   });
 
-  test('are told again once they change, and only they', async () => {
+  test('are listed again only if they change', async () => {
     const client = await clientWith(1, 2, 3);
     at(100);
     const { cursor } = await read(client);
@@ -121,7 +121,7 @@ describe('a client’s shipments', () => {
     expect((await read(client, { cursor: changed.cursor })).labels).toEqual([]);
   });
 
-  test('are not missed when a change is seen only after a later one', async () => {
+  test('are not missed if a change becomes visible after a later one', async () => {
     const client = await clientWith(1, 2);
     const [slow, quick] = client.labels;
     at(100);
@@ -147,7 +147,7 @@ describe('a client’s shipments', () => {
     expect((await read(client, { cursor: settled.cursor })).labels).toEqual([]);
   });
 
-  test('are read to the end even when pages are full of the last seconds’ changes', async () => {
+  test('are listed to the end even if the last seconds’ changes fill several pages', async () => {
     const client = await clientWith(1, 2, 3, 4);
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -157,14 +157,14 @@ describe('a client’s shipments', () => {
       cursor = answer.cursor;
     }
     expect(seen).toEqual(client.labels);
-    // The reading is over; what may have been overtaken meanwhile is read once more.
+    // After the end, changes that may have become visible late are listed once more.
     expect((await read(client, { cursor })).labels).toEqual(client.labels);
     at(14);
     const settled = await read(client, { cursor });
     expect((await read(client, { cursor: settled.cursor })).labels).toEqual([]);
   });
 
-  test('are narrowed by state and by whether they have ended; an unknown state ends nothing', async () => {
+  test('can be filtered by state and by whether they are final; an unknown state isn’t final', async () => {
     const client = await clientWith(1, 2, 3);
     const [delivered, strange, fresh] = client.labels;
     await move(delivered, 'entregado', 4);
@@ -176,7 +176,7 @@ describe('a client’s shipments', () => {
     expect(await by({ live: '1', state: 'entregado' })).toEqual([]);
   });
 
-  test('are narrowed to those whose postal code is unlisted', async () => {
+  test('can be filtered by an unlisted postal code', async () => {
     const client = await clientWith(1, 2);
     const [, unlisted] = client.labels;
     await gateway.owner(
@@ -189,7 +189,7 @@ describe('a client’s shipments', () => {
     expect((await read(client, { filter: { zip_unlisted: '0' } })).labels).toEqual([client.labels[0]]);
   });
 
-  test('are narrowed to those whose label was printed, which no cursor tells', async () => {
+  test('can be filtered by a printed label, which the cursor doesn’t record', async () => {
     const client = await clientWith(1, 2);
     const [, printed] = client.labels;
     at(100);
@@ -201,13 +201,13 @@ describe('a client’s shipments', () => {
     expect((await read(client, { cursor })).labels).toEqual([]);
   });
 
-  test('are its own', async () => {
+  test('don’t include another client’s', async () => {
     const [mine, others] = [await clientWith(1), await clientWith(2)];
     expect((await read(mine)).labels).toEqual(mine.labels);
     expect((await read(others)).labels).toEqual(others.labels);
   });
 
-  test('of a client that isn’t are 404, of one that has none an empty list', async () => {
+  test('of an unknown client are not found; a client without shipments has an empty list', async () => {
     const idle = await clientWith();
     expect((await read(idle)).body).toEqual({ results: [], cursor: null });
     for (const id of [idle.id + 1, '0', 'abc', '99999999999999999999']) expect((await read({ id })).status).toBe(404);
@@ -218,12 +218,12 @@ describe('a client’s shipments', () => {
     [{ cursor: Buffer.from('1.2.3.4').toString('base64url') }, 'cursor', 'El cursor no es válido'],
     [{ cursor: Buffer.from("0.0' OR 1=1").toString('base64url') }, 'cursor', 'El cursor no es válido'],
     [{ filter: { state: 'entregdo' } }, 'filter.state', 'El estado no existe'],
-  ])('asked for by %j are refused on the field', async (query, field, message) => {
+  ])('with the query %j are refused on the field', async (query, field, message) => {
     const { status, body } = await read(await clientWith(), query);
     expect([status, (body as { errors?: unknown }).errors]).toEqual([422, [{ field, message }]]);
   });
 
-  test('with a cursor from the end of time are none, and a limit is clamped', async () => {
+  test('after a cursor in the far future are none, and the limit is clamped', async () => {
     const client = await clientWith(1, 2);
     const cursor = Buffer.from('9999999999999999.9999999999999').toString('base64url');
     expect((await read(client, { cursor })).labels).toEqual([]);

@@ -8,30 +8,30 @@ import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
 
 /**
- * How long a change may take until it can be seen, in ms: a transaction takes the time before it writes and is seen when
- * it is committed, so that a later one may overtake it.
+ * Maximum time in ms between the timestamp of a change and its commit. A transaction takes its timestamp before it writes,
+ * so a later transaction may become visible earlier.
  */
 const MAX_COMMIT_DELAY_MS = 10_000;
 
-/** Where to read on, and how far back once the end is reached. */
+/** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
 interface Cursor extends CursorPosition {
   settled: number;
 }
 
 /**
- * A client's shipments behind a cursor, the longest unchanged first. Full pages are read on exactly behind their last
- * row; at the end the cursor goes back to what was settled when the reading began, so that a change which was overtaken
- * is read the next time.
+ * Lists a client's shipments after a cursor, least recently changed first. The cursor of a full page is its last row. At
+ * the end the cursor returns to the time before which all changes were visible when the reading began, so that the next
+ * read finds changes that became visible late.
  *
- * @throws Failure 404 for an unknown client, 422 for a cursor that isn't one
+ * @throws Failure 404 for an unknown client, 422 for an invalid cursor
  */
 export async function listClientShipments(
   { db, clock }: Deps,
   clientId: number,
   { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
 ): Promise<ReplyOf<typeof calls.clientShipments>> {
-  const begun = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
-  const from = cursor === undefined ? null : parseCursor(cursor, begun);
+  const settledAtStart = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
+  const from = cursor === undefined ? null : parseCursor(cursor, settledAtStart);
   const after = from ?? { at: 0, id: 0 };
   const [client, found] = await db.read(clientId, [
     clientExists(clientId),
@@ -42,11 +42,11 @@ export async function listClientShipments(
   const last = rows.at(-1) ?? from;
   return {
     results: rows.map(({ shipment }) => shipment),
-    cursor: last && cursorText(last, from?.settled ?? begun, rows.length === limit),
+    cursor: last && cursorText(last, from?.settled ?? settledAtStart, rows.length === limit),
   };
 }
 
-/** One shipment by its label, whoever's it is. @throws Failure 404 when there is none */
+/** Reads a shipment of any client by its label. @throws Failure 404 if there is none */
 export async function readOperatorShipment(
   { db }: Deps,
   text: string,
@@ -60,7 +60,7 @@ export async function readOperatorShipment(
   return found.rows[0].shipment;
 }
 
-// `at.id` behind a page that ended; `at.id.settled` between full pages.
+// `at.id` at the end of the list; `at.id.settled` after a full page.
 const CURSOR = /^(\d{1,16})\.(\d{1,13})(?:\.(\d{1,16}))?$/;
 
 function cursorText({ at, id }: CursorPosition, settled: number, full: boolean): string {
@@ -68,9 +68,9 @@ function cursorText({ at, id }: CursorPosition, settled: number, full: boolean):
   return Buffer.from(parts.join('.')).toString('base64url');
 }
 
-function parseCursor(text: string, begun: number): Cursor {
+function parseCursor(text: string, settledAtStart: number): Cursor {
   const [, at, id, settled] = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined)
     throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
-  return { at: Number(at), id: Number(id), settled: settled === undefined ? begun : Number(settled) };
+  return { at: Number(at), id: Number(id), settled: settled === undefined ? settledAtStart : Number(settled) };
 }

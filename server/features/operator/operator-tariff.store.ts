@@ -10,10 +10,10 @@ export interface TariffRow {
 
 const COLUMNS = 'id, valid_from::text AS valid_from, wire_time(created_at) AS created_at, terms';
 
-/** Every tariff, the last valid first. */
+/** Query of all tariffs, latest validity first. */
 export const TARIFFS = { select: `SELECT ${COLUMNS} FROM tariffs`, orderBy: 'valid_from DESC, id DESC' };
 
-/** Adds a tariff that is valid from a day on. */
+/** Inserts a tariff that is valid from a day on. */
 export async function insertTariff(trx: Trx, validFrom: string, terms: Tariff, now: Date): Promise<TariffRow> {
   const [row] = await run<TariffRow>(
     trx,

@@ -18,12 +18,12 @@ afterAll(() => gateway?.stop());
 
 const TODAY = '2025-06-01';
 const today = () => gateway.setTime(new Date(`${TODAY}T15:00:00Z`));
-/** Midnight of the next day in Buenos Aires. */
+/** Sets the clock to midnight of the next day in Buenos Aires. */
 const tomorrow = () => gateway.setTime(new Date('2025-06-02T03:00:00Z'));
 
 type Wire = Awaited<ReturnType<typeof tariffs>>[number];
 const tariffs = async () => (await operator(listTariffs, { query: { limit: 50 } })).body.results;
-/** The tariff in force, as it is read, with changes. */
+/** Returns the tariff in force as the provider reads it, with changes. */
 async function tariffWith(change: (tariff: Wire) => void = () => {}, valid_from = TODAY) {
   const current = (await tariffs()).find(({ in_force }) => in_force);
   const tariff = structuredClone(current) as Wire;
@@ -32,7 +32,7 @@ async function tariffWith(change: (tariff: Wire) => void = () => {}, valid_from 
 }
 const publish = (body: object) => operator(publishTariff, { body: body as never });
 
-test('the tariff that the installation begins with is read in pesos and grams', async () => {
+test('the first tariff is read in pesos and grams', async () => {
   const [opening] = await tariffs();
   expect(opening).toMatchObject({
     valid_from: '2000-01-01',
@@ -44,7 +44,7 @@ test('the tariff that the installation begins with is read in pesos and grams', 
   expect(opening?.zones[0]?.brackets[0]).toEqual({ up_to_weight: 500, price: 4200 });
 });
 
-test('a tariff of tomorrow leaves today’s quotes alone, and orders keep the price that they were made with', async () => {
+test('a tariff from tomorrow on doesn’t change today’s quotes, and existing orders keep their prices', async () => {
   today();
   const by = await gateway.addClient();
   const quote = async () => {
@@ -69,7 +69,7 @@ test('a tariff of tomorrow leaves today’s quotes alone, and orders keep the pr
   expect((await tariffs()).map(({ in_force }) => in_force)).toEqual([true, false]);
 });
 
-test('another tariff of the same day takes the place of the one before', async () => {
+test('a second tariff for one day replaces the first', async () => {
   today();
   const first = await publish(await tariffWith((tariff) => Object.assign(tariff, { tax_percent: 10.5 })));
   const second = await publish(await tariffWith((tariff) => Object.assign(tariff, { tax_percent: '27' })));
@@ -79,7 +79,7 @@ test('another tariff of the same day takes the place of the one before', async (
   expect([earlier?.tax_percent, earlier?.in_force]).toEqual([10.5, false]);
 });
 
-test('what is read can be sent again, letters in any case', async () => {
+test('a tariff that was read can be sent again, with province letters in any case', async () => {
   today();
   const sent = await tariffWith(({ zones }) => {
     for (const zone of zones) zone.provinces = zone.provinces.map((letter) => letter.toLowerCase());
@@ -89,7 +89,7 @@ test('what is read can be sent again, letters in any case', async () => {
   expect(body.results).toMatchObject({ valid_from: TODAY, in_force: true, zones, insurance, tax_percent });
 });
 
-describe('a tariff is refused where it isn’t whole:', () => {
+describe('an incomplete or contradictory tariff is refused:', () => {
   const required = 'Este dato es obligatorio';
   const zone = (change: (zone: Wire['zones'][number]) => void) => (tariff: Wire) =>
     change(tariff.zones[0] as Wire['zones'][number]);
@@ -97,7 +97,7 @@ describe('a tariff is refused where it isn’t whole:', () => {
     ['no zones', (t) => Object.assign(t, { zones: null }), 'zones', 'El valor no es válido'],
     ['a zone without provinces', zone((z) => Object.assign(z, { provinces: [] })), 'zones.0.provinces', required],
     [
-      'a letter that is none',
+      'an unknown province letter',
       zone((z) => Object.assign(z, { provinces: ['I'] })),
       'zones.0.provinces.0',
       'La provincia no existe',
@@ -109,7 +109,7 @@ describe('a tariff is refused where it isn’t whole:', () => {
       'Córdoba ya está en otra zona',
     ],
     [
-      'two provinces gone',
+      'two missing provinces',
       ({ zones }) => {
         Object.assign(zones[6] as object, { provinces: ['Z'] });
         Object.assign(zones[5] as object, { provinces: ['Q', 'U'] });
@@ -146,13 +146,13 @@ describe('a tariff is refused where it isn’t whole:', () => {
     ['no last price', zone((z) => Object.assign(z, { extra_kg_price: '' })), 'zones.0.extra_kg_price', required],
     ['days of nothing', zone((z) => Object.assign(z, { min_days: 0 })), 'zones.0.min_days', 'El valor no es válido'],
     [
-      'days the wrong way round',
+      'a maximum of days below the minimum',
       zone((z) => Object.assign(z, { min_days: 5, max_days: 4 })),
       'zones.0.max_days',
       'No puede ser menor que min_days',
     ],
     [
-      'an insurance in fine fractions',
+      'an insurance rate with too many decimals',
       (t) => Object.assign(t.insurance, { per_mille: 0.3 }),
       'insurance.per_mille',
       'El valor no es válido',
@@ -181,7 +181,7 @@ describe('a tariff is refused where it isn’t whole:', () => {
     expect([status, body.errors]).toEqual([422, [{ field: 'valid_from', message }]]);
   });
 
-  test('all faults are told at once', async () => {
+  test('all errors at once', async () => {
     const { body } = await publish({ zones: [{}], insurance: {} });
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(
       ['insurance.minimum', 'insurance.per_mille', 'tax_percent', 'valid_from']

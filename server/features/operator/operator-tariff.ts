@@ -11,7 +11,7 @@ import type * as calls from '#shared/ops/tariffs.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 import { insertTariff, TARIFFS, type TariffRow } from './operator-tariff.store.ts';
 
-/** A page of the tariffs, the last valid first; of two with one day the later counts. */
+/** Lists tariffs, latest validity first. Of two tariffs with the same day, the later created one applies. */
 export async function listTariffs(
   deps: Deps,
   { page, limit }: QueryOf<typeof calls.listTariffs>,
@@ -24,9 +24,10 @@ export async function listTariffs(
 }
 
 /**
- * A new tariff from a day on. Quotes and orders of earlier days keep the one before, existing orders their price.
+ * Publishes a tariff that is valid from a day on. Until that day the previous tariff applies; existing orders keep their
+ * prices.
  *
- * @throws Failure 422 for a day that has passed: no order is priced anew
+ * @throws Failure 422 for a day in the past, because existing orders aren't priced again
  */
 export async function publishTariff(deps: Deps, form: calls.TariffForm): Promise<calls.OperatorTariff> {
   const now = deps.clock();
@@ -57,7 +58,7 @@ function toTariff({ zones, insurance, tax_percent }: calls.TariffForm): Tariff {
   };
 }
 
-/** The way back: what is read can be sent again. */
+/** Returns a tariff on the wire. Inverse of `toTariff`: a tariff that was read can be sent again. */
 function toOperatorTariff({ terms, ...row }: TariffRow, current: number | null): calls.OperatorTariff {
   return {
     ...row,

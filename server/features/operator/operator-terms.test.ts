@@ -31,8 +31,8 @@ afterAll(async () => {
 const publish = (text: unknown) => operator(publishTerms, { body: { text } });
 const order = ({ token }: Sender) => app.call(createOrder, { token, body: newOrder() });
 
-test('new terms stop every client with its next call, until it accepts them', async () => {
-  // Both sessions are known to the server and believed for some seconds.
+test('new terms block every client from its next call on, until it accepts them', async () => {
+  // Both sessions are cached for some seconds.
   expect((await order(ana)).status).toBe(200);
   expect((await order(beto)).status).toBe(200);
   const { status, body } = await publish('<h2>Condiciones 2</h2>');
@@ -60,7 +60,7 @@ test('new terms stop every client with its next call, until it accepts them', as
   expect((await order(beto)).status).toBe(200);
 });
 
-test('the text in force, sent again, asks nobody anew', async () => {
+test('publishing the current text again needs no new acceptance', async () => {
   const text = '<p>Otras, <a href="https://example.com">con enlace</a></p>';
   const first = await publish(text);
   await acceptNewestTerms(app, ana.token);
@@ -69,7 +69,7 @@ test('the text in force, sent again, asks nobody anew', async () => {
   expect((await app.call(listSenderAddresses, { token: ana.token })).status).toBe(200);
 });
 
-test('what could harm is taken out before it is stored', async () => {
+test('harmful markup is removed before the terms are stored', async () => {
   const { body } = await publish(
     '<script>alert(1)</script><style>a{}</style><p onclick="x()" style="color:red">Hola <img src=x onerror=x()>' +
       '<a href="javascript:x()">a</a> <a href="https://example.com" target="_top">b</a></p><form><input></form>',
@@ -81,7 +81,7 @@ test('what could harm is taken out before it is stored', async () => {
   expect(read.body.results).toEqual([{ id: body.results.id, text: clean }]);
 });
 
-/** Pieces of markup, right and wrong, with any text between them. */
+/** Generates valid and invalid pieces of markup with any text between them. */
 const piece = fc.constantFrom(
   ...[
     '<p',
@@ -125,9 +125,9 @@ const TAG =
 const ATTRIBUTE =
   /^(?:href="(?:https?:|mailto:|tel:|[^"a-z:]|[^":]*(?:[/?#"]|$))[^"]*"|rel="noopener noreferrer"|(?:colspan|rowspan|scope)="[^"]*")$/i;
 
-test('whatever is published as terms, text, headings, lists, tables and plain links are all that is stored', async () => {
+test('stored terms contain only text, headings, lists, tables and plain links, whatever is published', async () => {
   for (const [index, html] of fc.sample(markup, FUZZ_TEXT_RUNS).entries()) {
-    // None is as the one before.
+    // Makes each text different from the previous one.
     const { status, body } = await publish(`<p>${index}</p>${html.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed()}`);
     expect(status, html).toBe(200);
     for (const [at] of body.results.text.matchAll(/<[\s\S]{0,2000}/g)) {
@@ -143,7 +143,7 @@ test('whatever is published as terms, text, headings, lists, tables and plain li
   }
 }, 600_000);
 
-test('tabs, line breaks and characters by their number are kept', async () => {
+test('tabs, line breaks and numeric character references are kept', async () => {
   const { status, body } = await publish('<p>uno\tdos\r\ntres &#8211; ñ &aacute; &#0;</p>');
   expect([status, body.results.text]).toEqual([200, '<p>uno\tdos\r\ntres – ñ á \ufffd</p>']);
 });
@@ -164,7 +164,7 @@ test.each([
   ['<a href="https://example.com/&#1;">uno</a>', 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo'],
   ['<p>uno\0</p>', 'Tiene caracteres que no se pueden guardar'],
   ['<p>uno\ud800</p>', 'Tiene caracteres que no se pueden guardar'],
-])('%j is refused on its field, and the terms in force stay', async (text, message) => {
+])('%j is refused on its field, and the terms in force don’t change', async (text, message) => {
   const before = (await operator(listTerms)).body;
   const { status, body } = await publish(text);
   expect([status, body.errors]).toEqual([422, [{ field: 'text', message }]]);

@@ -9,12 +9,12 @@ import { ALL_TERMS, termsById } from './operator-terms.store.ts';
 
 type Page = { results: calls.OperatorTerms[]; pagination: Pagination };
 
-/** A page of the versions of the terms, the one in force first. */
+/** Lists the versions of the terms, newest first. The first one is in force. */
 export async function listTerms({ db }: Deps, { page, limit }: QueryOf<typeof calls.listTerms>): Promise<Page> {
   return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, ALL_TERMS, { page, limit }));
 }
 
-/** Puts new terms in force. @throws Failure 422 when sanitising leaves nothing to read */
+/** Publishes new terms. @throws Failure 422 if no readable text remains after sanitising */
 export async function publishTerms(deps: Deps, sessions: Sessions, html: string): Promise<calls.OperatorTerms> {
   const id = await storeTerms(deps, sessions, html);
   const { results } = await deps.db.withOperator((trx) =>

@@ -18,7 +18,7 @@ import { listClientShipments, readOperatorShipment } from './operator-shipment.t
 import { listTariffs, publishTariff } from './operator-tariff.ts';
 import { listTerms, publishTerms } from './operator-terms.ts';
 
-/** The provider's entry (readings R5): what its own systems read and change. */
+/** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
 export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.operator(clients.listClients, ({ query }) => listClients(deps, query));
   mount.operator(clients.readClient, async ({ params }) => ({ results: await readClient(deps, params.clientId) }));

@@ -2,7 +2,9 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
-/** SQL condition: an order `o` is in an open payment although all its shipments are final; `$3` are the final states. */
+/**
+ * SQL condition: an order `o` is in an open payment although all its shipments are final; `$3` are the final states.
+ */
 const ENDED_UNPAID = `o.merchant_order_state = ${PENDING} AND NOT EXISTS (SELECT FROM shipments s
   WHERE s.client_id = $1 AND s.order_pk = o.id AND (s.state_code IS NULL OR s.state_code <> ALL ($3)))`;
 

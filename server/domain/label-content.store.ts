@@ -5,8 +5,8 @@ import { AT_SENDER } from '#shared/rules/collection.ts';
  * SQL of the content of the label of a shipment `s` of an order `o`, by the keys of `LabelRow`. Both the label and its
  * fingerprint are made from these columns, so that no printed text can be missing from the fingerprint.
  *
- * The provider's name, the URL of the tracking page and the layout are left out: they change by configuration or release,
- * and labels printed before stay valid.
+ * The provider's name, the URL of the tracking page and the layout are left out: they change by configuration or
+ * release, and labels printed before stay valid.
  */
 export const LABEL_CONTENT = {
   order_id: 'o.order_id',

@@ -47,7 +47,10 @@ export function parseSort(order: { sort?: string | undefined; direction?: string
 /** The last Unicode character: a beginning followed by it sorts after every text with that beginning. */
 const LAST = '\u{10FFFF}';
 
-/** Returns an exact match for a complete id. Any other text is the beginning of an id, in Crockford base32 as people type it. */
+/**
+ * Returns an exact match for a complete id. Any other text is the beginning of an id, in Crockford base32 as people
+ * type it.
+ */
 export function toIdMatch(text: string, complete: string | null): IdMatch {
   if (complete !== null) return { exact: complete };
   const [head = '', ...rest] = text.toUpperCase().split('-');

@@ -81,8 +81,8 @@ function earliestByLabel(movements: readonly Movement[], now: Date): { label: st
 }
 
 /**
- * Moves shipments of one order by their sender, now: all of them or none. The caller has locked the order and checked the
- * rules of the action.
+ * Moves shipments of one order by their sender, now: all of them or none. The caller has locked the order and checked
+ * the rules of the action.
  *
  * @throws Failure 422 with the reason if a shipment's history doesn't allow the state
  */

@@ -149,7 +149,10 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
   };
 }
 
-/** An outdated label counts as not printed until the parcel is collected. Final shipments need no new label (readings C50). */
+/**
+ * An outdated label counts as not printed until the parcel is collected. Final shipments need no new label (readings
+ * C50).
+ */
 function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderFactsRow['shipments'][number]) {
   const stateFacts = {
     stateText: state,
@@ -188,8 +191,8 @@ const SHIPMENT_FLAGS = prepared(
 );
 
 /**
- * Writes the flags and totals that changed. `changedAt` sets the orders' `updated_at`; null keeps it, because a change of
- * flags alone isn't a change for the sender.
+ * Writes the flags and totals that changed. `changedAt` sets the orders' `updated_at`; null keeps it, because a change
+ * of flags alone isn't a change for the sender.
  */
 export async function writeFlags(
   trx: Trx,

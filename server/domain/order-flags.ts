@@ -45,9 +45,9 @@ export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): Shipm
 }
 
 /**
- * Recomputes the columns of orders that depend on their shipments: flags by the shared rules (readings C41), cost (C26),
- * time of cancellation, and outdated labels (C50). A writer of those facts locks the orders first and calls this last in
- * the same transaction.
+ * Recomputes the columns of orders that depend on their shipments: flags by the shared rules (readings C41), cost
+ * (C26), time of cancellation, and outdated labels (C50). A writer of those facts locks the orders first and calls this
+ * last in the same transaction.
  *
  * @param changedAt time of a change that the sender sees: the order moves up in the list. Null keeps `updated_at`
  */

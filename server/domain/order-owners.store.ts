@@ -11,8 +11,8 @@ const OWNERS = `
   FROM unnest($1::text[]) AS t (tracking) CROSS JOIN LATERAL find_tracking(t.tracking) f WHERE f.client_id IS NOT NULL`;
 
 /**
- * Finds the owners of orders by tracking ids (as stored), for callers without a session. Reads ids only. Unknown tracking
- * ids are missing from the result.
+ * Finds the owners of orders by tracking ids (as stored), for callers without a session. Reads ids only. Unknown
+ * tracking ids are missing from the result.
  */
 export async function findOrderOwners(db: Database, trackingIds: readonly string[]): Promise<Map<string, OrderOwner>> {
   if (trackingIds.length === 0) return new Map();

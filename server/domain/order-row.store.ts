@@ -16,12 +16,18 @@ export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 /** SQL of the id of a shipment `p`; null if its label may not be printed. */
 const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
-/** SQL of the columns of an order `o` that lists show. Flags are stored columns; the writer of an order's facts updates them. */
+/**
+ * SQL of the columns of an order `o` that lists show. Flags are stored columns; the writer of an order's facts updates
+ * them.
+ */
 export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
 
-/** SQL of the columns of an order's shipments `p`: one row per shipment, joined by `JOIN_SHIPMENTS`, sorted by `SHIPMENTS_SORT`. */
+/**
+ * SQL of the columns of an order's shipments `p`: one row per shipment, joined by `JOIN_SHIPMENTS`, sorted by
+ * `SHIPMENTS_SORT`.
+ */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
   p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
 export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
@@ -61,7 +67,10 @@ interface JoinedShipment {
   shipment_outdated: boolean;
 }
 
-/** A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id, because the database has no key to sign URLs. */
+/**
+ * A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id, because the database has no key to sign
+ * URLs.
+ */
 export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
 
 /** SQL of the receiver of an order `o`, with the keys of D1 §3. */

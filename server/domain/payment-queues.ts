@@ -8,7 +8,10 @@ export interface PaymentKey {
   id: number;
 }
 
-/** Seconds until a payment is polled for the first time; a payment that isn't open by then counts as failed (readings C42). */
+/**
+ * Seconds until a payment is polled for the first time; a payment whose creation isn't complete by then counts as failed
+ * (readings C42).
+ */
 export const FIRST_POLL_AFTER_S = 60;
 
 /** Maximum retries. The backoff doubles from two seconds, so the payment provider may be down for some two hours. */
@@ -17,7 +20,10 @@ const RETRY_LIMIT = 12;
 /** Polls a payment in case no notification (webhook) arrives. */
 export const paymentPolls: Queue<PaymentKey> = queue('payment-check');
 
-/** Reads a payment after a notification: by the provider's id of the attempt or, for an unverified notification, by our key. */
+/**
+ * Reads a payment after a notification: by the provider's id of the attempt or, for an unverified notification, by our
+ * key.
+ */
 export const paymentNotifications: Queue<{ attempt: string } | PaymentKey> = queue('payment-read', RETRY_LIMIT);
 
 /** Expires checkouts at the payment provider, so that nobody can pay there any more. */

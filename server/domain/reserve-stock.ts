@@ -21,7 +21,10 @@ export interface OrderToAllocate {
 export interface StockAllocation {
   /** Allocates all units that an order needs, from the lots that expire first. Allocates none if it returns errors. */
   allocate(order: OrderToAllocate): FieldError[];
-  /** Stores the allocated units as reservations and creates the fulfillment orders (readings C39). The orders are stored by now. */
+  /**
+   * Stores the allocated units as reservations and creates the fulfillment orders (readings C39). The orders are stored
+   * by now.
+   */
   keep(): Promise<void>;
 }
 

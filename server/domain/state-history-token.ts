@@ -10,7 +10,9 @@ function signStatesToken(secret: string, trackingId: string): string {
   return hmacSha256('states', secret, trackingId).toString('hex').slice(0, LENGTH);
 }
 
-/** Returns the token that gives access to the public history of one order (readings S1). The order's detail contains it. */
+/**
+ * Returns the token that gives access to the public history of one order (readings S1). The order's detail contains it.
+ */
 export function statesToken(config: Secrets, trackingId: string): string {
   return signStatesToken(config.JWT_SECRET, trackingId);
 }

@@ -71,7 +71,10 @@ export function releaseReservations(trx: Trx, clientId: number, shipmentIds: rea
   );
 }
 
-/** Releases the reserved units of shipments, returns their taken units to stock and sets their items to 0 prepared units. */
+/**
+ * Releases the reserved units of shipments, returns their taken units to stock and sets their items to 0 prepared
+ * units.
+ */
 export function returnToStock(trx: Trx, clientId: number, shipmentIds: readonly number[], now: Date): void {
   queueWrite(
     trx,

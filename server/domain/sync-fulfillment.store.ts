@@ -39,7 +39,10 @@ export interface FulfillmentChange {
   labels: string[];
 }
 
-/** Inserts fulfillment orders or updates their status. Adds the new labels; a cancelled fulfillment order loses its labels. */
+/**
+ * Inserts fulfillment orders or updates their status. Adds the new labels; a cancelled fulfillment order loses its
+ * labels.
+ */
 export function writeFulfillmentChanges(
   trx: Trx,
   clientId: number,

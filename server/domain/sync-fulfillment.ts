@@ -16,8 +16,8 @@ export const usesWarehouse = ({ delivery_mode }: { delivery_mode: number }) =>
 
 /**
  * Derives stock and fulfillment orders from the states of shipments (readings C39), in the transaction that changed the
- * states. A fulfillment order is created once no shipment waits for a payment. A cancelled shipment returns its units to
- * stock. A dispatched shipment counts as prepared. The caller holds the locks of the orders and of the stock.
+ * states. A fulfillment order is created once no shipment waits for a payment. A cancelled shipment returns its units
+ * to stock. A dispatched shipment counts as prepared. The caller holds the locks of the orders and of the stock.
  *
  * @param orderIds orders of other modes than 3 and 5 are ignored
  */

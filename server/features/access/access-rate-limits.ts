@@ -76,7 +76,11 @@ export function rateLimitRegistrations(deps: Deps, network: string): Promise<voi
   return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR }]);
 }
 
-/** Limits mails that registrations cause, per mailbox. They share the windows of requested mails. @throws Failure 429 */
+/**
+ * Limits mails that registrations cause, per mailbox. They share the windows of requested mails.
+ *
+ * @throws Failure 429
+ */
 export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<void> {
   return countAttempt(deps, mailRateLimits(email));
 }

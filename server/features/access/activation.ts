@@ -10,8 +10,8 @@ import { activateUser, findUserByEmail, lockUser, setPassword, type UserKey } fr
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
- * sent the latest one: its password is cleared, and the reply contains a token to set a new one (`reset_token`). In strict
- * mode the token goes out by mail, because replies contain only the specified keys.
+ * sent the latest one: its password is cleared, and the reply contains a token to set a new one (`reset_token`). In
+ * strict mode the token goes out by mail, because replies contain only the specified keys.
  *
  * @throws Failure 422 for a token that is unknown, used or older than 48 hours
  */

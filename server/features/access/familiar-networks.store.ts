@@ -6,7 +6,10 @@ const FAMILIAR_DAYS = 90;
 
 const networkKey = (account: string, network: string) => limitKey('login-known', `${account}\n${network}`);
 
-/** Whether the account's owner has logged in from a network before. Its attempts skip the rate limit of unfamiliar networks. */
+/**
+ * Whether the account's owner has logged in from a network before. Its attempts skip the rate limit of unfamiliar
+ * networks.
+ */
 export async function isFamiliarNetwork(trx: Trx, account: string, network: string, now: Date): Promise<boolean> {
   const found = await run(trx, 'SELECT FROM rate_limits WHERE key = $1 AND window_ends_at > $2', [
     networkKey(account, network),

@@ -30,7 +30,10 @@ const INSERT = `
   LEFT JOIN print_configs p ON p.client_id = u.client_id
   WHERE u.client_id = $1 AND u.id = $3`;
 
-/** Inserts a session. If the password changed after it was compared, the session's epoch is outdated and the session invalid. */
+/**
+ * Inserts a session. If the password changed after it was compared, the session's epoch is outdated and the session
+ * invalid.
+ */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
   const { clientId, sessionId, userId, passwordEpoch, now, expiresAt } = session;
   const [claims] = await run<LoginClaims>(trx, INSERT, [clientId, sessionId, userId, passwordEpoch, now, expiresAt]);

@@ -27,8 +27,8 @@ export interface LoginAttempt {
 /**
  * Opens a session (D1 §4, §7).
  *
- * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of an
- *   account that isn't activated; 429 for a network with too many failures; 503 when too many log in at once
+ * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of
+ *   an account that isn't activated; 429 for a network with too many failures; 503 when too many log in at once
  */
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));

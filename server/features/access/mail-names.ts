@@ -1,6 +1,9 @@
 import type { User } from './user.store.ts';
 
-/** Domain endings that mail programs turn into links, for names that the account's owner confirmed: countries and common ones. */
+/**
+ * Domain endings that mail programs turn into links, for names that the account's owner confirmed: countries and common
+ * ones.
+ */
 const COMMON_ENDING =
   /\.(?:[a-z]{2}|com|net|org|info|biz|app|dev|xyz|top|shop|store|site|online|club|link|click|live|page|web)\b/i;
 
@@ -8,8 +11,8 @@ const COMMON_ENDING =
 const ANY_ENDING = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
 /**
- * Whether a mail program may turn a text into a link, or a person may read it as a URL. Anybody can register with somebody
- * else's e-mail, and a name that is a URL would place a foreign link in our mail (phishing).
+ * Whether a mail program may turn a text into a link, or a person may read it as a URL. Anybody can register with
+ * somebody else's e-mail, and a name that is a URL would place a foreign link in our mail (phishing).
  *
  * @param ending the dotted words that count as a domain
  */
@@ -28,8 +31,8 @@ type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
 export const greetingName = ({ firstName }: Named): string => (looksLikeUrl(firstName) ? '' : firstName);
 
 /**
- * Returns the user name for a mail; null if it looks like a URL. Allows the account's own e-mail and, once the account is
- * active, a dotted name ('ana.paz').
+ * Returns the user name for a mail; null if it looks like a URL. Allows the account's own e-mail and, once the account
+ * is active, a dotted name ('ana.paz').
  */
 export function displayUsername({ username, email, activatedAt }: Named): string | null {
   if (username.toLowerCase() === email.toLowerCase()) return username;

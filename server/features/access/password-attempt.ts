@@ -46,9 +46,9 @@ let delayed = 0;
 const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
 
 /**
- * Compares a password under the brute-force limits (docs/decisions/0024): a backoff per account and network, 50 failures
- * in ten minutes per network, and a queue per account for attempts from unfamiliar networks. An unknown account is refused,
- * delayed and hashed like a known one.
+ * Compares a password under the brute-force limits (docs/decisions/0024): a backoff per account and network, 50
+ * failures in ten minutes per network, and a queue per account for attempts from unfamiliar networks. An unknown
+ * account is refused, delayed and hashed like a known one.
  *
  * @returns the user; null for a wrong password and for an attempt within the backoff
  * @throws Failure 429 for a network with too many failures; 503 when too many passwords are being compared
@@ -80,7 +80,11 @@ interface AdmittedAttempt {
   delay: number;
 }
 
-/** Counts the attempt as failed before hashing, so that concurrent attempts can't bypass the rate limits. @returns null if refused */
+/**
+ * Counts the attempt as failed before hashing, so that concurrent attempts can't bypass the rate limits.
+ *
+ * @returns null if refused
+ */
 async function admitAttempt(deps: Deps, attempt: PasswordAttempt, attemptKey: string): Promise<AdmittedAttempt | null> {
   const { db, clock, config } = deps;
   const { network } = attempt;

@@ -23,8 +23,8 @@ export async function requestReset(deps: Deps, network: string, email: string) {
 }
 
 /**
- * Sets a new password by the token of a mail and revokes every session (readings S10). The token also proves the ownership
- * of the address, so the account is activated.
+ * Sets a new password by the token of a mail and revokes every session (readings S10). The token also proves the
+ * ownership of the address, so the account is activated.
  *
  * @throws Failure 422 for a token that is unknown, used or older than an hour
  */

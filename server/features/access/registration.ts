@@ -29,11 +29,11 @@ export interface Registrant {
 
 /**
  * Registers a client (D1 §3, readings C1 to C5): creates company, user, main collection address and print settings, and
- * enqueues the activation mail. A taken e-mail gets the user reply (readings S9): if its account is active, the owner gets
- * a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
+ * enqueues the activation mail. A taken e-mail gets the same reply (readings S9): if its account is active, the owner
+ * gets a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
  *
- * @throws Failure 422 on `username` if the name is taken, and for a province that doesn't match the postal code; 429 for
- *   a network with too many registrations, and for an address that received too many mails
+ * @throws Failure 422 on `username` if the name is taken, and for a province that doesn't match the postal code; 429
+ *   for a network with too many registrations, and for an address that received too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
   await rateLimitRegistrations(deps, by.network);
@@ -45,7 +45,9 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
   return REGISTERED;
 }
 
-/** Creates an account and enqueues its mail. The unique keys detect a concurrent registration of the name or the e-mail. */
+/**
+ * Creates an account and enqueues its mail. The unique keys detect a concurrent registration of the name or the e-mail.
+ */
 async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
     clientId: await nextClientId(trx),
@@ -69,7 +71,9 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
   }
 }
 
-/** Replaces the registration of an account that isn't activated, or sends a notice to the owner of an active account. */
+/**
+ * Replaces the registration of an account that isn't activated, or sends a notice to the owner of an active account.
+ */
 async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
   const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
   if (!userKey) throw new Error('the e-mail violates the unique key but no account has it');
@@ -93,7 +97,8 @@ function violatedUniqueKey(error: unknown): string | null {
 
 /**
  * Treats a registration with a taken name as a repeated form if its e-mail and password are those of the account, and
- * sends the activation mail again. Checking the password keeps the reply from revealing the account to anonymous callers.
+ * sends the activation mail again. Checking the password keeps the reply from revealing the account to anonymous
+ * callers.
  *
  * @throws Failure 422 on `username` if the account is somebody else's, or too many passwords were tried; 429 for an
  *   address that received too many mails
@@ -101,7 +106,7 @@ function violatedUniqueKey(error: unknown): string | null {
 async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, form: Registration): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
-  // The user limits as at the login, so that registrations can't bypass the backoff.
+  // The same limits as at the login, so that registrations can't bypass the backoff.
   const accepts = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
   const user = await attemptPassword(deps, { account, username, password, network, signal, accepts });
   if (!user) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);

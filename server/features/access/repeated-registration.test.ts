@@ -36,7 +36,7 @@ afterAll(async () => {
 const register = (form: ReturnType<typeof registrationForm>, node = one) => node.call(access.register, { body: form });
 const activate = (token: string, node = one) => node.call(access.activate, { body: { token } });
 
-/** Registers one address registerTwice: by its owner, then by somebody else. */
+/** Registers one address twice: by its owner, then by somebody else. */
 async function registerTwice() {
   const owner = registrationForm({ password: 'clave de la dueña' });
   const other = registrationForm({ email: owner.email, password: 'clave ajena', nombre_empresa: 'Otra' });

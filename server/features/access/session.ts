@@ -28,8 +28,8 @@ export interface Sessions {
   /** Revokes the session of a request's token; ignores an invalid token (readings S15). */
   end(request: FastifyRequest): Promise<void>;
   /**
-   * Invalidates the cached sessions of a client after they were revoked or their permissions changed. Takes effect after
-   * the commit: at once on this node, by a change event on other nodes, and within five seconds at the latest.
+   * Invalidates the cached sessions of a client after they were revoked or their permissions changed. Takes effect
+   * after the commit: at once on this node, by a change event on other nodes, and within five seconds at the latest.
    */
   invalidateClient(trx: Trx, clientId: number): void;
   /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */

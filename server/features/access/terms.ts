@@ -30,8 +30,9 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
 }
 
 /**
- * Publishes new terms, which every client has to accept before its next call: at once on this node, by a change event on
- * other nodes, and within five seconds at the latest. Idempotent: the text of the current terms doesn't create new terms.
+ * Publishes new terms, which every client has to accept before its next call: at once on this node, by a change event
+ * on other nodes, and within five seconds at the latest. Idempotent: the text of the current terms doesn't create new
+ * terms.
  *
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
  * @returns id of the terms in force

@@ -8,7 +8,10 @@ import { portalSettings } from './portal-settings.ts';
 import { printConfig, savePrintConfig } from './print-config.ts';
 import { addSenderAddress, changeSenderAddress, senderAddresses } from './sender-address.ts';
 
-/** Mounts the calls about the client: company, user, print settings, collection addresses, delivery modes, portal settings. */
+/**
+ * Mounts the calls about the client: company, user, print settings, collection addresses, delivery modes, portal
+ * settings.
+ */
 export function accountRoutes(mount: Mount, deps: Deps): void {
   mount.client(account.clientInfo, ({ caller }) => companyInfo(deps, caller));
   mount.client(account.currentUser, ({ caller }) => currentUser(deps, caller));

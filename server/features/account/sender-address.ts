@@ -76,8 +76,8 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
 }
 
 /**
- * Normalises an address for storage: the listed name of the province, a CPA in capitals. If postal code and province don't
- * change, the province isn't checked again: the address may be older than the rule.
+ * Normalises an address for storage: the listed name of the province, a CPA in capitals. If postal code and province
+ * don't change, the province isn't checked again: the address may be older than the rule.
  */
 async function normalizeAddress(
   trx: Trx,

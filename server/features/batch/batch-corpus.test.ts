@@ -8,7 +8,9 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Size limit of files. Kept small because server and test share a process, which refuses requests above 1 GB of memory. */
+/**
+ * Size limit of files. Kept small because server and test share a process, which refuses requests above 1 GB of memory.
+ */
 const MEGABYTES = 4;
 
 let mail: FakeMailServer;

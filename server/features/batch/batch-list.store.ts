@@ -14,7 +14,10 @@ const ROW = `json_build_object('id', b.id, 'archivo', b.file_name,
   'ordenes', b.made, 'cantidad', b.order_count, 'estado', b.state, 'filas', b.row_count, 'errores', b.failed,
   'omitidas', b.skipped)`;
 
-/** Reads a page of the client's batches, newest first; a page past the end is the last page. One row `page`, `total`, `results`. */
+/**
+ * Reads a page of the client's batches, newest first; a page past the end is the last page. One row `page`, `total`,
+ * `results`.
+ */
 export function batchPage(clientId: number, criteria: BatchCriteria, page: number, limit: number): Read {
   return {
     text: `WITH matches AS MATERIALIZED (
@@ -57,7 +60,9 @@ export interface StoredRow {
 const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
-/** Reads up to `limit` rows of a batch, sorted by row number. Failed and skipped rows take precedence over created ones. */
+/**
+ * Reads up to `limit` rows of a batch, sorted by row number. Failed and skipped rows take precedence over created ones.
+ */
 export function firstLogs(clientId: number, id: number, limit: number): Read {
   return {
     text: `WITH picked AS MATERIALIZED (

@@ -13,7 +13,10 @@ import { fold } from '#shared/rules/fold.ts';
 import { batchById, batchPage, firstLogs, logPage, outcomeCounts, type StoredRow } from './batch-list.store.ts';
 import type { StoredProblem } from './process-batch.store.ts';
 
-/** Returns a page of the client's batches, newest first (D2 §7). Days are in Buenos Aires time; both limits are inclusive. */
+/**
+ * Returns a page of the client's batches, newest first (D2 §7). Days are in Buenos Aires time; both limits are
+ * inclusive.
+ */
 export async function listBatches(
   deps: Deps,
   { clientId }: Caller,

@@ -17,8 +17,8 @@ const HEARTBEAT_S = 30;
 export const batchJobs: Queue<BatchJob> = queue('batch-orders', RETRY_LIMIT, HEARTBEAT_S);
 
 /**
- * Enqueues a job for every unfinished batch, at the start of a process. If another node still processes a batch, the slower
- * of the two stops with `StaleBatch` at its first step.
+ * Enqueues a job for every unfinished batch, at the start of a process. If another node still processes a batch, the
+ * slower of the two stops with `StaleBatch` at its first step.
  */
 export async function resumeBatches(deps: Deps): Promise<void> {
   for (const { clientId, batchId } of await deps.db.withoutClient(unfinishedBatches)) {

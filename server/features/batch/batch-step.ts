@@ -30,8 +30,8 @@ export interface BatchStep {
 export class StaleBatch extends Error {}
 
 /**
- * Creates the next orders of a batch and writes the outcome of each row, in one transaction: even if the process is killed,
- * each row is processed exactly once.
+ * Creates the next orders of a batch and writes the outcome of each row, in one transaction: even if the process is
+ * killed, each row is processed exactly once.
  *
  * @throws StaleBatch if the batch's last done row isn't `doneBefore`
  */

@@ -58,7 +58,8 @@ export async function deleteIncompleteBatch(trx: Trx, clientId: number, batchId:
 }
 
 /**
- * Marks a batch as ready to process. Violates the constraint `one_running_batch` while another batch of the client runs.
+ * Marks a batch as ready to process. Violates the constraint `one_running_batch` while another batch of the client
+ * runs.
  */
 export async function markBatchReceived(
   trx: Trx,

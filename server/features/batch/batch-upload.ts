@@ -46,12 +46,12 @@ export interface IncomingFile {
 }
 
 /**
- * Receives a file of orders (D2 §7, readings S12, S17): checks it while it arrives, stores it, and enqueues the job that
- * processes it after the commit. The same file may be uploaded again: the job skips existing orders. On an error nothing
- * is stored.
+ * Receives a file of orders (D2 §7, readings S12, S17): checks it while it arrives, stores it, and enqueues the job
+ * that processes it after the commit. The same file may be uploaded again: the job skips existing orders. On an error
+ * nothing is stored.
  *
- * @throws Failure 409 while another batch of the client runs, 413 for a file that is too large, 422 for a file that can't
- *   be read, 429 for too many uploads
+ * @throws Failure 409 while another batch of the client runs, 413 for a file that is too large, 422 for a file that
+ *   can't be read, 429 for too many uploads
  */
 export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile): Promise<Reply> {
   const { bytes } = bulkLimits(deps.config);

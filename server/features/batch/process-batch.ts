@@ -24,8 +24,9 @@ const MAX_ATTEMPTS = 10;
 const STEP_RETRY_LIMIT = 6;
 
 /**
- * Processes a batch from its last done row (readings S12, D2 §2 Bulk upload). Reads the file twice, first to find the last
- * row of each order. When the node stops, processing ends after the current order, and a new job continues on another node.
+ * Processes a batch from its last done row (readings S12, D2 §2 Bulk upload). Reads the file twice, first to find the
+ * last row of each order. When the node stops, processing ends after the current order, and a new job continues on
+ * another node.
  *
  * @throws database errors; the job is then retried
  */

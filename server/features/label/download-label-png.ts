@@ -9,8 +9,8 @@ import { afterLastByte, dotsPerMm, markPrinted } from './label-delivery.ts';
 import { renderLabels } from './label-worker.ts';
 
 /**
- * Serves the label of a signed URL as PNG. The URL needs no login, so it expires within minutes. Delivering the label counts
- * as printing (readings C22).
+ * Serves the label of a signed URL as PNG. The URL needs no login, so it expires within minutes. Delivering the label
+ * counts as printing (readings C22).
  *
  * @throws Failure 404 for an invalid or expired token, and for a label that may not be printed any more
  */

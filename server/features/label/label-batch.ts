@@ -11,8 +11,8 @@ import { deliverLabels, type LabelOutput } from './label-delivery.ts';
 import { rejectUnprintable, unprintableShipments } from './unprintable-labels.ts';
 
 /**
- * Prints the labels of shipments in one file, in the order of `ids`, grouped by order. A repeated id is printed once (D1
- * §7).
+ * Prints the labels of shipments in one file, in the order of `ids`, grouped by order. A repeated id is printed once
+ * (D1 §7).
  *
  * @throws Failure 404 if a shipment isn't the client's, 422 with the reasons if a shipment may not be printed
  */
@@ -36,8 +36,8 @@ export async function printShipments(
 /**
  * Prints the labels of all printable shipments of some orders in one file, in the order of `ids` (D1 §7).
  *
- * @throws Failure 404 if an order isn't the client's; 422 with the reasons if an order has no printable shipment, or there
- *   are more than `MAX_LABELS` labels
+ * @throws Failure 404 if an order isn't the client's; 422 with the reasons if an order has no printable shipment, or
+ *   there are more than `MAX_LABELS` labels
  */
 export async function printOrders(
   deps: Deps,
@@ -74,7 +74,11 @@ function fileName(rows: readonly LabelRow[]): string {
   return rows.every((row) => row.order_pk === first?.order_pk) ? `etiquetas-${first?.tracking_id}` : 'etiquetas';
 }
 
-/** Returns the row of each key, in the order of the keys, without duplicates. @throws Failure 404 for a key without a row */
+/**
+ * Returns the row of each key, in the order of the keys, without duplicates.
+ *
+ * @throws Failure 404 for a key without a row
+ */
 function inKeyOrder<C extends string, R>(
   keys: readonly RowKey<C>[],
   rows: readonly R[],

@@ -36,12 +36,12 @@ const PICTURES_PER_TURN = 4;
 export const CONVERSION_SECONDS = 45;
 
 /**
- * Converts label pictures to ZPL and returns them in order, in a data URL (readings S3, C44). Our own labels, requested by
- * their signed URLs, count as printed once they are delivered.
+ * Converts label pictures to ZPL and returns them in order, in a data URL (readings S3, C44). Our own labels, requested
+ * by their signed URLs, count as printed once they are delivered.
  *
  * @param disconnected aborted when the client disconnects
- * @throws Failure 422 for an invalid picture, 404 for another client's label, 503 if the converter doesn't respond or the
- *   timeout is reached
+ * @throws Failure 422 for an invalid picture, 404 for another client's label, 503 if the converter doesn't respond or
+ *   the timeout is reached
  */
 export async function convertLabels<C>(
   { converter, pictures, log }: ConversionDeps<C>,

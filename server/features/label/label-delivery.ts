@@ -25,8 +25,8 @@ export function pdfSettings(row: Pick<LabelRow, 'settings'> | undefined): LabelS
 }
 
 /**
- * Streams labels as a download while they are rendered. They count as printed once the last byte is sent (readings C22). An
- * interrupted download stops the rendering and records nothing.
+ * Streams labels as a download while they are rendered. They count as printed once the last byte is sent (readings
+ * C22). An interrupted download stops the rendering and records nothing.
  *
  * @param rows in print order
  * @param name file name without extension

@@ -74,8 +74,8 @@ async function drawLabels(
 }
 
 /**
- * Renders labels into one PDF, in the given order. With one label a page, the page has the size of the label; with two, the
- * pages are A4 sheets. Yields to the event loop after each label and streams each page when it is finished.
+ * Renders labels into one PDF, in the given order. With one label a page, the page has the size of the label; with two,
+ * the pages are A4 sheets. Yields to the event loop after each label and streams each page when it is finished.
  *
  * @throws RangeError without labels; the stream fails if the rendering fails or is aborted
  */

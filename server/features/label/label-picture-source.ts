@@ -24,8 +24,8 @@ export interface AddressedPictures {
 }
 
 /**
- * Source of pictures that are requested by URL (readings S3): our own labels, or the external gateway in portal-only mode.
- * `C` is the caller as the source needs it.
+ * Source of pictures that are requested by URL (readings S3): our own labels, or the external gateway in portal-only
+ * mode. `C` is the caller as the source needs it.
  *
  * @throws Failure 404 for a label of another client
  */

@@ -5,8 +5,8 @@ import type { LabelData } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
 
 /**
- * Dots that the picture omits on each side of the label's white margin. Printers place the picture 10 dots from the corner
- * (D1 §9), so the result equals the label to the dot and nothing is cut off.
+ * Dots that the picture omits on each side of the label's white margin. Printers place the picture 10 dots from the
+ * corner (D1 §9), so the result equals the label to the dot and nothing is cut off.
  */
 const CROP_DOTS = 10;
 

@@ -76,7 +76,9 @@ function landscape(drawBlock: DrawBlock, tracking: TrackingAt, qrSide: number): 
   ];
 }
 
-/** Returns the data with printable texts: without control characters and line breaks, in characters that the font has. */
+/**
+ * Returns the data with printable texts: without control characters and line breaks, in characters that the font has.
+ */
 function withPrintableTexts<T>(value: T, covers: PrintMetrics['covers']): T {
   if (typeof value === 'string') return printable(value, covers) as T;
   if (Array.isArray(value)) return value.map((each) => withPrintableTexts(each, covers)) as T;
@@ -84,7 +86,9 @@ function withPrintableTexts<T>(value: T, covers: PrintMetrics['covers']): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPrintableTexts(each, covers)])) as T;
 }
 
-/** Lays out one label in mm (facts §10, D2 §9). `metrics` are the text metrics of the renderer that will draw the scene. */
+/**
+ * Lays out one label in mm (facts §10, D2 §9). `metrics` are the text metrics of the renderer that will draw the scene.
+ */
 export function labelScene(data: LabelData, size: LabelSize, metrics: PrintMetrics): Scene {
   const printableData = {
     ...withPrintableTexts(data, metrics.covers),

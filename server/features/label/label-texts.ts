@@ -36,13 +36,18 @@ export const createdOn = (data: LabelData) => data.createdDay.split('-').reverse
 /** `1/2`: first package of two. */
 export const packageOf = (data: LabelData) => `${data.package.number}/${data.package.total}`;
 
-/** Returns the address that the package goes to: the pickup point (mode 2), the sender (reverse logistics), else the receiver. */
+/**
+ * Returns the address that the package goes to: the pickup point (mode 2), the sender (reverse logistics), else the
+ * receiver.
+ */
 function destination(data: LabelData): Pick<LabelAddress, 'zipCode' | 'city' | 'province'> & { neighborhood?: string } {
   if (data.reverse) return data.sender.address;
   return data.pickupPoint ?? data.receiver.address;
 }
 
-/** Returns the sort zone: postal code, town and province; the neighbourhood replaces a province with the town's name. */
+/**
+ * Returns the sort zone: postal code, town and province; the neighbourhood replaces a province with the town's name.
+ */
 export function sortZone(data: LabelData): { code: string; city: string; region: string } {
   const { zipCode, city, province, neighborhood = '' } = destination(data);
   const region = samePlace(city, province) ? (samePlace(city, neighborhood) ? '' : neighborhood) : province;
@@ -110,7 +115,8 @@ function senderParagraphs(data: LabelData): Paragraph[] {
   return [
     caption(data.reverse ? 'Entregar a' : 'Remitente'),
     { text: company, size: 9 + strong, minSize: 6.5, weight: 'bold' },
-    // A separate paragraph, because long texts are cut at the end of the last paragraphs, and half a phone number is useless.
+    // A separate paragraph, because long texts are cut at the end of the last paragraphs, and half a phone number is
+    // useless.
     { text: after('Tel.', phone), size: 7.5 + strong, minSize: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
     { text: streetLine(address), size: 7.5 + strong, minSize: 6, weight: data.reverse ? 'bold' : 'regular', gap: 0.2 },
     { text: placeLine(address), size: 7.5, minSize: 6, weight: 'regular' },

@@ -9,7 +9,9 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { EventBuffer } from './event-buffer.ts';
 
-/** Time in ms between two comments. Proxies and the server's own timeouts end a connection that is silent for a minute. */
+/**
+ * Time in ms between two comments. Proxies and the server's own timeouts end a connection that is silent for a minute.
+ */
 const HEARTBEAT_MS = 20_000;
 
 /** Debounce in ms in which events are merged: a bulk upload changes a thousand orders at once. */
@@ -32,8 +34,8 @@ export interface Streams {
   /**
    * Opens a stream of the caller's change events.
    *
-   * @param lastEventId id of the last event that the portal received. The stream begins with the events after it, or with
-   *   `resync` if they aren't buffered any more
+   * @param lastEventId id of the last event that the portal received. The stream begins with the events after it, or
+   *   with `resync` if they aren't buffered any more
    * @throws Failure 503 while this node stops
    */
   open(caller: Caller, lastEventId: string | undefined): EventStream;
@@ -43,7 +45,10 @@ export interface Streams {
   close(): void;
 }
 
-/** Creates the event streams of this node. They are separated by client, so that no event reaches another client's portal. */
+/**
+ * Creates the event streams of this node. They are separated by client, so that no event reaches another client's
+ * portal.
+ */
 export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
   const streams = new Map<number, Set<OpenStream>>();
   const buffers = new Map<number, EventBuffer>();

@@ -5,7 +5,9 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { changeStream } from '#shared/change-events.ts';
 import { createStreams, type Streams } from './event-streams.ts';
 
-/** Mounts the stream of change events. The hook `preClose` ends the streams, so that stopping doesn't wait for readers. */
+/**
+ * Mounts the stream of change events. The hook `preClose` ends the streams, so that stopping doesn't wait for readers.
+ */
 export function liveRoutes(
   http: FastifyInstance,
   mount: Mount,

@@ -48,7 +48,10 @@ export async function pricedOrder(
   return { order: order as PricedOrder, shipments };
 }
 
-/** Writes province, pickup point and delivery window of the client's order, and the pickup point of its shipments that aren't final. */
+/**
+ * Writes province, pickup point and delivery window of the client's order, and the pickup point of its shipments that
+ * aren't final.
+ */
 export async function writeDestination(
   trx: Trx,
   clientId: number,

@@ -33,8 +33,8 @@ export interface AddressPrice {
 }
 
 /**
- * Prices a new address by the tariff that the order was created with (readings C49). Within one zone shipments keep their
- * prices, because prices of imported orders don't come from a tariff.
+ * Prices a new address by the tariff that the order was created with (readings C49). Within one zone shipments keep
+ * their prices, because prices of imported orders don't come from a tariff.
  *
  * @param place the new province; null if postal code and province don't change
  * @param zip4 four digits of the new postal code

@@ -16,11 +16,11 @@ import { zip4Of } from './plan-modification.ts';
 import { resolveChangedLocation } from './receiver-location.ts';
 
 /**
- * Approves or rejects a pending request (readings C35, C49). An approval changes the order and records a price increase as
- * adjustments; a rejection needs a reason.
+ * Approves or rejects a pending request (readings C35, C49). An approval changes the order and records a price increase
+ * as adjustments; a rejection needs a reason.
  *
- * @throws Failure 404 for an unknown request; 422 for a rejection without a reason, a second decision, and the approval of
- *   a request whose order has ended or whose province has no tariff zone any more
+ * @throws Failure 404 for an unknown request; 422 for a rejection without a reason, a second decision, and the approval
+ *   of a request whose order has ended or whose province has no tariff zone any more
  */
 export async function decideModification(
   deps: Deps,

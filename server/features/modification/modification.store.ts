@@ -41,7 +41,10 @@ const TYPED = Object.entries(COLUMNS)
 /** SQL of a shipment `s` that a modification changes (readings C51); `$3` are the final states. */
 const NOT_FINAL = '(s.state_code IS NULL OR s.state_code <> ALL ($3))';
 
-/** Reads receiver and address of the client's order, and all state codes in the histories of its shipments that aren't final. */
+/**
+ * Reads receiver and address of the client's order, and all state codes in the histories of its shipments that aren't
+ * final.
+ */
 export async function editedOrder(
   trx: Trx,
   clientId: number,

@@ -31,8 +31,8 @@ const PAY_FIRST = 'Cancelá primero el pago pendiente';
  * price increase of a paid order, and any change of a collected one, wait for the provider.
  *
  * @throws Failure 404 for another client's order; 422 with the reason if the order can't be edited or nothing changes;
- *   422 with `errors` for a province that doesn't match the postal code or has no tariff zone, and for a new postal code or
- *   province while a payment is open
+ *   422 with `errors` for a province that doesn't match the postal code or has no tariff zone, and for a new postal
+ *   code or province while a payment is open
  */
 export async function planModification(
   trx: Trx,

@@ -29,7 +29,10 @@ export async function renameCategory({ db }: Deps, id: number, name: string): Pr
   });
 }
 
-/** Refuses a taken name: a query compares without case and accents, and the unique key detects concurrent identical names. */
+/**
+ * Refuses a taken name: a query compares without case and accents, and the unique key detects concurrent identical
+ * names.
+ */
 async function withUniqueName<T>(
   db: Deps['db'],
   name: string,

@@ -15,7 +15,9 @@ const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_n
     WHERE client_id = c.client_id ORDER BY created_at, id LIMIT 1
   ) u ON true`;
 
-/** Returns a query of clients by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens. */
+/**
+ * Returns a query of clients by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens.
+ */
 export function clientsMatching(search: string | undefined): { select: string; orderBy: string; values: string[] } {
   const orderBy = 'norm(nombre_empresa), client_id';
   if (search === undefined) return { select: CLIENTS, orderBy, values: [] };

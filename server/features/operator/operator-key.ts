@@ -27,8 +27,8 @@ const hashKey = (key: string) => createHash('sha256').update(key).digest();
 export const generateKey = (): string => `ops_${randomBytes(32).toString('base64url')}`;
 
 /**
- * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong keys, so
- * that another system on the network can't block one with a valid key.
+ * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong
+ * keys, so that another system on the network can't block one with a valid key.
  *
  * @throws Failure 401 for a missing, unknown or revoked key; 429 for more than 60 wrong keys of a network in a minute
  */
@@ -92,8 +92,8 @@ async function firstKey(config: Config): Promise<string | null> {
 }
 
 /**
- * Inserts the key of the settings and revokes the key that it replaces. A key that exists already changes nothing, because
- * a node that restarts with old settings must not revoke the new key.
+ * Inserts the key of the settings and revokes the key that it replaces. A key that exists already changes nothing,
+ * because a node that restarts with old settings must not revoke the new key.
  */
 export async function ensureFirstKey(deps: Deps): Promise<void> {
   const key = await firstKey(deps.config);

@@ -21,7 +21,8 @@ export async function listPickupPoints(
 }
 
 /**
- * Creates a pickup point or changes the one with this code (readings C44). Existing orders keep the point's earlier data.
+ * Creates a pickup point or changes the one with this code (readings C44). Existing orders keep the point's earlier
+ * data.
  *
  * @param code code in upper or lower case
  * @throws Failure 422 with `errors` for missing fields of a new point, and for a CPA of another province

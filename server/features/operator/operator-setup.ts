@@ -6,7 +6,10 @@ import { localDay } from '#shared/days.ts';
 import type { SetupStep } from '#shared/ops/setup.ts';
 import { readSetupData, type SetupData } from './operator-setup.store.ts';
 
-/** Data that the provider must enter before the first order, with the effect of their absence and the command to enter them. */
+/**
+ * Data that the provider must enter before the first order, with the effect of their absence and the command to enter
+ * them.
+ */
 const REQUIRED = {
   tariff: {
     name: 'Tarifa',
@@ -75,7 +78,7 @@ function findUnsetSettings({ config, payments }: Deps): Omit<SetupStep, 'require
     .map(({ id, name, effect }) => ({ id, name, effect, how: `${id}=… en la configuración, y reiniciar` }));
 }
 
-/** Logs one warning for each missing datum before the first order. */
+/** Logs one warning for each kind of data that is missing before the first order. */
 export async function logMissingSetup(deps: Deps): Promise<void> {
   for (const id of await missingData(deps)) {
     const { how, effect } = REQUIRED[id];

@@ -2,7 +2,9 @@ import type { Read } from '#server/db/database.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
-/** A position in the order of changes: after a shipment, or a time alone (`id` 0). `at` is in microseconds since 1970. */
+/**
+ * A position in the order of changes: after a shipment, or a time alone (`id` 0). `at` is in microseconds since 1970.
+ */
 export interface CursorPosition {
   at: number;
   id: number;
@@ -41,8 +43,8 @@ interface ShipmentsWanted {
 }
 
 /**
- * Reads a client's shipments after a position, sorted by their last change: rows `at`, `id` (the position) and `shipment`
- * (parsed JSON).
+ * Reads a client's shipments after a position, sorted by their last change: rows `at`, `id` (the position) and
+ * `shipment` (parsed JSON).
  */
 export function findShipmentsAfter(
   clientId: number,

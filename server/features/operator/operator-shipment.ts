@@ -8,8 +8,8 @@ import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
 
 /**
- * Maximum time in ms between the timestamp of a change and its commit. A transaction takes its timestamp before it writes,
- * so a later transaction may become visible earlier.
+ * Maximum time in ms between the timestamp of a change and its commit. A transaction takes its timestamp before it
+ * writes, so a later transaction may become visible earlier.
  */
 const MAX_COMMIT_DELAY_MS = 10_000;
 
@@ -19,9 +19,9 @@ interface Cursor extends CursorPosition {
 }
 
 /**
- * Lists a client's shipments after a cursor, least recently changed first. The cursor of a full page is its last row. At
- * the end the cursor returns to the time before which all changes were visible when the reading began, so that the next
- * read finds changes that became visible late.
+ * Lists a client's shipments after a cursor, least recently changed first. The cursor of a full page is its last row.
+ * At the end the cursor returns to the time before which all changes were visible when the reading began, so that the
+ * next read finds changes that became visible late.
  *
  * @throws Failure 404 for an unknown client, 422 for an invalid cursor
  */

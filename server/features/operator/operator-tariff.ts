@@ -24,8 +24,8 @@ export async function listTariffs(
 }
 
 /**
- * Publishes a tariff that is valid from a day on. Until that day the previous tariff applies; existing orders keep their
- * prices.
+ * Publishes a tariff that is valid from a day on. Until that day the previous tariff applies; existing orders keep
+ * their prices.
  *
  * @throws Failure 422 for a day in the past, because existing orders aren't priced again
  */

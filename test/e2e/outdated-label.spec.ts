@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alertOn, makeOrder, openDetail } from './created-order.ts';
+import { makeOrder, openDetail } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { printInTab } from './print-tab.ts';
 
@@ -42,28 +42,4 @@ test.describe('A printed label whose order changes', () => {
     await expect(button(page, 'Imprimir Etiqueta')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(OUTDATED);
   });
-
-  test('is not spoken of where nothing was printed', async ({ page, logIn }) => {
-    await logIn('basico');
-    const order = await makeOrder(page);
-    await page.goto(`/ordenes/editar/${order.tracking}`);
-    await page.getByLabel('Altura', { exact: true }).fill('1236');
-    await page.getByRole('button', { name: /^Guardar/ }).click();
-    await expect(dialog(page)).toContainText('Vas a cambiar 1 dato de la orden.');
-    await expect(dialog(page)).not.toContainText('etiquetas');
-  });
-});
-
-test('cancelling a printed order says that its labels are to be discarded', { tag: '@both' }, async ({
-  page,
-  logIn,
-}) => {
-  await logIn('basico');
-  const order = await makeOrder(page);
-  await openDetail(page, order);
-  await printInTab(page, () => button(page, 'Imprimir etiquetas').click());
-  await expect(page.getByText('Las etiquetas ya están impresas.')).toBeVisible();
-  await button(page, 'Cancelar orden').click();
-  await dialog(page).getByRole('button', { name: 'Cancelar orden' }).click();
-  await expect(alertOn(page)).toContainText('Las etiquetas impresas ya no sirven: descartalas');
 });

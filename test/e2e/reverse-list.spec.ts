@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { orderEdit } from '#test/order-factory.ts';
-import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
+import { type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
 import { unique } from './order-page.ts';
-import { beginPayment, orderRows, question } from './payment-page.ts';
+import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -105,70 +104,5 @@ test.describe('The reverse-logistics list', () => {
     await page.getByRole('menuitem', { name: 'Ver detalle' }).click();
     await expect(page).toHaveURL(`/ordenes/detalle/${order.tracking}`);
     await expect(page.getByRole('heading', { name: 'Dirección de entrega' })).toBeVisible();
-  });
-
-  test('lets who pays before sending pick orders and pay them, and tells how a change of one stands', async ({
-    page,
-    logIn,
-  }) => {
-    await logIn('otra');
-    const prefix = unique('LP');
-    const [first, second] = [await makeReverse(page, `${prefix}-1`), await makeReverse(page, `${prefix}-2`)];
-    const edit = await page.request.post(`/api/v1/client/order/${second.tracking}/modification`, {
-      headers: await asClient(page),
-      data: orderEdit(),
-    });
-    expect(edit.status(), await edit.text()).toBe(200);
-    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
-    await page.goto(`/logistica-inversa?nroOrden=${prefix}`);
-    await expect(orderRows(page)).toHaveCount(2, { timeout: 30_000 });
-    await expect(orderRows(page).filter({ hasText: second.number })).toContainText('Modificación: Aprobado');
-    const bar = page.getByRole('region', { name: 'Selección' });
-    await expect(bar).toHaveCount(0);
-
-    await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
-    await expect(bar.getByRole('status')).toContainText('2 órdenes seleccionadas');
-    await page.keyboard.press('Escape');
-    await expect(bar).toHaveCount(0);
-    await page.getByRole('checkbox', { name: `Elegir ${first.number}` }).check();
-    await bar.getByRole('button', { name: /^Pagar \(1\)/ }).click();
-    await expect(question(page)).toContainText(/Vas a pagar \$\s[\d.,]+ por 1 orden\. Te llevamos a Mercado Pago/);
-    await page.keyboard.press('Escape');
-
-    await beginPayment(page, [first]);
-    await expect(page.getByRole('checkbox', { name: `Elegir ${first.number}` })).toHaveCount(0);
-    await openMenu(page, first);
-    await expect(page.getByRole('menuitem', { name: 'Pagar', exact: true })).toHaveAttribute('href', /^http/);
-    await page.getByRole('menuitem', { name: 'Cancelar pago' }).click();
-    await question(page).getByRole('button', { name: 'Cancelar pago' }).click();
-    await expect(page.getByRole('checkbox', { name: `Elegir ${first.number}` })).toBeVisible();
-    await openMenu(page, first);
-    await expect(page.getByRole('menuitem', { name: 'Generar pago' })).toBeVisible();
-  });
-
-  test('becomes cards on a phone, says when it is empty, and keeps who may not send back out', async ({
-    page,
-    logIn,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await logIn('inversa');
-    const order = await makeReverse(page);
-    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
-    await page.goto('/logistica-inversa');
-    const card = page
-      .getByRole('list', { name: 'Órdenes de logística inversa' })
-      .getByRole('listitem')
-      .filter({ hasText: order.number });
-    await expect(card).toContainText(order.labels[0] ?? '');
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.goto('/logistica-inversa?nroOrden=nadie');
-    await expect(page.getByText('No se encontraron resultados')).toBeVisible();
-    await page.goto('/logout');
-    await page.waitForURL('**/login');
-    await logIn('basico');
-    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
-    await page.goto('/logistica-inversa');
-    await expect(page).toHaveURL(/\/estadisticas$/);
   });
 });

@@ -1,7 +1,6 @@
 import type { Request } from '@playwright/test';
 import { asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { expectLimits } from './order-limits.ts';
 import { OrderPage, unique } from './order-page.ts';
 
 const isCreation = (request: Request) =>
@@ -74,29 +73,6 @@ test.describe('A new order of reverse logistics', () => {
     await expect(page.getByRole('link', { name: second })).toBeVisible();
     await page.goto(`/ordenes?nroOrden=${second}&modoEntrega=1`);
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();
-  });
-
-  test('tells every limit, and takes a product made there, always active', async ({ page, logIn }) => {
-    await logIn('inversa');
-    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
-    await page.goto('/logistica-inversa/nueva-orden');
-    const order = new OrderPage(page);
-    await order.field('Nro. de Orden Interno').waitFor();
-    await expectLimits(order);
-    await order.button('Nuevo Producto +').click();
-    const modal = page.getByRole('dialog', { name: 'Nuevo Producto' });
-    await expect(modal.getByLabel('Activo')).toBeChecked();
-    await expect(modal.getByLabel('Activo')).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await order.button('Agregar Ítem').click();
-    const quantity = order.field('Cantidad del ítem 1');
-    await expect(quantity).toHaveValue('1');
-    await order.save.click();
-    await expect(order.field('Producto del ítem 1')).toHaveAccessibleDescription('Este campo es obligatorio');
-    await quantity.fill('0');
-    await expect(quantity).toHaveAccessibleDescription('Mínimo 1');
-    await quantity.fill('10000');
-    await expect(quantity).toHaveAccessibleDescription('Máximo 9999');
   });
 
   test('picks a product out of more than ten thousand: those in sight are drawn, the rest is searched for', async ({

@@ -68,30 +68,4 @@ test.describe('Reverse logistics from an order', () => {
     const row = page.getByRole('row').filter({ hasText: order.number });
     await expect(row.getByRole('cell', { name: 'Logística inversa', exact: true })).toBeVisible();
   });
-
-  test('products that are not active any more are named and left out', async ({ page, logIn, expectAccessible }) => {
-    await logIn('inversa');
-    const product = await makeProduct(page);
-    const order = await makeOrder(page, {
-      shipments: [shipment({ items: [{ product_id: product.id, quantity: 1 }] })],
-    });
-    await sendEvents(page, order.labels[0] ?? '', ...DELIVERED);
-    await product.switchOff();
-    await openDetail(page, order);
-    await page.getByRole('button', { name: 'Logística inversa' }).first().click();
-    await dialog(page).getByRole('button', { name: 'Continuar' }).click();
-    const missing = page.getByRole('dialog', { name: 'Productos no encontrados' });
-    await expect(missing).toContainText(product.sku);
-    await expectAccessible('the missing products');
-    await missing.getByRole('button', { name: 'Aceptar' }).click();
-    await expect(field(page, 'Cantidad del ítem 1')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Envío 1', exact: true })).toBeVisible();
-  });
-
-  test('is not for an account without the feature', async ({ page, logIn }) => {
-    await logIn('basico');
-    await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
-    await page.goto('/ordenes/nueva-orden?type=reverse-logistic&fromOrder=7K3MQ9XW2RT');
-    await expect(page.getByText('Tu cuenta no tiene habilitada la logística inversa')).toBeVisible();
-  });
 });

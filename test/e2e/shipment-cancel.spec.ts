@@ -35,19 +35,3 @@ test('A shipment is cancelled from its row, after a question; the others of its 
   await expect(page.getByRole('menuitem', { name: 'Ver envío' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Cancelar envío' })).toHaveCount(0);
 });
-
-test('A cancellation that fails says so', async ({ page, logIn, allowConsole }) => {
-  allowConsole(/status of 500/);
-  await logIn('basico');
-  const shipments = new ShipmentPage(page);
-  const [made] = await shipments.make([shipment()]);
-  const label = made?.shipment_id ?? '';
-  await shipments.goTo(`/envios?etiqueta=${label}`);
-  await page.route(CANCEL, (route) => route.fulfill({ status: 500, json: {} }));
-  await shipments.button(`Más acciones de ${label}`).click();
-  await page.getByRole('menuitem', { name: 'Cancelar envío' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar envío' }).click();
-  await expect(shipments.alert).toContainText('Error');
-  await expect(shipments.alert).toContainText(`Ocurrió un error al cancelar el envío ${label}`);
-  await expect(shipments.alert).toContainText('Por favor, vuelva a intentarlo más tarde');
-});

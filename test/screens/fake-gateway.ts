@@ -117,7 +117,7 @@ export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
     };
     received?.push(request);
     const own = replies.find((each) => each.endpoint === endpoint);
-    if (own) return own.respond(request);
+    if (own) return Promise.race([own.respond(request), untilAborted(signal)]);
     if (answers === 'never' || endpoint.produces === 'text/event-stream') return untilAborted(signal);
     if (answers === 'failed') return json({ code: 500, message: messages.unavailable }, 500);
     if (!endpoint.reply) return new Response('', { headers: { 'content-type': endpoint.produces } });

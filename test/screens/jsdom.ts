@@ -1,3 +1,5 @@
+import { configure } from '@testing-library/react';
+
 // What a page has and jsdom doesn't: nothing is laid out, so nothing is measured, scrolled or resized.
 class Observer {
   observe() {}
@@ -12,9 +14,18 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture() {},
   releasePointerCapture() {},
+  showPopover() {},
+  hidePopover() {},
 });
 HTMLCanvasElement.prototype.getContext = () => null;
 Object.assign(window, {
   scrollTo() {},
   matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
+});
+
+configure({
+  // Longer than the slowest machine needs: what a test waits for comes, or the test fails.
+  asyncUtilTimeout: 10_000,
+  // The default adds the markup of the whole page at every attempt of a query that waits.
+  getElementError: (message) => new Error(message ?? ''),
 });

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { exportFulfillment } from '#shared/fulfillment.ts';
+import { listOrders } from '#shared/orders.ts';
+import { exportStock } from '#shared/stock.ts';
+import { refuse, reply } from './fake-gateway.ts';
+import { button, expectAlert, fill, filtersOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
+import { orderRow, pageOf } from './order-replies.ts';
 
 const UNREADABLE = 'La fecha no es válida: escribila como DD/MM/AAAA';
 
@@ -15,37 +21,72 @@ const DATED = [
   ['/fulfillment', 'Fecha desde'],
 ] as const;
 
-describe('a date that nobody can read', () => {
+describe.each([false, true])('a date that nobody can read (strict: %s)', (strict) => {
   test.each(DATED)('is refused by Buscar and removed by Limpiar on %s', async (path, label) => {
-    const { container, user, received } = await openPortal(path);
+    const { container, user, received } = await openPortal(path, { settings: { strict } });
     await loaded(container);
     const from = screen.getByLabelText<HTMLInputElement>(label);
-    await user.clear(from);
-    await user.type(from, '31/02/26');
+    fill(label, '31/02/26');
     expect(screen.queryByText(UNREADABLE), 'no error while typing').toBeNull();
     const before = received.length;
-    await user.click(screen.getByRole('button', { name: 'Buscar' }));
+    await user.click(button('Buscar'));
     await waitFor(() => expect(from).toHaveAccessibleDescription(UNREADABLE));
-    expect(document.activeElement).toBe(from);
-    expect(from.value).toBe('31/02/26');
-    expect(received.length, 'nothing is searched for').toBe(before);
-    await user.click(screen.getByRole('button', { name: 'Limpiar' }));
+    await waitFor(() => expect(from).toHaveFocus());
+    expect(from).toHaveValue('31/02/26');
+    expect(window.location.search, 'nothing is searched for').toBe('');
+    expect(received.length).toBe(before);
+    await user.click(button('Limpiar'));
     expect(screen.queryByText(UNREADABLE)).toBeNull();
     expect(from.value).toMatch(path === '/fulfillment' ? /^\d{2}\/\d{2}\/\d{4}$/ : /^$/);
   });
+
+  test('is refused by the statistics', async () => {
+    const { container, user, received } = await openPortal('/estadisticas', { settings: { strict } });
+    await loaded(container);
+    await user.click(button('Seleccionar Fechas'));
+    await screen.findByLabelText('Desde');
+    fill('Desde', 'ayer');
+    const before = received.length;
+    await user.click(button('Actualizar'));
+    await waitFor(() => expect(screen.getByLabelText('Desde')).toHaveAccessibleDescription(UNREADABLE));
+    expect(window.location.pathname + window.location.search).toBe('/estadisticas');
+    expect(received.length).toBe(before);
+  });
 });
 
-describe('a list without rows', () => {
+describe.each([false, true])('a list without rows (strict: %s)', (strict) => {
   test.each([
     ['/envios', 'Exportar CSV', 'No hay envíos para exportar'],
     ['/envios', 'Imprimir en lote', 'No hay envíos para imprimir'],
     ['/ordenes', 'Imprimir en lote', 'No hay órdenes para imprimir'],
     ['/productos', 'Exportar CSV', 'No hay productos para exportar'],
   ])('on %s disables %s with a reason', async (path, name, reason) => {
-    const { container } = await openPortal(path, { answers: 'empty' });
+    const { container, user } = await openPortal(path, { settings: { strict }, answers: 'empty' });
     await loaded(container);
-    const button = screen.getByRole('button', { name });
-    expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(reason);
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveAccessibleDescription(reason);
+    await user.keyboard('i');
+    expect(document.querySelector('main [type=checkbox]')).toBeNull();
   });
+});
+
+test('a list that only its filter emptied can be cleared, and then prints', async () => {
+  const listed = reply(listOrders, ({ query }) =>
+    pageOf(Object.keys(filtersOf(query)).length > 0 ? [] : [orderRow(1)]),
+  );
+  const { container, user } = await openPortal('/ordenes?nroOrden=NADIE-TIENE-ESTE', { replies: [listed] });
+  await loaded(container);
+  expect(button('Imprimir en lote')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Limpiar'));
+  await waitFor(() => expect(button('Imprimir en lote')).not.toHaveAttribute('aria-disabled', 'true'));
+});
+
+test.each([
+  ['/stock', exportStock, 'No se pudo exportar el stock'],
+  ['/fulfillment', exportFulfillment, 'No se pudieron exportar los pedidos'],
+] as const)('an export that fails says so on %s', async (path, endpoint, title) => {
+  const { container, user } = await openPortal(path, { replies: [refuse(endpoint, 500, 'Se rompió')] });
+  await loaded(container);
+  await user.click(button('Exportar CSV'));
+  await expectAlert(title, 'Se rompió');
 });

@@ -74,9 +74,11 @@ export async function openPortal(
   return { container, user: userEvent.setup(), received };
 }
 
+const LOADING = '[aria-busy=true], [role=status][aria-label^=Cargando]';
+
 /** Waits until nothing of the page is loading. */
 export const loaded = (container: HTMLElement) =>
-  waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull(), { timeout: 5000 });
+  waitFor(() => expect(container.querySelector(LOADING)).toBeNull(), { timeout: 10_000 });
 
 /** Violations that axe finds. Colours and sizes are measured in a browser. */
 export async function axeViolations(container: HTMLElement): Promise<string[]> {

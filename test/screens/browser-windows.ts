@@ -1,0 +1,51 @@
+import { onTestFinished, vi } from 'vitest';
+import { PHONE } from '#web/ui/media-query.ts';
+
+/** What the page did with a tab that it opened. */
+export interface OpenedTab {
+  /** Address that it shows in the end. */
+  shows: string | null;
+  closed: boolean;
+}
+
+/** Lets the page open tabs, which jsdom can't. @returns the tabs, in order */
+export function openTabs(): OpenedTab[] {
+  const tabs: OpenedTab[] = [];
+  URL.createObjectURL = () => `blob:${tabs.length}`;
+  URL.revokeObjectURL = () => {};
+  const open = vi.spyOn(window, 'open').mockImplementation(() => {
+    const tab: OpenedTab = { shows: null, closed: false };
+    tabs.push(tab);
+    const fake = {
+      document: document.implementation.createHTMLDocument(),
+      location: {
+        replace(address: string) {
+          tab.shows = address;
+        },
+      },
+      close() {
+        tab.closed = true;
+      },
+      closed: false,
+    };
+    return fake as never;
+  });
+  onTestFinished(() => open.mockRestore());
+  return tabs;
+}
+
+/** Messages of `window.alert` from now on. */
+export function alertBoxes(): string[] {
+  const messages: string[] = [];
+  const alert = vi.spyOn(window, 'alert').mockImplementation((message) => void messages.push(String(message)));
+  onTestFinished(() => alert.mockRestore());
+  return messages;
+}
+
+/** Lays the next page out for a phone. It lasts until the end of the test. */
+export function layOutForPhone(): void {
+  const wide = window.matchMedia;
+  const media = vi.spyOn(window, 'matchMedia');
+  media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE }));
+  onTestFinished(() => media.mockRestore());
+}

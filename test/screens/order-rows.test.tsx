@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { batchOrderLabels, orderLabels } from '#shared/labels.ts';
+import { cancelOrder, listOrders, type OrderRow } from '#shared/orders.ts';
+import { alertBoxes, layOutForPhone, openTabs } from './browser-windows.ts';
+import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
+import {
+  answer,
+  button,
+  cellsOf,
+  expectAlert,
+  fill,
+  findButton,
+  menuItem,
+  requestsOf,
+  rowWith,
+  tableRows,
+} from './list-page.ts';
+import { loaded, openPortal, SESSION } from './open-portal.tsx';
+import { orderRow, pageOf, specified } from './order-replies.ts';
+
+/** Without the feature of paying before sending. */
+const { usr_prep: _prepaid, ...POSTPAID } = SESSION;
+
+const page = (...rows: OrderRow[]) => reply(listOrders, pageOf(rows));
+
+describe('A row of the orders list', () => {
+  test.each([false, true])('leads to the detail and to the public tracking (strict: %s)', async (strict) => {
+    const rows = pageOf([orderRow(1)]);
+    const replies = [reply(listOrders, strict ? specified(listOrders, rows) : rows)];
+    const { container, user } = await openPortal('/ordenes', { settings: { strict }, replies });
+    await loaded(container);
+    await user.click(button('Más acciones de W-1'));
+    expect(await menuItem('Seguimiento')).toHaveAttribute('href', '/seguimiento/K7M2P9QX001');
+    await user.click(await menuItem('Ver detalle'));
+    await waitFor(() => expect(window.location.pathname).toBe('/ordenes/detalle/K7M2P9QX001'));
+  });
+
+  test('whose change waits keeps Editar in its menu, with the reason why it is off', async () => {
+    const waits = { can_request_edit: false, last_modification_incidence_state: 'Pendiente' };
+    const { container, user } = await openPortal('/ordenes', { replies: [page(orderRow(1, waits))] });
+    await loaded(container);
+    await user.click(button('Más acciones de W-1'));
+    expect(await menuItem('Editar')).toHaveTextContent('Ya hay una modificación pendiente de aprobación');
+  });
+
+  test('opens its labels in a tab of their own', async () => {
+    const tabs = openTabs();
+    const labels = replyFile(orderLabels, '%PDF-', 'etiquetas.pdf');
+    const { container, user, received } = await openPortal('/ordenes', { replies: [page(orderRow(1)), labels] });
+    await loaded(container);
+    await user.click(button('Imprimir la orden W-1'));
+    await waitFor(() => expect(tabs).toEqual([{ shows: 'blob:1', closed: false }]));
+    expect(requestsOf(received, orderLabels).map(({ url }) => url.pathname)).toEqual([
+      '/api/v1/client/order/print/1/W-1.pdf',
+    ]);
+  });
+
+  test('tells that its labels failed, leaves no tab behind, and prints when tried again', async () => {
+    const tabs = openTabs();
+    const boxes = alertBoxes();
+    const replies: Reply[] = [page(orderRow(1)), refuse(orderLabels, 500, 'no')];
+    const { container, user } = await openPortal('/ordenes', { replies });
+    await loaded(container);
+    await user.click(button('Imprimir la orden W-1'));
+    expect(await screen.findByText(/^No se pudieron imprimir las etiquetas de la orden W-1/)).toBeVisible();
+    expect(boxes).toEqual(['Hubo un problema con la impresion de etiquetas']);
+    expect(tabs).toEqual([{ shows: null, closed: true }]);
+    replies[1] = replyFile(orderLabels, '%PDF-', 'etiquetas.pdf');
+    await user.click(button('Reintentar'));
+    await waitFor(() => expect(tabs[1]).toEqual({ shows: 'blob:2', closed: false }));
+    expect(screen.queryByText(/^No se pudieron imprimir/)).toBeNull();
+  });
+
+  test.each([false, true])('is cancelled from its menu and then can’t be printed (strict: %s)', async (strict) => {
+    let cancelled = false;
+    const gone = { order_state: { name: 'Cancelado' }, printable: false, cancellable: false };
+    const shippings = orderRow(1).shippings.map((shipment) => ({ ...shipment, state: 'Cancelado' }));
+    const listed = reply(listOrders, () => {
+      const rows = pageOf([orderRow(1, cancelled ? { ...gone, shippings } : {})]);
+      return strict ? specified(listOrders, rows) : rows;
+    });
+    const done = reply(cancelOrder, () => {
+      cancelled = true;
+      return { message: 'ok', results: { id: 1 } };
+    });
+    const { container, user, received } = await openPortal('/ordenes', {
+      settings: { strict },
+      replies: [listed, done],
+    });
+    await loaded(container);
+    await user.click(button('Más acciones de W-1'));
+    await user.click(await menuItem('Cancelar orden'));
+    await answer(user, 'Cancelar orden');
+    await expectAlert('Orden cancelada', 'La orden W-1 ha sido cancelada con éxito');
+    expect(requestsOf(received, cancelOrder)[0]?.url.pathname).toBe('/api/v1/client/order/K7M2P9QX001/cancel');
+    await waitFor(() => expect(rowWith(container, 'W-1')).toHaveTextContent('Cancelado'));
+    await user.click(button('Imprimir en lote'));
+    const reason = 'W-1: No se puede imprimir: la orden está cancelada';
+    const row = rowWith(container, 'W-1');
+    expect(await findButton(reason, row)).toBeVisible();
+    expect(row.querySelector('[type=checkbox]')).toBeNull();
+  });
+});
+
+describe('The orders list', () => {
+  test.each([false, true])('prints fifty orders in three clicks (strict: %s)', async (strict) => {
+    const tabs = openTabs();
+    let printed = false;
+    const listed = reply(listOrders, () => {
+      const rows = pageOf(Array.from({ length: 50 }, (_, n) => orderRow(n + 1, { printed_by_client: printed })));
+      return strict ? specified(listOrders, rows) : rows;
+    });
+    const labels: Reply = {
+      endpoint: batchOrderLabels,
+      respond: (request) => {
+        printed = true;
+        return replyFile(batchOrderLabels, '%PDF-', 'etiquetas.pdf').respond(request);
+      },
+    };
+    const { container, user, received } = await openPortal('/ordenes?limit=50', {
+      settings: { strict },
+      replies: [listed, labels],
+    });
+    await loaded(container);
+    await user.click(button('Imprimir en lote'));
+    await user.click(screen.getByLabelText('Elegir todas las filas de esta página'));
+    await user.click(await findButton('Imprimir (50)'));
+    await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
+    const ids = Array.from({ length: 50 }, (_, n) => String(n + 1));
+    expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ids }]);
+    expect(await findButton('Imprimir (0)')).toBeVisible();
+    await waitFor(() => expect(tableRows(container).map((row) => cellsOf(row)[7])).toEqual(Array(50).fill('SI')));
+  });
+
+  test('becomes cards on a phone, and its filters a dialog that counts the results', async () => {
+    layOutForPhone();
+    const listed = reply(listOrders, ({ query }) =>
+      query['filter[order]'] === 'W-2' ? pageOf([orderRow(2)]) : pageOf([orderRow(1), orderRow(2)]),
+    );
+    const { container, user } = await openPortal('/ordenes', { replies: [listed] }, POSTPAID);
+    await loaded(container);
+    const cards = () => within(screen.getByRole('list', { name: 'Órdenes' })).getAllByRole('listitem');
+    expect(cards()).toHaveLength(2);
+    expect(container.querySelector('main table')).toBeNull();
+    await user.click(button('Filtros'));
+    await screen.findByRole('dialog', { name: 'Filtros' });
+    fill('Nro. de Orden Interno', 'W-2');
+    await user.click(await findButton('Ver 1 resultado'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    expect(cards()[0]).toHaveTextContent('W-2');
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
+import { reply } from './fake-gateway.ts';
+import { button, fill, question, rowWith } from './list-page.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { orderDetail, orderRow, pageOf, shippingOf, trackingOf } from './order-replies.ts';
+
+const OUTDATED = 'Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.';
+
+/** Changes the street number of an order and saves. @returns the question before it is saved */
+async function changeNumber(changes: Partial<OrderDetail>): Promise<HTMLElement> {
+  const replies = [reply(readOrder, { results: orderDetail(changes) })];
+  const { container, user } = await openPortal(`/ordenes/editar/${trackingOf(1)}`, { replies });
+  await loaded(container);
+  fill('Altura', '1236');
+  await user.click(button(/^Guardar/));
+  return question();
+}
+
+/** A shipment whose receiver's address can be saved as it is. */
+function shipping(printed_by_client: boolean) {
+  const { receiver, ...rest } = shippingOf(1, { printed_by_client });
+  const address = { address_street_number: '1234', address_zip_code: '1425', address_floor: '', address_apartment: '' };
+  const place = { address_state: 'Ciudad Autónoma de Buenos Aires', address_city: 'Palermo' };
+  return { ...rest, receiver: { ...receiver, receiver_phone: '11 4444-5555', ...address, ...place } };
+}
+
+test('changing an order whose labels are printed says that they have to be printed again', async () => {
+  const dialog = await changeNumber({ printed_by_client: true, shippings: [shipping(true)] });
+  expect(dialog).toHaveTextContent(OUTDATED);
+});
+
+test('changing an order without printed labels speaks of no labels', async () => {
+  const dialog = await changeNumber({ shippings: [shipping(false)] });
+  expect(dialog).toHaveTextContent('Vas a cambiar 1 dato de la orden.');
+  expect(dialog).not.toHaveTextContent('etiquetas');
+});
+
+test('an outdated label is named in the orders list, where it is printed again', async () => {
+  const rows = reply(listOrders, pageOf([orderRow(1, { label_outdated: true })]));
+  const { container } = await openPortal('/ordenes', { replies: [rows] });
+  await loaded(container);
+  await waitFor(() => expect(rowWith(container, 'W-1')).toHaveTextContent('Etiqueta desactualizada'));
+  expect(button('Reimprimir la orden W-1')).toBeVisible();
+  expect(screen.queryByText('Imprimir la orden W-1')).toBeNull();
+});

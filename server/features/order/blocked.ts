@@ -1,10 +1,10 @@
 import { type OrderFacts, orderActions, type Permission } from '#shared/rules/order-actions.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 
-/** Why what is blocked is blocked, by the flag's key on the wire. */
+/** Reason for each blocked action, by the flag's key on the wire. */
 type Reasons = Record<string, string>;
 
-/** Why an order's and its shipments' flags are off: the sentences that the sender reads beside a disabled button. */
+/** Returns the Spanish reason for each blocked action of an order and its shipments, shown beside a disabled button. */
 export function blockedReasons(order: OrderFacts): { order: Reasons; shipments: Reasons[] } {
   const { pay_link, ...actions } = orderActions(order);
   return {

@@ -29,7 +29,7 @@ import {
 import { insertOrders } from './order-insert.store.ts';
 import { nearestPickupPoints, type PickupPoint, type PickupPointQuery, pickupPointKey } from './pickup-points.ts';
 
-/** Whose orders are made, and what they may be. */
+/** The client that the orders are created for, with the flags that decide which delivery modes it may use. */
 export type OrderingClient = Pick<Caller, 'clientId' | 'prepago' | 'logistica_inversa' | 'fulfillment'>;
 
 export interface CreatedOrder {
@@ -38,24 +38,24 @@ export interface CreatedOrder {
   tracking_id: string;
 }
 
-/** What new orders need of the tables, and ids for their rows. */
+/** Reference data that new orders are checked against and priced with, and ids for their rows. */
 interface OrderContext {
   nextId: () => number;
   products: ReadonlyMap<number, OrderProduct>;
   addresses: readonly PickupAddress[];
   points: ReadonlyMap<string, PickupPoint>;
-  /** Null where the provider has entered none yet. */
+  /** Null if the provider has not entered a tariff yet. */
   tariff: ValidTariff | null;
   zips: ListedZips;
 }
 
 /**
- * Makes one or thousands of orders, with their shipments, in two round trips (D1 §2 New order, readings S8, S17, S18, C39): cost,
- * states, ids and flags are computed here, whatever was sent. A number that another order of the client has fails the
- * whole transaction with the constraint `one_order_number`.
+ * Creates one or thousands of orders with their shipments in two round trips (D1 §2 New order, readings S8, S17, S18, C39).
+ * The server computes cost, states, ids and flags and ignores any values sent for them. If an order number is already in
+ * use, the whole transaction fails with the constraint `one_order_number`.
  *
- * @returns for each order what it became or why it was refused: a Failure 404 with `errors` for ids that aren't the
- *   client's, 422 with `errors` for what the client can correct
+ * @returns one entry per order, in the same sequence: the created order, or a Failure: 404 with `errors` for ids that
+ *   don't belong to the client, 422 with `errors` for fields that the client can correct
  */
 export async function createOrders(
   deps: Deps,
@@ -66,13 +66,13 @@ export async function createOrders(
   if (orders.length === 0) return [];
   const context = await readOrderContext(deps, trx, orderingClient.clientId, orders);
   const yieldToEventLoop = createYield();
-  const right: (OrderToInsert | Failure)[] = [];
+  const checked: (OrderToInsert | Failure)[] = [];
   for (const order of orders) {
-    right.push(composeOrRefuse(deps, orderingClient, order, context));
+    checked.push(composeOrRefuse(deps, orderingClient, order, context));
     await yieldToEventLoop();
   }
-  const stock = await openStockAllocation(deps, trx, orderingClient.clientId, right.filter(isComposed));
-  const composed = right.map((row) => (isComposed(row) ? withAllocatedStock(row, stock) : row));
+  const stock = await openStockAllocation(deps, trx, orderingClient.clientId, checked.filter(isComposed));
+  const composed = checked.map((row) => (isComposed(row) ? withAllocatedStock(row, stock) : row));
   const rows = composed.filter(isComposed);
   if (rows.length > 0) {
     insertOrders(trx, orderingClient.clientId, rows);
@@ -87,20 +87,20 @@ export async function createOrders(
 
 const isComposed = (row: OrderToInsert | Failure): row is OrderToInsert => !(row instanceof Failure);
 
-/** An order whose stock is put aside, or what it lacks. */
+/** Reserves the order's stock. Returns the order, or a Failure 422 that lists the missing units. */
 function withAllocatedStock(row: OrderToInsert, stock: StockAllocation): OrderToInsert | Failure {
   const missing = stock.allocate(row);
   return missing.length > 0 ? fieldFailure(422, missing) : row;
 }
 
-/** Refusal of an order on its fields. */
+/** Returns the Failure of an order with wrong fields. */
 export function fieldFailure(status: number, errors: readonly FieldError[]): Failure {
   return new Failure(status, messages.fields, errors);
 }
 
 /**
- * Where the pickup point of an order is looked for, or null for other modes. The province is the one that is written: an
- * order that the table contradicts is refused.
+ * Returns the postal code and province for the search of a pickup point, or null if the delivery mode has none. Uses the
+ * province from the address, because an order whose province contradicts the postal code table is refused anyway.
  */
 function pickupPointQuery({ delivery_mode, receiver: { address } }: NewOrder): PickupPointQuery | null {
   const zip = parseZip(address.zip_code);
@@ -109,7 +109,7 @@ function pickupPointQuery({ delivery_mode, receiver: { address } }: NewOrder): P
   return { zip4: Number(zip.digits), province };
 }
 
-/** One round trip. */
+/** Reads the reference data of all orders in one round trip. */
 async function readOrderContext(
   deps: Deps,
   trx: Trx,
@@ -174,12 +174,15 @@ function composeOrRefuse(
   return composed ?? fieldFailure(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
 }
 
-/** The address that an order names, else the main one. */
+/** Returns the pickup address with the order's id, or the client's main address if the order has no such id. */
 function pickupAddress({ pickup_address_id: id }: NewOrder, addresses: readonly PickupAddress[]): PickupAddress | null {
   return addresses.find((address) => (id === null ? address.main : address.id === id)) ?? null;
 }
 
-/** Somebody else's ids are as unknown as ids that don't exist (readings S8), and told first. */
+/**
+ * Returns a Failure if the order refers to an unusable address, pickup point or product. Another client's id counts as
+ * unknown (readings S8). A 404 for unknown ids takes precedence over a 422.
+ */
 function checkReferences(
   order: NewOrder,
   address: PickupAddress | null,

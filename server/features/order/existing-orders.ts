@@ -11,17 +11,17 @@ const isReverse = ({ delivery_mode }: Numbered) => delivery_mode === REVERSE_MOD
 const keyOf = (order_id: string, reverse: boolean) => `${reverse} ${order_id}`;
 
 /**
- * Which of these orders the client has already: by number and direction, the cancelled ones apart (readings C9).
+ * Finds the client's existing orders with the numbers and directions of new orders, without cancelled ones (readings C9).
  *
- * @returns a look-up by a new order
+ * @returns a function that returns the existing order with the number and direction of a new order, or null
  */
 export async function existingOrders(
   trx: Trx,
   clientId: number,
   orders: readonly Numbered[],
 ): Promise<(order: Numbered) => ExistingOrder | null> {
-  const asked = orders.map((order) => ({ order_id: order.order_id, is_reverse: isReverse(order) }));
-  const rows = await readExistingOrders(trx, clientId, asked);
+  const keys = orders.map((order) => ({ order_id: order.order_id, is_reverse: isReverse(order) }));
+  const rows = await readExistingOrders(trx, clientId, keys);
   const found = new Map(rows.map((row) => [keyOf(row.order_id, row.is_reverse), row]));
   return (order) => found.get(keyOf(order.order_id, isReverse(order))) ?? null;
 }

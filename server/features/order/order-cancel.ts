@@ -10,10 +10,10 @@ import { cancellable } from '#shared/rules/order-actions.ts';
 import { orderState } from '#shared/rules/order-state.ts';
 
 /**
- * Cancels an order with all its shipments, or nothing of it (D1 §4, readings C41). An order that is cancelled already is
- * answered in the same way, so that a double click reads one success.
+ * Cancels an order with all its shipments, or none of them (D1 §4, readings C41). Succeeds for an order that is already
+ * cancelled, so that a double click shows no error.
  *
- * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ * @throws Failure 404 if the client has no such order, 422 with the reason if the order can't be cancelled
  */
 export function cancelOrder(deps: Deps, { clientId }: Caller, id: string): Promise<ReplyOf<typeof calls.cancelOrder>> {
   const key = parseOrderKey(id);

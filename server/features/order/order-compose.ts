@@ -13,28 +13,30 @@ import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
-/** Everything that a new order is made of, checked. */
+/** Validated input of a new order. */
 export interface OrderParts {
   order: Pick<NewOrder, 'order_id' | 'sender_name' | 'receiver'>;
-  /** Hands out ids for its rows. */
+  /** Returns the next unused id for a row. */
   nextId: () => number;
   trackingId: string;
   mode: DeliveryModeId;
-  /** Where the receiver's postal code lies. */
+  /** Province of the receiver's postal code. */
   place: ResolvedProvince;
   packages: readonly PackageContents[];
   address: PickupAddress;
   point: PickupPoint | null;
   tariff: ValidTariff;
-  /** The client pays before sending: frozen in the order (readings C41). */
+  /** Whether the client pays before sending. The order keeps this value even if the client's flag changes (readings C41). */
   prepaid: boolean;
   now: Date;
 }
 
 /**
- * The rows of a new order: first states (readings C39), flags by the shared rules, and its price by the tariff of the
- * day, frozen a shipment at a time so that the shares add up to the total. Null when the tariff doesn't reach the
- * province. The delivery window counts from the day of creation until a parcel is collected.
+ * Builds the rows of a new order: first states (readings C39), flags by the shared rules, and the price by today's tariff.
+ * Each shipment stores its share of the price, so that the shares add up to the total. The delivery window counts from the
+ * day of creation until a parcel is collected.
+ *
+ * @returns null if the tariff doesn't cover the province
  */
 export function composeOrder(parts: OrderParts): OrderToInsert | null {
   const { order, nextId, trackingId, mode, place, packages, prepaid, tariff, now } = parts;

@@ -2,7 +2,7 @@ import type { FieldError } from '#shared/http/failure.ts';
 import { type NewOrder, NOT_INFORMED } from '#shared/orders.ts';
 import { validateTotals } from '#shared/rules/validate-totals.ts';
 
-/** A product of the client, as an order needs it: cents and grams. */
+/** The columns of a product that an order copies, in cents and grams. */
 export interface OrderProduct {
   id: number;
   sku: string;
@@ -12,7 +12,7 @@ export interface OrderProduct {
   active: boolean;
 }
 
-/** An item with its own copy of the product, which may change later; `product_id` is null for the placeholder. */
+/** An item with a copy of its product, because the product may change later. `product_id` is null for the placeholder. */
 export interface ItemCopy {
   product_id: number | null;
   sku: string;
@@ -22,7 +22,7 @@ export interface ItemCopy {
   value_cents: number | null;
 }
 
-/** A package as it is stored: cm, grams and cents. */
+/** A package as stored, in cm, grams and cents. */
 export interface PackageContents {
   length_cm: number;
   width_cm: number;
@@ -43,22 +43,22 @@ const PLACEHOLDER: ItemCopy = {
   value_cents: null,
 };
 
-/** Ids of the products that an order names, each once. */
+/** Returns the distinct product ids of an order. */
 export function productIds(order: Pick<NewOrder, 'shipments'>): number[] {
   const ids = order.shipments.flatMap(({ items }) => items.map((item) => item.product_id));
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** Products that the client hasn't, and what else is wrong with the items. */
+/** Errors of an order's items: `unknown` for products that the client doesn't have, `wrong` for all others. */
 export interface ContentProblems {
   unknown: FieldError[];
   wrong: FieldError[];
 }
 
 /**
- * Turns the shipments of a new order into packages (D1 §2, §3): with products, weight and value are the sums over them,
- * whatever the body says; without any, the measures are the sender's and the one item reads NO_INFORMADO (readings S18,
- * C21).
+ * Converts the shipments of a new order into packages (D1 §2, §3). With products, weight and value are the sums over the
+ * products and the values in the body are ignored. Without products, weight and value come from the body, and the only
+ * item is the placeholder NO_INFORMADO (readings S18, C21).
  */
 export function toPackages(
   order: Pick<NewOrder, 'shipments'>,
@@ -85,7 +85,7 @@ export function toPackages(
   return { packages, problems };
 }
 
-/** No items, or the placeholder alone, exactly as D1 §3 writes it. */
+/** Whether a shipment has no items, or only the placeholder exactly as D1 §3 specifies it. */
 function hasNoItems({ items }: Shipment): boolean {
   const [only, ...others] = items;
   if (only === undefined) return true;

@@ -4,14 +4,14 @@ import type { StreetAddress } from '#shared/address.ts';
 import type { OrderProduct, PackageContents } from './order-contents.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
-/** A collection address as an order keeps it. */
+/** A collection address with the fields that an order copies. */
 export interface PickupAddress extends StreetAddress {
   id: number;
   active: boolean;
   main: boolean;
 }
 
-/** An order as it is written, flags included; all ids were drawn before, so that everything goes in one statement. */
+/** An order with its flags, ready to insert. All ids are allocated beforehand, so that one statement inserts every row. */
 export interface OrderToInsert extends OrderFlags {
   id: number;
   tracking_id: string;
@@ -51,7 +51,7 @@ export interface OrderToInsert extends OrderFlags {
 
 export interface ShipmentToInsert extends ShipmentFlags, PackageContents {
   id: number;
-  /** Id of its first event. */
+  /** Id of the shipment's first event. */
   event_id: number;
   label: string;
   n: number;
@@ -66,7 +66,7 @@ const PRODUCTS = prepared(
    WHERE client_id = $1 AND id = ANY($2::bigint[])`,
 );
 
-/** The client's products with these ids; another client's are not among them. */
+/** Returns the client's products with these ids, by id. */
 export async function productsById(
   trx: Trx,
   clientId: number,
@@ -79,17 +79,17 @@ export async function productsById(
 
 const NEW_IDS = prepared('new_ids', 'SELECT next_ids($1) AS id');
 
-/** Ids that the rows of orders take: one for each order, and for each shipment its own and its first event's. */
+/** Counts the ids that the rows of orders need: one per order, and two per shipment (the shipment and its first event). */
 export function countIds(orders: readonly { shipments: readonly unknown[] }[]): number {
   return orders.reduce((count, { shipments }) => count + 1 + 2 * shipments.length, 0);
 }
 
-/** So many ids for new rows, each handed out once. */
+/** Allocates ids for new rows in one query. Returns a function that returns each id once. */
 export async function allocateIds(trx: Trx, count: number): Promise<() => number> {
   const rows = await run<{ id: number }>(trx, NEW_IDS, [count]);
   return () => {
     const row = rows.pop();
-    if (!row) throw new Error('more ids were taken than were drawn');
+    if (!row) throw new Error('more ids were used than were allocated');
     return row.id;
   };
 }
@@ -101,7 +101,7 @@ const ADDRESSES = prepared(
    FROM sender_addresses WHERE client_id = $1 AND (main_address OR id = ANY($2::bigint[]))`,
 );
 
-/** Of the client's collection addresses the main one and those with the given ids. */
+/** Returns the client's main collection address and those with the given ids. */
 export function pickupAddresses(trx: Trx, clientId: number, ids: readonly (number | null)[]): Promise<PickupAddress[]> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return run<PickupAddress>(trx, ADDRESSES, [clientId, wanted]);

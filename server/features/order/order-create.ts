@@ -5,7 +5,7 @@ import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
-/** Draws of a tracking id before a collision is taken for a bug: one collision in 2^50 is expected once in a lifetime. */
+/** Attempts to generate a free tracking id. A second collision among 2^50 ids would indicate a bug. */
 const TRACKING_ID_ATTEMPTS = 3;
 
 export interface CreateOrderReply {
@@ -14,10 +14,11 @@ export interface CreateOrderReply {
 }
 
 /**
- * Creates an order with its shipments, by `createOrders`.
+ * Creates an order with its shipments, at most once per idempotency key.
  *
  * @param key the sender's idempotency key, or null
- * @throws Failure 404 with `errors` for ids that aren't the client's, 422 with `errors` for what the client can correct
+ * @throws Failure 404 with `errors` for ids that don't belong to the client, 422 with `errors` for fields that the client
+ *   can correct
  */
 export async function createOrder(
   deps: Deps,

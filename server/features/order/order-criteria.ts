@@ -4,15 +4,16 @@ import type { listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 
-/** Filters of the orders list, ready for SQL; absent ones don't filter. */
+/** Parsed filters of the orders list. */
 export interface OrderCriteria extends ListCriteria {
   group?: StateGroup;
   tracking?: IdMatch;
 }
 
 /**
- * Reads the filters of the orders list (D1 §7, readings C12). Null when one of them names something that no order can
- * have, such as an unknown delivery mode: then nothing is found.
+ * Parses the filters of the orders list (D1 §7, readings C12).
+ *
+ * @returns null if a filter has a value that no order can have, such as an unknown delivery mode: the list is then empty
  */
 export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter']): OrderCriteria | null {
   const common = parseListCriteria(filter);

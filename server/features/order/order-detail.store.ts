@@ -24,13 +24,13 @@ const DETAIL = `SELECT o.cancelled_at IS NOT NULL AS cancelled, o.sender_name, $
     ${PICKUP_POINT} AS pickup_point, (${MODIFICATION}) AS last_modification
   FROM orders o WHERE o.client_id = $1`;
 
-/** What only an order's detail shows of it. */
+/** Columns that only the order's detail shows. */
 export interface OrderDetailRow
   extends Pick<OrderDetail, 'sender_name' | 'receiver' | 'sender_address' | 'pickup_point' | 'last_modification'> {
   cancelled: boolean;
 }
 
-/** What an order's detail shows once: a row `OrderDetailRow`, or none. */
+/** Reads the order-level part of an order's detail: one `OrderDetailRow`, or no row. */
 export function orderDetailStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
 }
@@ -38,10 +38,10 @@ export function orderDetailStatement(clientId: number, { column, value }: RowKey
 const SHIPPINGS = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, CASE WHEN p.id IS NOT NULL THEN ${SHIPPING} END AS shipping
   FROM orders o ${JOIN_SHIPMENTS} WHERE o.client_id = $1`;
 
-/** An order joined with one of its shipments, as its detail shows that. */
+/** An order joined with one of its shipments. */
 export type ShippingRow = JoinedOrder & { shipping: StoredShipping | null };
 
-/** An order's row of the list and its shipments: a row `ShippingRow` each, in their order; none without the order. */
+/** Reads an order's shipments by number: one `ShippingRow` each, or no row if the order doesn't exist. */
 export function shippingsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return {
     name: `shippings by ${column}`,

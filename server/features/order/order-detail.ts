@@ -19,10 +19,10 @@ import {
 } from './order-detail.store.ts';
 
 /**
- * An order with its shipments, their items, receiver and addresses (D1 §2 Order detail), by tracking id or numeric id,
- * and the reason of each flag that is off.
+ * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the reason
+ * for each action that is blocked.
  *
- * @throws Failure 404 for another client's order as for an unknown one
+ * @throws Failure 404 for an unknown order and for another client's order
  */
 export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof calls.readOrder>> {
   const key = parseOrderKey(id);

@@ -90,7 +90,7 @@ const EVENT_TYPES = {
   state_code: 'text',
 } as const;
 
-/** SQL that inserts the rows of a parameter (JSON) into a table. */
+/** Returns SQL that inserts the rows of a JSON parameter into a table. */
 function insertion(table: string, parameter: string, columns: Readonly<Record<string, string>>): string {
   const names = Object.keys(columns);
   const typed = names.map((name) => `${name} ${columns[name]}`);
@@ -98,9 +98,9 @@ function insertion(table: string, parameter: string, columns: Readonly<Record<st
     SELECT $1, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset(${parameter}) AS r (${typed.join(', ')})`;
 }
 
-// One statement for one order as for thousands. Rows travel as JSON: COPY is refused under row-level security, and one
-// parameter a column would be a hundred of them. Its parts share nothing: a join between them would cost more than all
-// that is repeated in the rows. References are checked at its end.
+// One statement inserts one order or thousands. Rows are passed as JSON, because PostgreSQL refuses COPY under row-level
+// security, and one parameter per column would take a hundred parameters. The four insertions don't join each other: a join
+// costs more than the values repeated in the rows. PostgreSQL checks the foreign keys at the end of the statement.
 const INSERT = prepared(
   'order_insert',
   `WITH stored_orders AS (${insertion('orders', '$2', ORDER_TYPES)}),
@@ -109,7 +109,7 @@ const INSERT = prepared(
    ${insertion('shipment_events', '$5', EVENT_TYPES)}`,
 );
 
-/** Writes orders with their shipments, items and first events; a failure is thrown at the transaction's end. */
+/** Queues the insertion of orders with their shipments, items and first events. An error is thrown on commit. */
 export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderToInsert[]): void {
   const shipments = orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
   const rows = [
@@ -118,7 +118,7 @@ export function insertOrders(trx: Trx, clientId: number, orders: readonly OrderT
     shipments.flatMap(insertedItems),
     shipments.map(insertedEvent),
   ];
-  queueWrite(trx, INSERT, [clientId, ...rows.map((ofTable) => JSON.stringify(ofTable))]);
+  queueWrite(trx, INSERT, [clientId, ...rows.map((tableRows) => JSON.stringify(tableRows))]);
 }
 
 type Row<Columns> = Record<keyof Columns, unknown>;

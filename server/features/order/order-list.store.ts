@@ -36,17 +36,17 @@ const { rowsOf, total, slice } = listStatements<OrderCriteria>({
   parts: SHIPMENTS_SORT,
 });
 
-/** How many orders fit the criteria, and a page of them. */
+/** Statements for a page of the orders that match the criteria, and for their total. */
 export { slice as sliceStatement, total as totalStatement };
 
-/** Whether a far slice can skip whole days by their counters: nothing but the group narrows the list. */
+/** Whether the daily counters can locate a far slice: the list is sorted by last change and filtered by group at most. */
 export function canSkipDays(criteria: OrderCriteria, sort: ListSort): boolean {
   return sort.column === 'updated_at' && Object.keys(criteria).every((name) => name === 'group');
 }
 
 /**
- * A slice far from where its walk begins: the counters, summed only so far, tell on which day it lies, and only that day and
- * the next are walked. Rows as those of `sliceStatement`, but for the total.
+ * Reads a slice at a high offset. Sums the daily counters to find the day that contains the offset, and scans only from
+ * that day on. Returns the rows of `sliceStatement` without the total.
  */
 export function farSliceStatement(clientId: number, criteria: OrderCriteria, sort: ListSort, slice: Slice): Read {
   const parameters = new Parameters(clientId);
@@ -59,7 +59,7 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
     : `o.updated_at >= (SELECT day::timestamp AT TIME ZONE INTERVAL '-03:00' FROM skip)`;
   return {
     name: ['orders far', direction, sort.descending, criteria.group === undefined].join(' '),
-    // The days are sorted inside, where the planner knows that one is enough: it sums no further than there.
+    // The sort is inside the subquery, so that the planner stops summing at the first matching day (LIMIT 1).
     text: rowsOf(
       [
         `skip AS (
@@ -80,7 +80,7 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
   };
 }
 
-/** Orders a group of states, from the counters of all days together: rows `state`, `total`. */
+/** Counts orders by state group, from the counters of all days: rows `state`, `total`. */
 export function countsStatement(clientId: number): Read {
   return {
     name: 'orders by group',

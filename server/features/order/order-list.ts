@@ -11,7 +11,7 @@ import type * as calls from '#shared/orders.ts';
 import { parseOrderCriteria } from './order-criteria.ts';
 import { canSkipDays, countsStatement, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
 
-/** A page of the client's orders (D1 §7, readings C12, S14). */
+/** Returns a page of the client's orders (D1 §7, readings C12, S14). */
 export async function listOrders(
   deps: Deps,
   { clientId }: Caller,
@@ -29,7 +29,7 @@ export async function listOrders(
   });
 }
 
-/** How many orders of the client each quick view holds (readings C12). */
+/** Counts the client's orders by state group (readings C12). */
 export async function countOrders({ db }: Deps, { clientId }: Caller): Promise<ReplyOf<typeof calls.countOrders>> {
   const [counted] = await db.read(clientId, [countsStatement(clientId)]);
   const results = (counted?.rows ?? []) as { state: string; total: number }[];

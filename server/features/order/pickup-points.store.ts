@@ -1,6 +1,6 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 
-/** Where a parcel of mode 2 waits for its receiver. */
+/** A place where a parcel of mode 2 waits for its receiver. */
 export interface PickupPoint {
   code: string;
   name: string;
@@ -11,7 +11,7 @@ export interface PickupPoint {
   zip4: number;
 }
 
-/** Where a pickup point is looked for: near four digits, within the province of a letter. */
+/** Search of a pickup point: the four postal digits that it should be near to, and the letter of the province. */
 export interface PickupPointQuery {
   zip4: number;
   province: string;
@@ -26,7 +26,7 @@ const POINTS = prepared(
      ORDER BY abs(pickup_points.zip4 - wanted.zip4), id LIMIT 1) AS p`,
 );
 
-/** The active point nearest to each of those wanted, with the digits that it is near to. */
+/** Returns the nearest active point for each query, with the query's digits as `near`. */
 export function readNearestPoints(
   trx: Trx,
   wanted: readonly PickupPointQuery[],

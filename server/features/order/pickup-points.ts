@@ -3,20 +3,19 @@ import { type PickupPoint, type PickupPointQuery, readNearestPoints } from './pi
 
 export type { PickupPoint, PickupPointQuery } from './pickup-points.store.ts';
 
-/** Key of a wanted point among those found. */
+/** Returns the key of a query in the result of `nearestPickupPoints`. */
 export const pickupPointKey = ({ zip4, province }: PickupPointQuery) => `${province}${zip4}`;
 
 /**
- * The active pickup point nearest to each postal code by its four digits (readings C44), within its province. A province
- * without an active point has none.
+ * Finds the active pickup point of the same province whose four postal digits are numerically closest (readings C44).
  *
- * @returns the points by `pickupPointKey` of what was wanted
+ * @returns the points by `pickupPointKey`; a query in a province without active points has no entry
  */
 export async function nearestPickupPoints(
   trx: Trx,
-  wanted: readonly PickupPointQuery[],
+  queries: readonly PickupPointQuery[],
 ): Promise<Map<string, PickupPoint>> {
-  const distinct = [...new Map(wanted.map((one) => [pickupPointKey(one), one])).values()];
+  const distinct = [...new Map(queries.map((query) => [pickupPointKey(query), query])).values()];
   if (distinct.length === 0) return new Map();
   const rows = await readNearestPoints(trx, distinct);
   return new Map(rows.map(({ near, ...point }) => [pickupPointKey({ zip4: near, province: point.province }), point]));

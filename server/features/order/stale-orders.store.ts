@@ -1,12 +1,12 @@
 import { run, type Trx } from '#server/db/connection.ts';
 
-/** Clients that have stale orders, by a transaction without a client. */
+/** Returns the ids of clients with stale orders. `trx` is a transaction without a client. */
 export async function readClientsWithStaleOrders(trx: Trx): Promise<number[]> {
   const rows = await run<{ client_id: number }>(trx, 'SELECT client_id FROM clients_with_stale_orders()');
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Ids of the client's next stale orders. */
+/** Returns the ids of the client's next stale orders. */
 export async function readStaleOrders(trx: Trx, clientId: number, limit: number): Promise<number[]> {
   const rows = await run<{ order_pk: number }>(
     trx,
@@ -16,7 +16,7 @@ export async function readStaleOrders(trx: Trx, clientId: number, limit: number)
   return rows.map(({ order_pk }) => order_pk);
 }
 
-/** Orders that are stale no more. */
+/** Removes recomputed orders from the list of stale orders. */
 export async function deleteStaleOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<void> {
   await run(trx, 'DELETE FROM stale_orders WHERE client_id = $1 AND order_pk = ANY($2::bigint[])', [clientId, ids]);
 }

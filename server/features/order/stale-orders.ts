@@ -4,20 +4,20 @@ import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { deleteStaleOrders, readClientsWithStaleOrders, readStaleOrders } from './stale-orders.store.ts';
 
-/** A client whose orders an upgrade left with columns that an older rule derived. */
+/** Job that recomputes a client's orders whose flags were derived by the rules of an older version. */
 export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5, 60);
 
-/** Number of orders that one transaction recomputes. */
+/** Orders per transaction. */
 const STEP = 200;
 
-/** Enqueues the work that a migration left in `stale_orders`; without such rows it does nothing. */
+/** Enqueues a job for each client that has rows in `stale_orders`, where a migration lists the orders to recompute. */
 export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
   for (const clientId of await db.withoutClient(readClientsWithStaleOrders)) {
     await db.withClient(clientId, (trx) => jobs.enqueue(trx, staleOrders, { clientId }));
   }
 }
 
-/** Recomputes a client's stale orders, one step per transaction. Safe on several nodes at once and to interrupt. */
+/** Recomputes a client's stale orders, `STEP` orders per transaction. May run on several nodes and be interrupted. */
 export async function refreshStaleOrders({ db }: Deps, clientId: number, stopping: AbortSignal): Promise<void> {
   for (let n = STEP; n === STEP && !stopping.aborted; ) {
     n = await db.withClient(clientId, (trx) => refreshStep(trx, clientId));
@@ -27,7 +27,7 @@ export async function refreshStaleOrders({ db }: Deps, clientId: number, stoppin
 async function refreshStep(trx: Trx, clientId: number): Promise<number> {
   const ids = await readStaleOrders(trx, clientId, STEP);
   if (ids.length === 0) return 0;
-  // Locked before the rows are deleted: a concurrent run that waits here finds nothing left to delete.
+  // Locks before deleting the rows: a concurrent run that waits here then finds nothing left to delete.
   await lockOrders(trx, clientId, ids);
   await refreshFlags(trx, clientId, ids);
   await deleteStaleOrders(trx, clientId, ids);

@@ -2,7 +2,7 @@ import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import type { Attempt } from './reconcile-payment.ts';
 
-/** Keeps attempts as they were read; an older reading changes nothing. */
+/** Queues an upsert of attempts. An attempt with an older `changedAt` than the stored one changes nothing. */
 export function writeAttempts(
   trx: Trx,
   clientId: number,
@@ -32,7 +32,7 @@ export function writeAttempts(
   );
 }
 
-/** All attempts of a payment that were ever read, the last changed first. */
+/** Returns all stored attempts of a payment, the last changed first. */
 export async function readAttempts(trx: Trx, clientId: number, id: number): Promise<Attempt[]> {
   return run<Attempt>(
     trx,
@@ -42,7 +42,7 @@ export async function readAttempts(trx: Trx, clientId: number, id: number): Prom
   );
 }
 
-/** Keeps what the attempts say of a payment, where it changed. @returns whether it did */
+/** Writes the status that the attempts result in. @returns whether it changed */
 export async function writePaymentStatus(
   trx: Trx,
   clientId: number,
@@ -66,7 +66,7 @@ export async function writePaymentStatus(
   return changed.length > 0;
 }
 
-/** Marks those of the orders for which money came in after their payment was cancelled, and no others. */
+/** Queues an update of `approved_payment`: true for orders whose payment was approved after its cancellation. */
 export function markApprovedAfterCancel(trx: Trx, clientId: number, orderIds: readonly number[]): void {
   queueWrite(
     trx,

@@ -37,13 +37,14 @@ const NO_ANSWER =
 const CANCELLED_MEANWHILE = 'El pago se canceló mientras se generaba';
 
 /**
- * Begins one payment of several orders (readings C26, C42): a transaction opens it, the provider is asked outside of any,
- * and a second transaction keeps where it is paid. When the provider doesn't answer, the payment is cancelled and its
- * orders may be paid anew.
+ * Begins one payment of several orders (readings C26, C42). A first transaction inserts the payment, then the checkout is
+ * created at the provider outside of any transaction, and a second transaction stores its address. If the provider doesn't
+ * answer, the payment is cancelled and its orders become payable again.
  *
  * @param chosen numeric ids or tracking ids
- * @param key the sender's idempotency key, or null; a payment that came to nothing leaves it free
- * @throws Failure 404 for orders that aren't the client's, 422 with the rule's reason, 503 when the provider is away
+ * @param key the sender's idempotency key, or null; reusable if the checkout could not be created
+ * @throws Failure 404 for orders that don't belong to the client, 422 with the reason if an order can't be paid, 503 if
+ *   the provider doesn't answer
  */
 export async function beginPayment(
   deps: Deps,
@@ -61,7 +62,7 @@ export async function beginPayment(
   return createCheckout(deps, payments, clientId, id, key);
 }
 
-/** Two that pay the same order at once meet at its lock, and at the latest at the index. */
+/** Reports two concurrent payments of one order as a Failure 422. The unique index catches them if the lock doesn't. */
 function rethrowAsConflict(error: { constraint?: string }): never {
   if (error.constraint === 'one_active_payment') throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
   throw error;
@@ -93,7 +94,7 @@ function refuse(status: number, message: string): never {
   throw new Failure(status, message);
 }
 
-/** Each order once, in the order in which they were chosen. */
+/** Returns the distinct orders, in the sequence of `chosen`. */
 async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[]) {
   const keys = chosen.map((text) => ({ tracking: parseTrackingId(text), id: parseNumericId(text) }));
   const found = await findChosenOrders(trx, clientId, {
@@ -112,12 +113,12 @@ function publishPaymentChange(deps: Deps, trx: Trx, clientId: number, id: number
   for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
 }
 
-/** What the payer reads at the provider's. */
+/** Returns the title that the payer sees in the provider's checkout. */
 export function checkoutTitle({ BRAND_NAME }: Pick<Config, 'BRAND_NAME'>, orders: number): string {
   return `${BRAND_NAME}: ${pluralize(orders, 'orden', 'órdenes')}`;
 }
 
-/** What follows the first transaction; a request that is repeated meanwhile comes here too, and asks for the same. */
+/** Creates the payment's checkout and stores it. A concurrent repeated request gets here too and creates the same checkout. */
 async function createCheckout(
   deps: Deps,
   payments: PaymentProvider,
@@ -137,7 +138,7 @@ async function createCheckout(
     checkout = await payments.begin({ reference: String(id), title, amountCents: payment.amount_cents });
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    deps.log.warn({ clientId, payment: id, code: error.code }, 'a payment could not be begun');
+    deps.log.warn({ clientId, payment: id, code: error.code }, 'the checkout of a payment could not be created');
     await abandonPayment(deps, clientId, id, key);
     throw new Failure(503, NO_ANSWER, [], { code: 'unavailable' });
   }
@@ -151,14 +152,14 @@ function abandonPayment(deps: Deps, clientId: number, id: number, key: string | 
   });
 }
 
-/** The second transaction. A payment that was cancelled meanwhile has its checkout ended. */
+/** Stores the checkout in the second transaction. Expires the checkout if the payment was cancelled in the meantime. */
 async function storeCheckout(
   deps: Deps,
   clientId: number,
   { id }: StoredPayment,
   { preferenceId, initPoint }: CreatedCheckout,
 ) {
-  const kept = await deps.db.withClient(clientId, async (trx) => {
+  const stored = await deps.db.withClient(clientId, async (trx) => {
     const payment = await lockPayment(trx, clientId, id);
     if (payment?.state !== PENDING) {
       writeLateCheckout(trx, clientId, id, preferenceId);
@@ -173,8 +174,8 @@ async function storeCheckout(
     publishPaymentChange(deps, trx, clientId, id, orders);
     return { ...payment, initPoint };
   });
-  if (!kept) throw new Failure(422, CANCELLED_MEANWHILE);
-  return paymentReply(kept, kept.initPoint);
+  if (!stored) throw new Failure(422, CANCELLED_MEANWHILE);
+  return paymentReply(stored, stored.initPoint);
 }
 
 function paymentReply({ id, amount_cents }: StoredPayment, initPoint: string) {

@@ -13,10 +13,10 @@ const NO_ANSWER = 'Mercado Pago no respondió, así que el pago no se canceló. 
 const APPROVED = 'No se puede cancelar: Mercado Pago ya aprobó el pago';
 
 /**
- * Cancels an open payment (readings C25, C42). The provider is asked first: what it has approved is confirmed instead.
- * One that is cancelled already is answered in the same way, so that a double click reads one success.
+ * Cancels an open payment (readings C25, C42). Reads the attempts from the provider first: an approved payment is confirmed
+ * instead. Succeeds for a payment that is already cancelled, so that a double click shows no error.
  *
- * @throws Failure 404 for what isn't the client's, 422 once it is approved, 503 when the provider doesn't answer
+ * @throws Failure 404 if the client has no such payment, 422 if it is approved, 503 if the provider doesn't answer
  */
 export async function cancelPayment(deps: Deps, { clientId }: Caller, text: string): Promise<{ message: string }> {
   const id = parseNumericId(text);
@@ -29,14 +29,14 @@ export async function cancelPayment(deps: Deps, { clientId }: Caller, text: stri
   return { message: `El pago ${id} ha sido cancelado con éxito` };
 }
 
-/** The payment's state once the provider has been asked. */
+/** Reads the payment's attempts from the provider and returns the resulting state. */
 async function reconcileWithProvider(deps: Deps, clientId: number, id: number): Promise<PaymentStateId | null> {
   try {
     const attempts = await deps.payments?.paymentsOf(String(id));
     return await recordAttempts(deps, clientId, id, attempts ?? []);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment provider could not be asked');
+    deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment could not be read from the provider');
     throw new Failure(503, NO_ANSWER, [], { code: 'unavailable' });
   }
 }

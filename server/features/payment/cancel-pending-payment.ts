@@ -6,9 +6,9 @@ import { CANCELLED, type PaymentStateId, PENDING } from '#shared/rules/payments.
 import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
 
 /**
- * Cancels a payment if it is open: its orders become payable again, and its checkout is ended behind the transaction.
+ * Cancels a payment if it is open. Its orders become payable again, and a job expires its checkout after the commit.
  *
- * @returns the state that it is in now; null when the client has none such
+ * @returns the payment's state now; null if the client has no such payment
  */
 export async function cancelIfPending(
   deps: Deps,

@@ -3,13 +3,12 @@ import type { Deps } from '#server/domain/deps.ts';
 import { parseNumericId } from '#server/domain/row-keys.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
-
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { ATTENTION_CODES, type clientPayments, type flaggedPayments } from '#shared/ops/payments.ts';
 import { flaggedMatching } from './payment-list.store.ts';
 import { listPaymentsForOperator } from './payment-list.ts';
 
-/** Payments of all clients that need attention, the longest waiting first. */
+/** Lists the payments of all clients that need attention, the longest waiting first. */
 export async function listFlaggedPayments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof flaggedPayments>,
@@ -22,7 +21,7 @@ export async function listFlaggedPayments(
   return deps.db.withOperator((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
 }
 
-/** A client's payments. @throws Failure 404 for an unknown client */
+/** Lists a client's payments for the operator. @throws Failure 404 for an unknown client */
 export async function listClientPayments(
   deps: Deps,
   clientId: number,

@@ -11,20 +11,20 @@ import { recordAttempts } from './record-attempts.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How often the provider is asked about an open payment of which it tells nothing, and the longest wait as it ages. */
+/** Shortest and longest interval between two polls of a payment. The interval grows with the payment's age (backoff). */
 const MIN_POLL_INTERVAL = 10 * MINUTE;
 const MAX_POLL_INTERVAL = DAY;
 
-/** How long money may still come in, or go back, after the end: a coupon that was printed before is paid days later. */
+/** Period of polling after a payment has ended: a printed coupon may be paid, and money refunded, days later. */
 const POLL_AFTER_END = 30 * DAY;
 
-/** How early a look may come: nodes' clocks differ, and the wait is counted by the database's. */
+/** How early a poll may start: the database's clock times the job, and the nodes' clocks differ from it. */
 const CLOCK_TOLERANCE = 30_000;
 
 /**
- * Looks at a payment of which nothing may ever be told (readings C42): one that was never begun at the provider's is
- * cancelled, of any other the provider is asked. The next look is claimed and enqueued before, in one transaction, so
- * that a chain of looks neither breaks nor forks, whatever is killed in between.
+ * Polls a payment in case no notification arrives (readings C42). Cancels a payment that never got a checkout; reads the
+ * attempts of any other payment from the provider. Claims and enqueues the next poll first, in one transaction, so that
+ * a crash neither ends the polling nor starts a second chain of polls.
  */
 export async function pollPayment(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const now = deps.clock();
@@ -40,7 +40,7 @@ export async function pollPayment(deps: Deps, { clientId, id }: PaymentKey): Pro
   if (payment.preference_id === null) return cancelUnstartedPayment(deps, { clientId, id }, payment, now);
   await refreshPayment(deps, { clientId, id }).catch((error: unknown) => {
     if (!(error instanceof PaymentProviderError)) throw error;
-    deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment provider could not be asked');
+    deps.log.warn({ clientId, payment: id, code: error.code }, 'the payment could not be read from the provider');
   });
 }
 
@@ -52,10 +52,10 @@ async function cancelUnstartedPayment(
 ) {
   if (state !== PENDING || now.getTime() - created_at.getTime() < FIRST_POLL_AFTER_S * 1000 - CLOCK_TOLERANCE) return;
   await deps.db.withClient(clientId, (trx) => cancelIfPending(deps, trx, clientId, id));
-  deps.log.warn({ clientId, payment: id }, 'a payment was never begun and is cancelled');
+  deps.log.warn({ clientId, payment: id }, 'a payment without a checkout is cancelled');
 }
 
-/** When to look again, ever more seldom; null when nothing is expected any more. */
+/** Returns the time of the next poll; null if no more changes are expected. */
 function nextPoll({ state, preference_id, created_at, ended_at }: StoredPayment, now: Date): Date | null {
   if (state !== PENDING && preference_id === null) return null;
   const age = now.getTime() - (ended_at ?? created_at).getTime();
@@ -63,17 +63,17 @@ function nextPoll({ state, preference_id, created_at, ended_at }: StoredPayment,
   return new Date(now.getTime() + Math.min(MAX_POLL_INTERVAL, Math.max(MIN_POLL_INTERVAL, age / (ended_at ? 2 : 10))));
 }
 
-/** Reads all attempts of a payment. @throws PaymentProviderError */
+/** Reads all attempts of a payment from the provider and records them. @throws PaymentProviderError */
 async function readAttemptsByReference(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const attempts = await deps.payments?.paymentsOf(String(id));
   if (attempts) await recordAttempts(deps, clientId, id, attempts);
 }
 
 /**
- * Reads all attempts of a payment, and cancels it if it is still open although one of its orders has ended (readings C51);
- * its other orders become payable again.
+ * Reads all attempts of a payment from the provider. Then cancels the payment if it is still open and one of its orders
+ * has ended (readings C51), so that its other orders become payable again.
  *
- * @throws PaymentProviderError: it is tried again later
+ * @throws PaymentProviderError: the job is retried
  */
 export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   await readAttemptsByReference(deps, { clientId, id });
@@ -84,20 +84,24 @@ export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): 
   });
 }
 
-/** Reads again what was told of. @throws PaymentProviderError: it is tried again later */
+/** Reads the attempt or the payment of a notification from the provider. @throws PaymentProviderError: the job is retried */
 export async function processNotification(deps: Deps, notification: { attempt: string } | PaymentKey): Promise<void> {
   if ('id' in notification) return readAttemptsByReference(deps, notification);
   const attempt = await deps.payments?.payment(notification.attempt);
   const id = attempt ? parseNumericId(attempt.reference) : null;
   const clientId = id === null ? null : await deps.db.withoutClient((trx) => findPaymentOwner(trx, id));
   if (!attempt || id === null || clientId === null) {
-    deps.log.info({ attempt: notification.attempt }, 'a payment was told of that is none of ours');
+    deps.log.info({ attempt: notification.attempt }, 'a notification refers to an unknown payment');
     return;
   }
   await recordAttempts(deps, clientId, id, [attempt]);
 }
 
-/** Ends the checkout of a payment that has ended: a checkout can be paid again and again. @throws PaymentProviderError: it is tried again later */
+/**
+ * Expires the checkout of a payment that has ended, because the provider would accept further payments on it.
+ *
+ * @throws PaymentProviderError: the job is retried
+ */
 export async function expireCheckout(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const payment = await deps.db.withClient(clientId, (trx) => findPayment(trx, clientId, id));
   if (payment && payment.state !== PENDING && payment.preference_id !== null)

@@ -6,7 +6,7 @@ import type { AttentionCode } from '#shared/ops/payments.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.store.ts';
 
-/** Filters of the payments list, ready for SQL; absent ones don't filter. The days are those that rows show. */
+/** Parsed filters of the payments list. The days refer to the date that the rows show. */
 export interface PaymentCriteria extends CreationDays {
   state?: PaymentStateId;
   /** Tracking id of one of its orders. */
@@ -40,15 +40,16 @@ const list = (called: string, columns: string, joins: string) =>
 
 const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
 
-/** The client's list, and the same as the provider's people read it. */
+/** List of a client's payments as the client sees it. */
 export const clientList = list('payments', `m.id, (${PAYMENT_ROW})::text AS row`, LINES);
+/** List of a client's payments as operators see it. */
 export const operatorList = list(
   'payments by provider',
   'm.id, p.row',
   `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
 );
 
-/** One payment as the client's list shows it: a row `payment`, or none. */
+/** Reads one payment as the client's list shows it: one row `payment`, or no row. */
 export function paymentRow(clientId: number, id: number): Read {
   return {
     name: 'payment row',
@@ -57,7 +58,12 @@ export function paymentRow(clientId: number, id: number): Read {
   };
 }
 
-/** Payments that need attention, of one client or of all and for one reason or any, the longest waiting first. */
+/**
+ * Selects payments that need attention, the longest waiting first.
+ *
+ * @param clientId null for all clients
+ * @param code null for any reason
+ */
 export function flaggedMatching(clientId: number | null, code: AttentionCode | null) {
   return {
     select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE m.attention IS NOT NULL

@@ -2,7 +2,6 @@ import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { toIdMatch } from '#server/domain/list-criteria.ts';
-
 import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
@@ -12,7 +11,7 @@ import { clientList, operatorList, type PaymentCriteria } from './payment-list.s
 
 type Query = QueryOf<typeof calls.listPayments>;
 
-/** A page of the client's payments (D2 §7, readings S14), the last changed first: there is no other sort. */
+/** Lists the client's payments (D2 §7, readings S14), always sorted by last change. */
 export function listPayments(deps: Deps, clientId: number, query: Query, as = clientList): Promise<ListPage> {
   const criteria = parsePaymentCriteria(query.filter);
   const { page, limit } = query;
@@ -30,12 +29,12 @@ export function listPayments(deps: Deps, clientId: number, query: Query, as = cl
   );
 }
 
-/** The same as the provider's people read it. */
+/** Lists the client's payments with the columns that operators see. */
 export function listPaymentsForOperator(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
   return listPayments(deps, clientId, query, operatorList);
 }
 
-/** Null when there is no such state: then nothing is found. */
+/** Parses the filters. Returns null for an unknown state: the list is then empty. */
 function parsePaymentCriteria({ state_id, tracking, from_date, to_date }: Query['filter']): PaymentCriteria | null {
   const state = state_id === undefined ? undefined : paymentStateId(state_id);
   if (state === null) return null;

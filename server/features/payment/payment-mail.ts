@@ -6,20 +6,20 @@ import { renderMail } from '#server/integrations/mail/mail-template.ts';
 import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders, readPayer } from './payment.store.ts';
 
-/** The waits between tries double from two seconds: a mail server may be away for some two hours. */
+/** The delay between retries doubles from two seconds (backoff): about two hours of mail server downtime in total. */
 const MAIL_RETRY_LIMIT = 12;
 
-/** Orders that a mail names. */
-const NAMED = 20;
+/** Most orders that a mail lists. */
+const MAX_LISTED = 20;
 
 export const paymentMails: Queue<PaymentKey> = queue('payment-mail', MAIL_RETRY_LIMIT);
 
-/** Asks for the one mail of a payment within the transaction that confirms it. */
+/** Enqueues the payment's mail in the transaction that confirms the payment, so that it is sent once (outbox). */
 export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey): Promise<void> {
   return deps.jobs.enqueue(trx, paymentMails, paymentKey);
 }
 
-/** Tells whoever began a payment that it is confirmed. Throws when the mail service doesn't take it: it is tried again. */
+/** Mails the payment's confirmation to the user who began it. Throws if the mail service fails: the job is retried. */
 export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const { db, config, mailer } = deps;
   const found = await db.withClient(clientId, async (trx) => {
@@ -30,8 +30,8 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
   });
   if (!found) return;
   const { payment, orders, user } = found;
-  const names = orders.slice(0, NAMED).map(({ order_id, tracking_id }) => `${order_id} (${tracking_id})`);
-  const rest = orders.length > NAMED ? ` y ${orders.length - NAMED} más` : '';
+  const names = orders.slice(0, MAX_LISTED).map(({ order_id, tracking_id }) => `${order_id} (${tracking_id})`);
+  const rest = orders.length > MAX_LISTED ? ` y ${orders.length - MAX_LISTED} más` : '';
   const letter = {
     to: user.email,
     name: user.first_name,

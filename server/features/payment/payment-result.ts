@@ -1,6 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { parseNumericId } from '#server/domain/row-keys.ts';
-
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
@@ -11,7 +10,7 @@ import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
 type Result = ReplyOf<typeof calls.paymentResult>;
 
-/** The provider's words as the dialog tells them apart (readings C18: a coupon that waits is in process). */
+/** Maps the provider's statuses to those of the result dialog (readings C18: an unpaid coupon is in process). */
 const STATUSES: Readonly<Record<string, Result['results']['status']>> = {
   approved: 'approved',
   pending: 'in_process',
@@ -27,9 +26,9 @@ const STATUSES: Readonly<Record<string, Result['results']['status']>> = {
 const UNKNOWN: Result = { results: { verified: false, status: null, payment: null } };
 
 /**
- * What is known of the payment that the return address names (readings S6). The address is only a place to look at: an
- * attempt counts as verified once it was read from the provider with the right reference, amount and currency. One that
- * wasn't read yet is asked for, at most once a minute.
+ * Returns the status of the payment that the provider's return address names (readings S6). The address itself proves
+ * nothing: an attempt is verified once it was read from the provider with the right reference, amount and currency. If the
+ * attempt isn't approved yet, the payment is polled, at most once a minute.
  */
 export async function readPaymentResult(
   deps: Deps,

@@ -2,17 +2,17 @@ import { quoted } from '#server/db/quoted.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { PAYMENT_STATES, PENDING, paymentActions } from '#shared/rules/payments.ts';
 
-/** SQL that chooses by a column's values; anything else is null. */
+/** Returns SQL that maps a column's values to texts, and any other value to null. */
 const caseSql = (column: string, texts: Readonly<Record<string, string>>) =>
   `CASE ${column} ${Object.entries(texts)
     .map(([value, text]) => `WHEN ${quoted(value)} THEN ${quoted(text)}`)
     .join(' ')} END`;
 
-/** SQL of a payment's state, by the names of D2 §4. */
+/** Returns SQL of a payment state's name (D2 §4). */
 const paymentStateSql = (column: string) =>
   `CASE ${column} ${PAYMENT_STATES.map(({ id, name }) => `WHEN ${id} THEN ${quoted(name)}`).join(' ')} END`;
 
-/** What an open payment's last attempt is waiting for, by the provider's word. */
+/** Texts about the last attempt of an open payment, by the provider's status. */
 const DETAILS = {
   pending: 'Esperando el pago del cupón',
   in_process: 'En proceso',
@@ -21,7 +21,7 @@ const DETAILS = {
   cancelled: 'El último intento venció o se canceló: podés volver a pagar',
 };
 
-/** What its client reads of money that is being looked into. */
+/** Texts for the client about a payment under manual review. */
 const ATTENTION: Record<AttentionCode, string> = {
   approved_after_cancel: 'El pago se aprobó después de cancelarlo: lo estamos revisando',
   paid_twice: 'Hay más de un pago aprobado: lo estamos revisando',
@@ -31,7 +31,7 @@ const ATTENTION: Record<AttentionCode, string> = {
   in_mediation: 'Hay un reclamo sobre el pago: lo estamos revisando',
 };
 
-/** SQL of the flags of a payment `m` and why they are off: the shared rule, row by row of its table. */
+/** SQL of the flags of a payment `m` and the reasons of blocked actions: one CASE branch per result of the shared rule. */
 const ACTIONS = `CASE ${PAYMENT_STATES.flatMap(({ id }) =>
   [true, false].map((hasInitPoint) => {
     const { payable, cancelable } = paymentActions({ state: id, hasInitPoint });
@@ -44,7 +44,7 @@ const ACTIONS = `CASE ${PAYMENT_STATES.flatMap(({ id }) =>
   }),
 ).join(' ')} END`;
 
-/** SQL of a payment `m` with its `lines` on the wire (D2 §3). */
+/** SQL of a payment `m` with its orders `l` as sent to the client (D2 §3). */
 export const PAYMENT_ROW = `(jsonb_build_object(
   'id', m.id, 'date', wire_time(m.date_at), 'state', json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}),
   'orders', l.orders, 'amount', wire_pesos(m.amount_cents), 'currency', 'ARS',
@@ -52,12 +52,12 @@ export const PAYMENT_ROW = `(jsonb_build_object(
   'detail', CASE WHEN m.state = ${PENDING} THEN ${caseSql('m.provider_status', DETAILS)} END,
   'attention', ${caseSql('m.attention', ATTENTION)}) || ${ACTIONS})`;
 
-/** SQL of the orders of a payment `m`, in the order in which they were chosen. */
+/** SQL of the orders of a payment `m`, in the sequence in which they were chosen. */
 export const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id)
     ORDER BY x.n) AS orders
   FROM merchant_order_lines x WHERE x.client_id = $1 AND x.merchant_order_id = m.id`;
 
-/** SQL of a payment `m` as the provider's people read it: one column a key. */
+/** SQL of a payment `m` as operators see it, one column per key. */
 export const OPERATOR_COLUMNS = `m.client_id, m.id,
   json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
   'ARS' AS currency, m.preference_id, m.payment_id, m.provider_status, m.attention,

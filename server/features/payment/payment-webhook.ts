@@ -8,15 +8,15 @@ import { ipNetwork } from '#server/platform/ip-network.ts';
 import { findAttemptOwner, findPaymentOwner } from './payment.store.ts';
 import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
-/** Notifications a minute and sender; more are dropped, what they told of is found by asking. */
+/** Rate limit per sender network. Notifications above it are dropped; polling finds their payments later. */
 const NOTIFICATIONS_PER_MINUTE = 600;
 
-/** Largest body that is taken, in bytes. Nothing in it is used: what counts stands in the address and is signed. */
+/** Maximum body size in bytes. The body is ignored: the signed values are in the query string. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * `POST /api/webhooks/mercadopago` (readings C42): always 200, whatever comes. A notification is a hint: nothing that it
- * says is believed, it only leads to the provider being asked.
+ * Registers the webhook `POST /api/webhooks/mercadopago` (readings C42), which always replies 200. A notification is never
+ * trusted: it only triggers reading the payment from the provider.
  */
 export function paymentWebhook(http: FastifyInstance, deps: Deps): void {
   const rateLimit = createLocalRateLimit(NOTIFICATIONS_PER_MINUTE, deps);
@@ -51,7 +51,7 @@ async function handleNotification(deps: Deps, notification: Notification): Promi
   if (paymentKey) await pollOnUnverifiedNotification(deps, paymentKey);
 }
 
-/** Longest id of an attempt. */
+/** Maximum length of an attempt's id. */
 const MAX_ID_LENGTH = 40;
 
 function textOf(value: unknown): string | null {
@@ -60,7 +60,7 @@ function textOf(value: unknown): string | null {
     : null;
 }
 
-/** The payment that an unproved notification is about, if it is one of ours: by the attempt, else by our own reference. */
+/** Finds the payment of an unverified notification, by the attempt's id, else by our reference. Returns null if unknown. */
 async function findPaymentKey(deps: Deps, attempt: string | null, reference: string | null) {
   const id = reference === null ? null : parseNumericId(reference);
   return deps.db.withoutClient(async (trx) => {

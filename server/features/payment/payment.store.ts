@@ -1,7 +1,7 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
-/** A payment as the doors need it. */
+/** A stored payment, with the columns that the services use. */
 export interface StoredPayment {
   id: number;
   state: PaymentStateId;
@@ -12,7 +12,7 @@ export interface StoredPayment {
   payment_id: string | null;
   attention: string | null;
   created_at: Date;
-  /** When it was confirmed or cancelled. */
+  /** Time of confirmation or cancellation. */
   ended_at: Date | null;
 }
 
@@ -21,13 +21,13 @@ const PAYMENT = `SELECT id, state, amount_cents, begun_by, preference_id, init_p
 const READ = prepared('payment', PAYMENT);
 const LOCKED = prepared('locked_payment', `${PAYMENT} FOR UPDATE`);
 
-/** The client's payment; null when it has none such. */
+/** Returns the client's payment; null if there is none with this id. */
 export async function findPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
   const [found] = await run<StoredPayment>(trx, READ, [clientId, id]);
   return found ?? null;
 }
 
-/** The same, locked: before its orders, whose locks come after it. */
+/** Locks and returns the client's payment. Lock the payment before its orders, to avoid deadlocks. */
 export async function lockPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
   const [found] = await run<StoredPayment>(trx, LOCKED, [clientId, id]);
   return found ?? null;
@@ -42,7 +42,7 @@ export interface PaidOrder {
   amount_cents: number;
 }
 
-/** The orders of a payment, in the order in which they were chosen. */
+/** Returns the orders of a payment, in the sequence in which they were chosen. */
 export function paidOrders(trx: Trx, clientId: number, id: number): Promise<PaidOrder[]> {
   return run<PaidOrder>(
     trx,
@@ -53,7 +53,7 @@ export function paidOrders(trx: Trx, clientId: number, id: number): Promise<Paid
   );
 }
 
-/** Who began a payment, for its mail; null for nobody. */
+/** Returns the addressee of a payment's mail; null if there is no such user. */
 export async function readPayer(
   trx: Trx,
   clientId: number,
@@ -67,7 +67,7 @@ export async function readPayer(
   return user ?? null;
 }
 
-/** The client's orders that have these numeric ids or tracking ids, with what each costs now. */
+/** Returns the client's orders with these numeric ids or tracking ids. */
 export function findChosenOrders(
   trx: Trx,
   clientId: number,
@@ -89,7 +89,7 @@ export interface NewPayment {
   lines: readonly { order_pk: number; order_id: string; tracking_id: string; amount_cents: number }[];
 }
 
-/** Opens a payment of orders that are locked, and marks them with it. @returns its id */
+/** Inserts an open payment and links its orders, which must be locked. @returns the payment's id */
 export async function insertPayment(trx: Trx, clientId: number, payment: NewPayment): Promise<number> {
   const { amountCents, begunBy, now, nextPollAt, lines } = payment;
   const [made] = await run<{ id: number }>(
@@ -115,7 +115,7 @@ export async function insertPayment(trx: Trx, clientId: number, payment: NewPaym
   return id;
 }
 
-/** Keeps where an open payment is paid, and shows it on its orders. */
+/** Queues writing the checkout of an open payment, on the payment and on its orders. */
 export function writeCheckout(
   trx: Trx,
   clientId: number,
@@ -135,7 +135,7 @@ export function writeCheckout(
   ]);
 }
 
-/** Keeps the id of a checkout that began after its payment had been cancelled, so that it can be ended. */
+/** Queues writing the id of a checkout that was created after its payment was cancelled, so that it can be expired. */
 export function writeLateCheckout(trx: Trx, clientId: number, id: number, preferenceId: string): void {
   queueWrite(trx, 'UPDATE merchant_orders SET preference_id = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
@@ -144,7 +144,7 @@ export function writeLateCheckout(trx: Trx, clientId: number, id: number, prefer
   ]);
 }
 
-/** Cancels an open payment whose orders are locked; they may be paid anew. */
+/** Queues the cancellation of an open payment. Its orders must be locked and become payable again. */
 export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date): void {
   queueWrite(
     trx,
@@ -163,7 +163,7 @@ export function writeCancelled(trx: Trx, clientId: number, id: number, now: Date
   );
 }
 
-/** Confirms an open payment whose orders are locked. */
+/** Queues the confirmation of an open payment. Its orders must be locked. */
 export function writeConfirmed(
   trx: Trx,
   clientId: number,
@@ -183,7 +183,7 @@ export function writeConfirmed(
   );
 }
 
-/** Labels of the orders' shipments that wait for the payment. */
+/** Returns the labels of the orders' shipments that wait for payment. */
 export function findUnpaidShipments(
   trx: Trx,
   clientId: number,
@@ -197,7 +197,7 @@ export function findUnpaidShipments(
   );
 }
 
-/** Claims the next look at a payment, which is due at `now`. @returns false when somebody else has */
+/** Claims the poll of a payment that is due at `due` and sets the next one. @returns false if another job has claimed it */
 export async function claimPoll(
   trx: Trx,
   clientId: number,
@@ -212,29 +212,33 @@ export async function claimPoll(
   return claimed.length > 0;
 }
 
-/** Notes that somebody without proof said that an open payment has changed. @returns false when it isn't open or was noted since `since` */
+/**
+ * Records an unverified payment notification.
+ *
+ * @returns false if the payment isn't open, or if a notification was recorded after `since`
+ */
 export async function recordUnverifiedNotification(
   trx: Trx,
   clientId: number,
   id: number,
   { now, since }: { now: Date; since: Date },
 ): Promise<boolean> {
-  const noted = await run(
+  const recorded = await run(
     trx,
     `UPDATE merchant_orders SET unverified_notification_at = $3
      WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (unverified_notification_at IS NULL OR unverified_notification_at <= $4) RETURNING id`,
     [clientId, id, now, since],
   );
-  return noted.length > 0;
+  return recorded.length > 0;
 }
 
-/** Whose the payment with our id is; null for none. */
+/** Returns the client id of the payment with our id; null if there is none. */
 export async function findPaymentOwner(trx: Trx, id: number): Promise<number | null> {
   const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_merchant_order($1) AS client_id', [id]);
   return found?.client_id ?? null;
 }
 
-/** Whose the payment with the provider's id is, once it was read; null before. */
+/** Returns the client and payment of the provider's attempt id; null if the attempt was never read. */
 export async function findAttemptOwner(
   trx: Trx,
   paymentId: string,

@@ -1,7 +1,7 @@
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
-/** An attempt to pay, as it was last read from the provider. */
+/** An attempt to pay, as last read from the provider. */
 export interface Attempt {
   paymentId: string;
   status: string;
@@ -9,32 +9,32 @@ export interface Attempt {
   currency: string;
 }
 
-/** What is kept of a payment that its attempts are judged by. */
+/** Fields of a stored payment that its attempts are compared with. */
 export interface PaymentFacts {
   state: PaymentStateId;
   amountCents: number;
-  /** The attempt that confirmed it. */
+  /** Id of the attempt that confirmed the payment. */
   confirmedBy: string | null;
 }
 
-/** What the attempts say together. */
+/** Result of comparing a payment with all its attempts. */
 export interface Reconciliation {
-  /** The attempt that confirms a payment which was open. */
+  /** Id of the attempt that confirms the open payment. */
   confirms: string | null;
-  /** The attempt that counts, and its state by the provider's word. */
+  /** Id of the attempt that determines the payment's status, and the provider's name of that status. */
   paymentId: string | null;
   status: string | null;
-  /** What somebody must look into. */
+  /** Reason for a manual review. */
   attention: AttentionCode | null;
 }
 
-/** What becomes of money that had been paid. */
+/** Statuses of an attempt whose money went back, or may go back, to the payer. */
 const UNDONE: readonly string[] = ['refunded', 'charged_back', 'in_mediation'] satisfies AttentionCode[];
 
 /**
- * Judges a payment by all that was ever read of its attempts (facts.md §1.6), so that the order in which they are told
- * doesn't matter: approved money of the right amount confirms an open payment, once; whatever money comes in besides, or
- * goes back, is somebody's to look into. Nothing leads back from 56 or 41.
+ * Derives a payment's status from all attempts ever read (facts.md §1.6), so that the sequence of notifications doesn't
+ * matter. One approved attempt of the right amount confirms an open payment. Any other approved attempt, and any refund,
+ * needs a manual review. A payment never leaves state 56 or 41.
  *
  * @param attempts the last changed first
  */

@@ -20,12 +20,12 @@ import { enqueuePaymentMail } from './payment-mail.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
 
 /**
- * Takes down what the provider was read to say of a payment, and lets everything follow in one transaction: its state
- * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the client's mail, the end of its
- * checkout, and word to the open portals. However often, and in whatever order, the same is read: it happens once.
+ * Records attempts that were read from the provider and applies their effects in one transaction: the payment's state
+ * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the mail, the expiration of the
+ * checkout and the change events. Idempotent: repeated attempts, in any sequence, have the effects once.
  *
- * @param received attempts that bear this payment's reference
- * @returns the state that the payment is in now; null when the client has none such
+ * @param received attempts; those with another payment's reference are ignored
+ * @returns the payment's state now; null if the client has no such payment
  */
 export function recordAttempts(
   deps: Deps,
@@ -37,8 +37,8 @@ export function recordAttempts(
     const payment = await lockPayment(trx, clientId, id);
     if (!payment) return null;
     const now = deps.clock();
-    const ofThis = received.filter(({ reference }) => reference === String(id));
-    if (ofThis.length > 0) writeAttempts(trx, clientId, id, ofThis, now);
+    const attempts = received.filter(({ reference }) => reference === String(id));
+    if (attempts.length > 0) writeAttempts(trx, clientId, id, attempts, now);
     const { confirms, paymentId, status, attention } = reconcilePayment(
       {
         state: payment.state,
@@ -47,7 +47,8 @@ export function recordAttempts(
       },
       await readAttempts(trx, clientId, id),
     );
-    // Every writer locks orders before it changes a counter, and the payment's row is counted.
+    // Orders are locked before the payment's row changes, because that row updates counters, and every writer locks orders
+    // before counters.
     const orders = await paidOrders(trx, clientId, id);
     const orderIds = orders.map(({ order_pk }) => order_pk);
     const attentionChanged = attention !== payment.attention;

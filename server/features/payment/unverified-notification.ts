@@ -2,10 +2,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import { type PaymentKey, paymentNotifications } from '#server/domain/payment-queues.ts';
 import { recordUnverifiedNotification } from './payment.store.ts';
 
-/** Between two questions that nobody has proved to be due, in ms (readings C42). */
+/** Rate limit per payment: shortest interval between two polls for unverified notifications, in ms (readings C42). */
 const MIN_POLL_INTERVAL_MS = 60_000;
 
-/** Has the provider asked about an open payment because somebody says so without proof: at most once a minute. */
+/** Enqueues a poll of an open payment after an unverified notification, at most once a minute. */
 export function pollOnUnverifiedNotification(deps: Deps, paymentKey: PaymentKey): Promise<void> {
   const now = deps.clock();
   return deps.db.withClient(paymentKey.clientId, async (trx) => {

@@ -3,19 +3,19 @@ import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { readDueIncidents, writeIncidentsClosed } from './maintenance.store.ts';
 
-/** Days after the last event that an order whose every shipment is final stays in 'Con problema' (readings C51). */
+/** Days that an order stays in 'Con problema' after the last event of its last final shipment (readings C51). */
 const DAYS_IN_VIEW = 30;
 
-/** Orders that one transaction closes: others wait for its locks. */
+/** Orders that one transaction closes. Kept small because other writers wait for its locks. */
 const STEP = 200;
 
 const DAY = 24 * 3600 * 1000;
 
 /**
- * Takes a client's orders that ended with a lost parcel out of 'Con problema' once nothing has happened to them for 30
- * days. Their state stays 'Con Incidencia', and so does their time of change.
+ * Removes a client's orders that ended with a lost parcel from 'Con problema', 30 days after their last event. Their
+ * state stays 'Con Incidencia', and their time of change stays too.
  *
- * @returns orders that were closed
+ * @returns the number of closed orders
  */
 export async function closeIncidents(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   let closed = 0;

@@ -2,43 +2,48 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
-/** Deletes the next rows that have expired. @returns how many */
+/** Deletes up to `limit` expired rows. @returns how many */
 export async function deleteExpiredRows(trx: Trx, now: Date, limit: number): Promise<number> {
   const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired($1, $2) AS n', [now, limit]);
   return row?.n ?? 0;
 }
 
-/** Who there is. @param trx one of the role provider, which alone sees all */
+/**
+ * Returns the ids of all clients.
+ *
+ * @param trx a transaction of the role `provider`, the only one that sees all clients
+ */
 export async function readClientIds(trx: Trx): Promise<number[]> {
   const rows = await run<{ client_id: number }>(trx, 'SELECT client_id FROM clients ORDER BY client_id');
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Counting a client of a million orders takes seconds. */
+// Counting a client with a million orders takes longer than the usual statement timeout.
 const TEN_MINUTES =
   "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true)";
 
-/** Lets a transaction last for ten minutes. */
+/** Extends the timeouts of a transaction to ten minutes. */
 export async function extendStatementTimeout(trx: Trx): Promise<void> {
   await run(trx, TEN_MINUTES);
 }
 
-/** Folds the counters of the transaction's client into one shard. */
+/** Folds the counter shards of the transaction's client into one shard. */
 export async function foldCounts(trx: Trx): Promise<void> {
   await run(trx, 'SELECT merge_counter_shards()');
 }
 
-/** Counts the orders and shipments of the transaction's client anew. */
+/** Rebuilds the order and shipment counters of the transaction's client. */
 export async function recountOrders(trx: Trx): Promise<void> {
   await run(trx, 'SELECT rebuild_counts()');
 }
 
-/** Counts the payments of the transaction's client anew. */
+/** Rebuilds the payment counters of the transaction's client. */
 export async function recountPayments(trx: Trx): Promise<void> {
   await run(trx, 'SELECT rebuild_payment_counts()');
 }
 
-// Nothing of an order whose every shipment is final can be printed: the index of groups leaves few rows to look through.
+// An order whose shipments are all final isn't printable: `NOT o.printable` narrows the index of state groups to few
+// rows.
 const DUE = `
   SELECT o.id FROM orders o
   WHERE o.client_id = $1 AND o.state_group = 'con_problema' AND NOT o.printable AND o.updated_at < $2
@@ -46,7 +51,7 @@ const DUE = `
       AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2))
   ORDER BY o.id LIMIT $4`;
 
-/** Ids of the client's next orders in 'Con problema' whose every shipment is final, and was so before a moment. */
+/** Returns the ids of the client's next orders in 'Con problema' whose shipments were all final before `before`. */
 export async function readDueIncidents(
   trx: Trx,
   clientId: number,
@@ -56,7 +61,7 @@ export async function readDueIncidents(
   return rows.map(({ id }) => id);
 }
 
-/** Notes that incidents are closed, of orders that are locked. */
+/** Marks the incidents of orders as closed. The orders must be locked. */
 export async function writeIncidentsClosed(
   trx: Trx,
   clientId: number,
@@ -70,31 +75,31 @@ export async function writeIncidentsClosed(
   ]);
 }
 
-/** What stands where a receiver's name and street were. */
+/** Replaces a receiver's name and street. */
 const MASKED = 'Dato borrado';
 
-/** What is masked: what ended before a moment, so much of it. */
+/** Selects orders or uploads that ended before `before`, at most `limit` of them. */
 export interface MaskCriteria {
   before: Date;
   now: Date;
   limit: number;
 }
 
-/** Masks the next orders of the transaction's client. @returns how many */
+/** Masks the next due orders of the transaction's client. @returns how many */
 export async function maskDueOrders(trx: Trx, { before, now, limit }: MaskCriteria): Promise<number> {
   const values = [before, FINAL_STATES, NON_DELIVERY_REASONS, MASKED, now, limit];
   const [row] = await run<{ n: number }>(trx, 'SELECT mask_due_orders($1, $2, $3, $4, $5, $6) AS n', values);
   return row?.n ?? 0;
 }
 
-/** Empties the next rows of its bulk uploads. @returns how many */
+/** Masks the next due rows of the bulk uploads of the transaction's client. @returns how many */
 export async function maskDueBatches(trx: Trx, { before, now, limit }: MaskCriteria): Promise<number> {
   const values = [before, MASKED, now, limit];
   const [row] = await run<{ n: number }>(trx, 'SELECT mask_due_batches($1, $2, $3, $4) AS n', values);
   return row?.n ?? 0;
 }
 
-/** Deletes the mails that a demonstration's mailbox got before a moment. */
+/** Deletes the mails in the mailbox of a demonstration that were sent before `before`. */
 export async function deleteMails(trx: Trx, before: Date): Promise<void> {
   await run(trx, 'DELETE FROM dev_mailbox WHERE sent_at < $1', [before]);
 }

@@ -2,17 +2,16 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders } from './maintenance.store.ts';
 
-/** Orders and rows that one transaction masks: others wait for its locks. */
+/** Orders and rows that one transaction masks. Kept small because other writers wait for its locks. */
 const STEP = { orders: 200, rows: 1000 };
 
 const DAY = 24 * 3600 * 1000;
 
 /**
- * Masks receivers' personal data of a client (Ley 25.326): of its orders whose every shipment ended more than
- * RETENTION_DAYS ago, and of what its bulk uploads of that time keep. What was masked stays as it is; whoever is stopped
- * goes on the next night.
+ * Masks personal data of a client's receivers (Ley 25.326), in orders whose last shipment ended more than
+ * RETENTION_DAYS ago and in bulk uploads of the same age. Idempotent; an interrupted run continues the next night.
  *
- * @returns orders that were masked
+ * @returns the number of masked orders
  */
 export async function maskReceivers(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   const { db, clock, config, metrics } = deps;
@@ -30,12 +29,12 @@ export async function maskReceivers(deps: Deps, clientId: number, stopping: Abor
   return masked;
 }
 
-/** Masks the next orders of the transaction's client that ended before a moment. @returns how many */
+/** Masks the next orders of the transaction's client that ended before `before`. @returns how many */
 export function maskStep(trx: Trx, { before, now }: Omit<MaskCriteria, 'limit'>): Promise<number> {
   return maskDueOrders(trx, { before, now, limit: STEP.orders });
 }
 
-/** Forgets the mails of that time that a demonstration's mailbox keeps. */
+/** Deletes mails older than RETENTION_DAYS from the mailbox of a demonstration. */
 export async function deleteOldMails({ db, clock, config }: Deps): Promise<void> {
   if (config.RETENTION_DAYS === undefined) return;
   const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY);

@@ -5,17 +5,17 @@ import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
 import { recountClient } from './recount.ts';
 
-/** Every night at half past three in Buenos Aires: once, whatever the number of nodes. */
+/** Job that runs once per cluster every night, at 03:30 in Buenos Aires. */
 export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };
 
-/** Rows that one transaction deletes. */
+/** Rows per transaction. */
 const STEP = 5000;
 
 /**
- * The product's upkeep: sweeps what has expired, closes old incidents, masks the receivers of old orders, and counts all
- * counters again. Each client is on its own, so that failure with one keeps nobody else waiting.
+ * Deletes expired rows, closes old incidents, masks the receivers of old orders, and verifies all counters. A failure
+ * with one client doesn't affect the other clients.
  *
- * @throws at the end, where a client's part failed: the job is tried again, and finds the others done
+ * @throws the last failure, after all clients were processed: the job is then retried
  */
 export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
   const begun = performance.now();
@@ -36,7 +36,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   const took = Math.round(performance.now() - begun);
   deps.log.info(
     { event: 'nightly', swept, closed, masked, corrected, took, complete: !failure },
-    'the nightly upkeep is done',
+    'nightly maintenance is done',
   );
   if (failure) throw failure;
 }

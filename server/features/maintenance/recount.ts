@@ -4,10 +4,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import { extendStatementTimeout, foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
 
 /**
- * Folds a client's counters into one shard, compares them with its tables and mends what differs. A difference is a bug,
- * so the log reports it.
+ * Folds a client's counters into one shard, compares the counters with the tables, and recounts if they differ. Counter
+ * drift is a bug, so it is logged as an error.
  *
- * @returns totals that were wrong
+ * @returns the number of wrong totals
  */
 export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
   await foldShards(db, clientId);
@@ -18,7 +18,7 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
   if (wrong === 0) return 0;
   log.error(
     { event: 'counter_drift', clientId, totals: wrong },
-    'totals of a client differed from its tables and were mended',
+    'counter drift: totals of a client differed from its tables and are recounted',
   );
   metrics.counterDrift(wrong);
   await db.withClient(clientId, async (trx) => {
@@ -31,7 +31,7 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Folds a client's shards, unless a writer is busy for longer than a lock is waited for: then they wait for another night. */
+/** Folds a client's counter shards. Leaves them for the next night if a writer holds a lock beyond the lock timeout. */
 async function foldShards(db: Deps['db'], clientId: number): Promise<void> {
   try {
     await db.withClient(clientId, foldCounts);

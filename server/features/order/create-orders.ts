@@ -50,9 +50,9 @@ interface OrderContext {
 }
 
 /**
- * Creates one or thousands of orders with their shipments in two round trips (D1 §2 New order, readings S8, S17, S18, C39).
- * The server computes cost, states, ids and flags and ignores any values sent for them. If an order number is already in
- * use, the whole transaction fails with the constraint `one_order_number`.
+ * Creates one or thousands of orders with their shipments in two round trips (D1 §2 New order, readings S8, S17, S18,
+ * C39). The server computes cost, states, ids and flags and ignores any values sent for them. If an order number is
+ * already in use, the whole transaction fails with the constraint `one_order_number`.
  *
  * @returns one entry per order, in the same sequence: the created order, or a Failure: 404 with `errors` for ids that
  *   don't belong to the client, 422 with `errors` for fields that the client can correct
@@ -99,8 +99,8 @@ export function fieldFailure(status: number, errors: readonly FieldError[]): Fai
 }
 
 /**
- * Returns the postal code and province for the search of a pickup point, or null if the delivery mode has none. Uses the
- * province from the address, because an order whose province contradicts the postal code table is refused anyway.
+ * Returns the postal code and province for the search of a pickup point, or null if the delivery mode has none. Uses
+ * the province from the address, because an order whose province contradicts the postal code table is refused anyway.
  */
 function pickupPointQuery({ delivery_mode, receiver: { address } }: NewOrder): PickupPointQuery | null {
   const zip = parseZip(address.zip_code);

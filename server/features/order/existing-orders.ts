@@ -11,7 +11,7 @@ const isReverse = ({ delivery_mode }: Numbered) => delivery_mode === REVERSE_MOD
 const keyOf = (order_id: string, reverse: boolean) => `${reverse} ${order_id}`;
 
 /**
- * Finds the client's existing orders with the numbers and directions of new orders, without cancelled ones (readings C9).
+ * Finds the client's orders with the numbers and directions of new orders, except cancelled ones (readings C9).
  *
  * @returns a function that returns the existing order with the number and direction of a new order, or null
  */

@@ -26,15 +26,15 @@ export interface OrderParts {
   address: PickupAddress;
   point: PickupPoint | null;
   tariff: ValidTariff;
-  /** Whether the client pays before sending. The order keeps this value even if the client's flag changes (readings C41). */
+  /** Whether the client pays before sending. The order keeps the value if the client's flag changes (readings C41). */
   prepaid: boolean;
   now: Date;
 }
 
 /**
- * Builds the rows of a new order: first states (readings C39), flags by the shared rules, and the price by today's tariff.
- * Each shipment stores its share of the price, so that the shares add up to the total. The delivery window counts from the
- * day of creation until a parcel is collected.
+ * Builds the rows of a new order: first states (readings C39), flags by the shared rules, and the price by today's
+ * tariff. Each shipment stores its share of the price, so that the shares add up to the total. The delivery window
+ * counts from the day of creation until a parcel is collected.
  *
  * @returns null if the tariff doesn't cover the province
  */

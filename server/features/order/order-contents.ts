@@ -12,7 +12,9 @@ export interface OrderProduct {
   active: boolean;
 }
 
-/** An item with a copy of its product, because the product may change later. `product_id` is null for the placeholder. */
+/**
+ * An item with a copy of its product, because the product may change later. `product_id` is null for the placeholder.
+ */
 export interface ItemCopy {
   product_id: number | null;
   sku: string;
@@ -56,9 +58,9 @@ export interface ContentProblems {
 }
 
 /**
- * Converts the shipments of a new order into packages (D1 §2, §3). With products, weight and value are the sums over the
- * products and the values in the body are ignored. Without products, weight and value come from the body, and the only
- * item is the placeholder NO_INFORMADO (readings S18, C21).
+ * Converts the shipments of a new order into packages (D1 §2, §3). With products, weight and value are the sums over
+ * the products and the values in the body are ignored. Without products, weight and value come from the body, and the
+ * only item is the placeholder NO_INFORMADO (readings S18, C21).
  */
 export function toPackages(
   order: Pick<NewOrder, 'shipments'>,

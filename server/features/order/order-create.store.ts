@@ -11,7 +11,9 @@ export interface PickupAddress extends StreetAddress {
   main: boolean;
 }
 
-/** An order with its flags, ready to insert. All ids are allocated beforehand, so that one statement inserts every row. */
+/**
+ * An order with its flags, ready to insert. All ids are allocated beforehand, so that one statement inserts every row.
+ */
 export interface OrderToInsert extends OrderFlags {
   id: number;
   tracking_id: string;
@@ -79,7 +81,9 @@ export async function productsById(
 
 const NEW_IDS = prepared('new_ids', 'SELECT next_ids($1) AS id');
 
-/** Counts the ids that the rows of orders need: one per order, and two per shipment (the shipment and its first event). */
+/**
+ * Counts the ids that the rows of orders need: one per order, and two per shipment (the shipment and its first event).
+ */
 export function countIds(orders: readonly { shipments: readonly unknown[] }[]): number {
   return orders.reduce((count, { shipments }) => count + 1 + 2 * shipments.length, 0);
 }

@@ -17,8 +17,8 @@ export interface CreateOrderReply {
  * Creates an order with its shipments, at most once per idempotency key.
  *
  * @param key the sender's idempotency key, or null
- * @throws Failure 404 with `errors` for ids that don't belong to the client, 422 with `errors` for fields that the client
- *   can correct
+ * @throws Failure 404 with `errors` for ids that don't belong to the client, 422 with `errors` for fields that the
+ *   client can correct
  */
 export async function createOrder(
   deps: Deps,

@@ -13,7 +13,7 @@ export interface OrderCriteria extends ListCriteria {
 /**
  * Parses the filters of the orders list (D1 §7, readings C12).
  *
- * @returns null if a filter has a value that no order can have, such as an unknown delivery mode: the list is then empty
+ * @returns null if no order can have the value of a filter, such as an unknown delivery mode: the list is then empty
  */
 export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter']): OrderCriteria | null {
   const common = parseListCriteria(filter);

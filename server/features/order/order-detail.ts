@@ -19,8 +19,8 @@ import {
 } from './order-detail.store.ts';
 
 /**
- * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the reason
- * for each action that is blocked.
+ * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the
+ * reason for each action that is blocked.
  *
  * @throws Failure 404 for an unknown order and for another client's order
  */

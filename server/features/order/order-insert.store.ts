@@ -98,9 +98,10 @@ function insertion(table: string, parameter: string, columns: Readonly<Record<st
     SELECT $1, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset(${parameter}) AS r (${typed.join(', ')})`;
 }
 
-// One statement inserts one order or thousands. Rows are passed as JSON, because PostgreSQL refuses COPY under row-level
-// security, and one parameter per column would take a hundred parameters. The four insertions don't join each other: a join
-// costs more than the values repeated in the rows. PostgreSQL checks the foreign keys at the end of the statement.
+// One statement inserts one order or thousands. Rows are passed as JSON, because PostgreSQL refuses COPY under
+// row-level security, and one parameter per column would take a hundred parameters. The four insertions don't join each
+// other: a join costs more than the values repeated in the rows. PostgreSQL checks the foreign keys at the end of the
+// statement.
 const INSERT = prepared(
   'order_insert',
   `WITH stored_orders AS (${insertion('orders', '$2', ORDER_TYPES)}),

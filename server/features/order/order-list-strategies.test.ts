@@ -13,8 +13,8 @@ import { sliceStatement } from './order-list.store.ts';
 const FIRST = '2024-01-01';
 
 /**
- * How many times the best way's work the chosen one may cost: a walk that finds too few rows costs as much again as the way
- * that is taken then, and the counters are read besides.
+ * How many times the best way's work the chosen one may cost: a walk that finds too few rows costs as much again as the
+ * way that is taken then, and the counters are read besides.
  */
 const DEARER = 2.5;
 

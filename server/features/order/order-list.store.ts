@@ -39,7 +39,9 @@ const { rowsOf, total, slice } = listStatements<OrderCriteria>({
 /** Statements for a page of the orders that match the criteria, and for their total. */
 export { slice as sliceStatement, total as totalStatement };
 
-/** Whether the daily counters can locate a far slice: the list is sorted by last change and filtered by group at most. */
+/**
+ * Whether the daily counters can locate a far slice: the list is sorted by last change and filtered by group at most.
+ */
 export function canSkipDays(criteria: OrderCriteria, sort: ListSort): boolean {
   return sort.column === 'updated_at' && Object.keys(criteria).every((name) => name === 'group');
 }

@@ -37,9 +37,9 @@ const NO_ANSWER =
 const CANCELLED_MEANWHILE = 'El pago se canceló mientras se generaba';
 
 /**
- * Begins one payment of several orders (readings C26, C42). A first transaction inserts the payment, then the checkout is
- * created at the provider outside of any transaction, and a second transaction stores its address. If the provider doesn't
- * answer, the payment is cancelled and its orders become payable again.
+ * Begins one payment of several orders (readings C26, C42). A first transaction inserts the payment, then the checkout
+ * is created at the provider outside of any transaction, and a second transaction stores its address. If the provider
+ * doesn't answer, the payment is cancelled and its orders become payable again.
  *
  * @param chosen numeric ids or tracking ids
  * @param key the sender's idempotency key, or null; reusable if the checkout could not be created
@@ -118,7 +118,7 @@ export function checkoutTitle({ BRAND_NAME }: Pick<Config, 'BRAND_NAME'>, orders
   return `${BRAND_NAME}: ${pluralize(orders, 'orden', 'órdenes')}`;
 }
 
-/** Creates the payment's checkout and stores it. A concurrent repeated request gets here too and creates the same checkout. */
+/** Creates and stores the payment's checkout. A request that is repeated concurrently creates the same checkout. */
 async function createCheckout(
   deps: Deps,
   payments: PaymentProvider,

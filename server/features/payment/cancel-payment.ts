@@ -13,8 +13,8 @@ const NO_ANSWER = 'Mercado Pago no respondió, así que el pago no se canceló. 
 const APPROVED = 'No se puede cancelar: Mercado Pago ya aprobó el pago';
 
 /**
- * Cancels an open payment (readings C25, C42). Reads the attempts from the provider first: an approved payment is confirmed
- * instead. Succeeds for a payment that is already cancelled, so that a double click shows no error.
+ * Cancels an open payment (readings C25, C42). Reads the attempts from the provider first: an approved payment is
+ * confirmed instead. Succeeds for a payment that is already cancelled, so that a double click shows no error.
  *
  * @throws Failure 404 if the client has no such payment, 422 if it is approved, 503 if the provider doesn't answer
  */

@@ -11,7 +11,9 @@ import { recordAttempts } from './record-attempts.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Shortest and longest interval between two polls of a payment. The interval grows with the payment's age (backoff). */
+/**
+ * Shortest and longest interval between two polls of a payment. The interval grows with the payment's age (backoff).
+ */
 const MIN_POLL_INTERVAL = 10 * MINUTE;
 const MAX_POLL_INTERVAL = DAY;
 
@@ -22,9 +24,9 @@ const POLL_AFTER_END = 30 * DAY;
 const CLOCK_TOLERANCE = 30_000;
 
 /**
- * Polls a payment in case no notification arrives (readings C42). Cancels a payment that never got a checkout; reads the
- * attempts of any other payment from the provider. Claims and enqueues the next poll first, in one transaction, so that
- * a crash neither ends the polling nor starts a second chain of polls.
+ * Polls a payment in case no notification arrives (readings C42). Cancels a payment that never got a checkout; reads
+ * the attempts of any other payment from the provider. Claims and enqueues the next poll first, in one transaction, so
+ * that a crash neither ends the polling nor starts a second chain of polls.
  */
 export async function pollPayment(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const now = deps.clock();
@@ -84,7 +86,11 @@ export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): 
   });
 }
 
-/** Reads the attempt or the payment of a notification from the provider. @throws PaymentProviderError: the job is retried */
+/**
+ * Reads the attempt or the payment of a notification from the provider.
+ *
+ * @throws PaymentProviderError: the job is retried
+ */
 export async function processNotification(deps: Deps, notification: { attempt: string } | PaymentKey): Promise<void> {
   if ('id' in notification) return readAttemptsByReference(deps, notification);
   const attempt = await deps.payments?.payment(notification.attempt);

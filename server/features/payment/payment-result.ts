@@ -27,8 +27,8 @@ const UNKNOWN: Result = { results: { verified: false, status: null, payment: nul
 
 /**
  * Returns the status of the payment that the provider's return address names (readings S6). The address itself proves
- * nothing: an attempt is verified once it was read from the provider with the right reference, amount and currency. If the
- * attempt isn't approved yet, the payment is polled, at most once a minute.
+ * nothing: an attempt is verified once it was read from the provider with the right reference, amount and currency. If
+ * the attempt isn't approved yet, the payment is polled, at most once a minute.
  */
 export async function readPaymentResult(
   deps: Deps,

@@ -31,7 +31,9 @@ const ATTENTION: Record<AttentionCode, string> = {
   in_mediation: 'Hay un reclamo sobre el pago: lo estamos revisando',
 };
 
-/** SQL of the flags of a payment `m` and the reasons of blocked actions: one CASE branch per result of the shared rule. */
+/**
+ * SQL of the flags of a payment `m` and the reasons of blocked actions: one CASE branch per result of the shared rule.
+ */
 const ACTIONS = `CASE ${PAYMENT_STATES.flatMap(({ id }) =>
   [true, false].map((hasInitPoint) => {
     const { payable, cancelable } = paymentActions({ state: id, hasInitPoint });

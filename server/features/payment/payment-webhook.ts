@@ -15,8 +15,8 @@ const NOTIFICATIONS_PER_MINUTE = 600;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Registers the webhook `POST /api/webhooks/mercadopago` (readings C42), which always replies 200. A notification is never
- * trusted: it only triggers reading the payment from the provider.
+ * Registers the webhook `POST /api/webhooks/mercadopago` (readings C42), which always replies 200. A notification is
+ * never trusted: it only triggers reading the payment from the provider.
  */
 export function paymentWebhook(http: FastifyInstance, deps: Deps): void {
   const rateLimit = createLocalRateLimit(NOTIFICATIONS_PER_MINUTE, deps);
@@ -60,7 +60,9 @@ function textOf(value: unknown): string | null {
     : null;
 }
 
-/** Finds the payment of an unverified notification, by the attempt's id, else by our reference. Returns null if unknown. */
+/**
+ * Finds the payment of an unverified notification, by the attempt's id, else by our reference. Returns null if unknown.
+ */
 async function findPaymentKey(deps: Deps, attempt: string | null, reference: string | null) {
   const id = reference === null ? null : parseNumericId(reference);
   return deps.db.withoutClient(async (trx) => {

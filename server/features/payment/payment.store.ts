@@ -197,7 +197,11 @@ export function findUnpaidShipments(
   );
 }
 
-/** Claims the poll of a payment that is due at `due` and sets the next one. @returns false if another job has claimed it */
+/**
+ * Claims the poll of a payment that is due at `due` and sets the next one.
+ *
+ * @returns false if another job has claimed it
+ */
 export async function claimPoll(
   trx: Trx,
   clientId: number,

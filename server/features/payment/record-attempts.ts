@@ -21,8 +21,8 @@ import { reconcilePayment } from './reconcile-payment.ts';
 
 /**
  * Records attempts that were read from the provider and applies their effects in one transaction: the payment's state
- * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the mail, the expiration of the
- * checkout and the change events. Idempotent: repeated attempts, in any sequence, have the effects once.
+ * (54 → 56, never back), the orders' flags, their shipments' first states (readings C39), the mail, the expiration of
+ * the checkout and the change events. Idempotent: repeated attempts, in any sequence, have the effects once.
  *
  * @param received attempts; those with another payment's reference are ignored
  * @returns the payment's state now; null if the client has no such payment
@@ -47,8 +47,8 @@ export function recordAttempts(
       },
       await readAttempts(trx, clientId, id),
     );
-    // Orders are locked before the payment's row changes, because that row updates counters, and every writer locks orders
-    // before counters.
+    // Orders are locked before the payment's row changes, because that row updates counters, and every writer locks
+    // orders before counters.
     const orders = await paidOrders(trx, clientId, id);
     const orderIds = orders.map(({ order_pk }) => order_pk);
     const attentionChanged = attention !== payment.attention;

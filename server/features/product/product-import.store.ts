@@ -16,7 +16,7 @@ const FIELDS = [
 
 const list = (prefix: string) => FIELDS.map((field) => prefix + field).join(', ');
 
-/** In the order of their SKUs, so that two imports at once wait for each other and never for both. */
+/** Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. */
 const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, created_at, updated_at)
   SELECT $1, ${list('given.')}, $11, $11
   FROM (
@@ -31,10 +31,10 @@ const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')},
   WHERE (${list('p.')}) IS DISTINCT FROM (${list('excluded.')})`;
 
 /**
- * Creates products, and updates those whose SKU is there unless they are to stay as they are.
+ * Inserts products, and updates those whose SKU exists if `existing` is 'update'.
  *
- * @param forms each SKU once, case apart
- * @returns what happened to each SKU; nothing for those that stayed as they were
+ * @param forms products with distinct SKUs, compared case-insensitively
+ * @returns the result by SKU; unchanged products have no entry
  */
 export async function upsertProducts(
   trx: Trx,

@@ -15,12 +15,12 @@ interface Imported {
   results: calls.ImportResult[];
 }
 
-/** A product of an import: right so far, or refused for these reasons. */
+/** A product of an import: valid, or refused with these errors. */
 type ValidatedProduct = { form: ProductForm } | { errors: FieldError[] };
 
 /**
- * Takes products into the client's catalogue by their SKU, case apart: new ones are created, those that are there are
- * updated or left alone as `existing` says. What is wrong with one doesn't keep the others out, and sending the same again
+ * Imports products into the client's catalogue by SKU, case-insensitively: creates new ones, and updates or skips
+ * existing ones as `existing` requests. An invalid product doesn't affect the others. Importing the same products twice
  * changes nothing.
  */
 export async function importProducts(
@@ -30,18 +30,18 @@ export async function importProducts(
   key: string | null,
 ): Promise<Imported> {
   const categories = await categoryIds(deps);
-  const given = validateProducts(products, categories);
-  const forms = given.flatMap((one) => ('form' in one ? [one.form] : []));
+  const validated = validateProducts(products, categories);
+  const forms = validated.flatMap((product) => ('form' in product ? [product.form] : []));
   const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
   return runIdempotent(deps.db, write, async (trx) => {
-    const taken = await upsertProducts(trx, clientId, forms, existing, deps.clock());
+    const saved = await upsertProducts(trx, clientId, forms, existing, deps.clock());
     const ids = await productsBySku(
       trx,
       clientId,
       forms.map(({ sku }) => sku),
     );
-    const results = given.map((one, index) => toImportResult(one, products[index], existing, taken, ids));
-    if (taken.size > 0) deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+    const results = validated.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
+    if (saved.size > 0) deps.bus.publish(trx, clientId, { kind: 'product', id: null });
     const count = (...wanted: calls.ImportResult['result'][]) =>
       results.filter(({ result }) => wanted.includes(result)).length;
     return {
@@ -56,7 +56,7 @@ async function categoryIds(deps: Deps): Promise<ReadonlySet<string>> {
   return new Set(((result?.rows ?? []) as { id: string }[]).map(({ id }) => id));
 }
 
-/** Each product by the contract; a SKU that comes again is refused, the first one counts. */
+/** Validates each product against the contract. Refuses a SKU that an earlier product of the import has. */
 function validateProducts(products: readonly unknown[], categories: ReadonlySet<string>): ValidatedProduct[] {
   const seen = new Set<string>();
   return products.map((raw) => {
@@ -75,17 +75,17 @@ function validateProducts(products: readonly unknown[], categories: ReadonlySet<
 const refused = (field: string, message: string) => ({ errors: [{ field, message }] });
 
 function toImportResult(
-  given: ValidatedProduct,
+  validated: ValidatedProduct,
   raw: unknown,
   existing: calls.Existing,
-  taken: ReadonlyMap<string, 'created' | 'updated'>,
+  saved: ReadonlyMap<string, 'created' | 'updated'>,
   ids: ReadonlyMap<string, { id: number }>,
 ): calls.ImportResult {
-  if ('errors' in given) {
+  if ('errors' in validated) {
     const { sku } = (raw ?? {}) as { sku?: unknown };
-    return { sku: typeof sku === 'string' ? sku : null, result: 'refused', id: null, errors: given.errors };
+    return { sku: typeof sku === 'string' ? sku : null, result: 'refused', id: null, errors: validated.errors };
   }
-  const { sku } = given.form;
-  const result = taken.get(sku) ?? (existing === 'skip' ? 'skipped' : 'unchanged');
+  const { sku } = validated.form;
+  const result = saved.get(sku) ?? (existing === 'skip' ? 'skipped' : 'unchanged');
   return { sku, result, id: ids.get(sku)?.id ?? null, errors: [] };
 }

@@ -11,15 +11,16 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
   'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active)`;
 
 /**
- * A page of the client's products, the newest first; a page behind the last is the last. One row `page`, `total`,
- * `results` (JSON text). Texts are found anywhere in the SKU or the description, case and accents apart.
+ * Reads a page of the client's products, the newest first: one row `page`, `total`, `results` (JSON text). A page
+ * number past the end yields the last page. Text filters match anywhere in the SKU or the description, ignoring case
+ * and accents.
  */
 export function productPage(clientId: number, { page, limit, filter }: Query): Read {
   const values: unknown[] = [clientId, page, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const containing = (column: string, text: string) => {
     const pattern = `like_contains(${parameter(text)})`;
-    // The function finds by index, in SKU and description together; the column decides.
+    // The index covers SKU and description together, so the second condition restricts the match to the column.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };
   const matching = [
@@ -31,15 +32,15 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
   ].join(' AND ');
   return {
     text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
-      place AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
+      paging AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
       ids AS (
         SELECT p.id FROM products p WHERE ${matching} ORDER BY p.created_at DESC, p.id DESC
-        LIMIT $3::bigint OFFSET ((SELECT page FROM place) - 1) * $3::bigint
+        LIMIT $3::bigint OFFSET ((SELECT page FROM paging) - 1) * $3::bigint
       )
-      SELECT place.page, place.total, (
+      SELECT paging.page, paging.total, (
         SELECT coalesce(json_agg(${ROW} ORDER BY p.created_at DESC, p.id DESC), '[]')::text
         FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
-      ) AS results FROM place`,
+      ) AS results FROM paging`,
     values,
   };
 }
@@ -57,7 +58,7 @@ const columns = (form: ProductForm, now: Date) => [
   now,
 ];
 
-/** Adds a product. @returns its id */
+/** Inserts a product. @returns its id */
 export async function insertProduct(trx: Trx, clientId: number, form: ProductForm, now: Date): Promise<number> {
   const [row] = await run<{ id: number }>(
     trx,
@@ -69,7 +70,7 @@ export async function insertProduct(trx: Trx, clientId: number, form: ProductFor
   return (row as { id: number }).id;
 }
 
-/** Changes a product of the client. @returns whether there is one with this id */
+/** Updates a product of the client. @returns false if there is none with this id */
 export async function changeProduct(
   trx: Trx,
   clientId: number,
@@ -87,13 +88,13 @@ export async function changeProduct(
   return rows.length > 0;
 }
 
-/** Every category, by name. */
+/** Reads all categories, sorted by name. */
 export const CATEGORIES: Read = {
   name: 'product categories',
   text: 'SELECT id::text AS id, name FROM product_categories ORDER BY name',
 };
 
-/** A product as orders of a file need it. */
+/** The columns of a product that a bulk upload needs. */
 interface ProductOfSku {
   id: number;
   active: boolean;
@@ -101,18 +102,18 @@ interface ProductOfSku {
   value_cents: number;
 }
 
-/** The client's products by SKU, case apart: the SKUs as they were asked for. */
+/** Returns the client's products by the SKUs as given, matched case-insensitively. */
 export async function productsBySku(
   trx: Trx,
   clientId: number,
   skus: readonly string[],
 ): Promise<Map<string, ProductOfSku>> {
   if (skus.length === 0) return new Map();
-  const rows = await run<ProductOfSku & { asked: string }>(
+  const rows = await run<ProductOfSku & { given: string }>(
     trx,
-    `SELECT asked, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[]) AS asked
-     JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower(asked)`,
+    `SELECT given, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[]) AS given
+     JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower(given)`,
     [clientId, skus],
   );
-  return new Map(rows.map(({ asked, ...product }) => [asked, product]));
+  return new Map(rows.map(({ given, ...product }) => [given, product]));
 }

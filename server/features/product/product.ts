@@ -1,6 +1,5 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
@@ -23,7 +22,7 @@ interface SavedProduct {
   results: { id: number };
 }
 
-/** A page of the client's products (D2 §7). */
+/** Returns a page of the client's products (D2 §7). */
 export async function listProducts(
   deps: Deps,
   caller: Caller,
@@ -35,7 +34,7 @@ export async function listProducts(
   return new ListPage(results, { page, total, limit: query.limit });
 }
 
-/** Adds a product. @throws Failure 422 with `errors` when its SKU is taken or its category doesn't exist */
+/** Adds a product. @throws Failure 422 with `errors` if its SKU is taken or its category doesn't exist */
 export async function addProduct(
   deps: Deps,
   { clientId }: Caller,
@@ -52,7 +51,7 @@ export async function addProduct(
   );
 }
 
-/** Changes a product. @throws Failure 404 when the client has none with this id, else as `addProduct` */
+/** Changes a product. @throws Failure 404 if the client has no such product, 422 as `addProduct` */
 export async function editProduct(
   deps: Deps,
   { clientId }: Caller,
@@ -70,7 +69,7 @@ export async function editProduct(
 
 const INT_MAX = 2 ** 31 - 1;
 
-/** The indexes decide what is taken: a look before the write would be late when two write at once. */
+/** Converts constraint violations to a Failure 422. Checking the SKU before the write would miss concurrent writes. */
 async function withSaveErrors<T>(form: ProductForm, save: () => Promise<T>): Promise<T> {
   const noCategory = new Failure(422, messages.fields, [{ field: 'category', message: 'La categoría no existe' }]);
   if (form.category > INT_MAX) throw noCategory;
@@ -84,7 +83,7 @@ async function withSaveErrors<T>(form: ProductForm, save: () => Promise<T>): Pro
   }
 }
 
-/** Every product category. */
+/** Lists all product categories. */
 export async function listProductCategories(deps: Deps): Promise<{ results: { id: string; name: string }[] }> {
   const [result] = await deps.db.read(null, [CATEGORIES]);
   return { results: result?.rows ?? [] };

@@ -16,10 +16,11 @@ import { validTariff } from './tariff.ts';
 const pesos = (cents: number) => cents / 100;
 
 /**
- * What a delivery costs today, by the rules that price an order (D2 §2 Calculator, readings C19, C20). The days count
- * from today as if the parcels were collected today.
+ * Quotes a delivery at today's tariff, by the same rules as orders (D2 §2 Calculator, readings C19, C20). The delivery
+ * window assumes that the parcels are collected today.
  *
- * @throws Failure 422 with `errors` for a mode that the client hasn't and a province that isn't the postal code's or isn't reached
+ * @throws Failure 422 with `errors` for a mode that the client may not use, and for a province that contradicts the
+ *   postal code or that the tariff doesn't cover
  */
 export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof rate>): Promise<ReplyOf<typeof rate>> {
   const mode = deliveryModeId(body.delivery_mode);

@@ -8,12 +8,12 @@ const VALID = prepared(
    WHERE valid_from <= $1 ORDER BY valid_from DESC, id DESC LIMIT 1`,
 );
 
-/** The tariff that is valid on a day, if any; without its terms when it is the one whose id is known. */
+/** Reads the tariff that is valid on a day. `terms` is null if the tariff is the one with the id `cachedId`. */
 export async function readValidTariff(
   trx: Trx,
   day: Day,
-  known: number,
+  cachedId: number,
 ): Promise<{ id: number; terms: Tariff | null } | undefined> {
-  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, known]);
+  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, cachedId]);
   return row;
 }

@@ -4,7 +4,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { search } from '#shared/search.ts';
 import { searchFor } from './search.ts';
 
-/** Searches of a client in a minute: several people who type at once. */
+/** Rate limit per client. Allows several people who type at the same time. */
 const SEARCHES_PER_MINUTE = 600;
 
 export function searchRoutes(mount: Mount, deps: Deps): void {

@@ -2,28 +2,28 @@ import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
 
-/** Hits of each kind that are told. */
-const SHOWN = 6;
+/** Most hits per kind. */
+const MAX_HITS = 6;
 
-/** Orders, the last changed first, whose names are read one by one before the index is asked. */
+/** Latest changed orders whose names are compared one by one before the trigram index is used. */
 const LATEST = 1000;
 
 /**
- * So many hits among the latest are enough: a name that is commoner than that would have the index tell of thousands of
- * orders, of which nobody sees more than the latest.
+ * Hits among the latest orders that make the index search unnecessary. For a common name, the index would return
+ * thousands of orders, of which only the latest are shown.
  */
 const ENOUGH = 8;
 
-/** Orders of a name that receivers are gathered from. */
-const GATHERED = 30;
+/** Orders with a matching name that the receivers are taken from. */
+const MAX_NAMED = 30;
 
 /**
- * Where a name is looked for beyond the latest orders: anywhere in names, at the beginning of a word (two letters, where
- * the trigram index needs the space before them), or nowhere.
+ * Scope of the name search beyond the latest orders: anywhere in names, at the beginning of a word (for two letters,
+ * because the space before them completes the trigram), or none.
  */
 export type NameSearchScope = 'part' | 'start' | 'latest';
 
-/** A text, and what it names if it is complete. */
+/** A search text, and the ids that it could be. */
 export interface SearchedText {
   text: string;
   tracking: string | null;
@@ -33,9 +33,9 @@ export interface SearchedText {
   names: NameSearchScope;
 }
 
-// Row-level security keeps the planner off the trigram index: the definer function asks it (docs/decisions/0007).
+// Under row-level security the planner doesn't use the trigram index: the definer function does (docs/decisions/0007).
 const NAMED = (pattern: string) => `
-  UNION SELECT n.id, n.updated_at FROM orders_named((SELECT ${pattern} FROM asked)) n
+  UNION SELECT n.id, n.updated_at FROM orders_named((SELECT ${pattern} FROM input)) n
   WHERE current_client() = $1 AND (SELECT count(*) FROM recent) < ${ENOUGH}`;
 
 const NAME_QUERY: Record<NameSearchScope, string> = {
@@ -44,16 +44,17 @@ const NAME_QUERY: Record<NameSearchScope, string> = {
   latest: '',
 };
 
-/** Numbers the first rows of an ordered selection of ids from `from` on: what comes in several ways keeps its best place. */
+/** SQL that ranks the first ids of an ordered selection, from `from` on. */
 const ranked = (from: number, rows: string) =>
-  `SELECT id, ${from} + row_number() OVER () AS place FROM (${rows} LIMIT ${SHOWN})`;
+  `SELECT id, ${from} + row_number() OVER () AS rank FROM (${rows} LIMIT ${MAX_HITS})`;
 
-/** Places below are of what the text names exactly. */
+/** Ranks below this number are exact matches. */
 const EXACT = 1000;
 
 /**
- * What fits a text: one row of JSON, as the contract tells it. An exact id comes first, then beginnings of ids and of the
- * client's own numbers, then names; shipments follow their orders.
+ * Searches orders, shipments and receivers: one row of JSON in the shape of the contract. Exact ids rank first, then
+ * beginnings of ids and of the client's order numbers, then names. Shipments of the found orders rank after exact and
+ * partial labels.
  */
 export function findStatement(clientId: number, { text, tracking, label, id, names }: SearchedText): Read {
   const parameters = new Parameters(clientId);
@@ -64,7 +65,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
   const shipments = (condition: string, order: string) =>
     `SELECT p.id FROM shipments p WHERE p.client_id = $1 AND ${condition} ORDER BY ${order}`;
 
-  // A client's number is unique among what isn't cancelled, but for its direction (readings C9).
+  // An order number may match several orders: one per direction, and any number of cancelled ones (readings C9).
   const orderHits = [
     ranked(
       tracking ? 0 : EXACT,
@@ -80,46 +81,46 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
     ...(number ? [ranked(200, shipments(`p.id = ${number}`, 'p.id'))] : []),
     ranked(
       2 * EXACT,
-      `SELECT p.id FROM order_hits f JOIN shipments p ON p.client_id = $1 AND p.order_pk = f.id ORDER BY f.place, p.n`,
+      `SELECT p.id FROM order_hits f JOIN shipments p ON p.client_id = $1 AND p.order_pk = f.id ORDER BY f.rank, p.n`,
     ),
   ];
   const best = (hits: readonly string[]) =>
-    `SELECT id, min(place) AS place FROM (${hits.map((rows) => `(${rows})`).join(' UNION ALL ')})
-     GROUP BY id ORDER BY place LIMIT ${SHOWN}`;
+    `SELECT id, min(rank) AS rank FROM (${hits.map((rows) => `(${rows})`).join(' UNION ALL ')})
+     GROUP BY id ORDER BY rank LIMIT ${MAX_HITS}`;
   const shape = [tracking && 'tracking', label && 'label', number && 'id', names].filter(Boolean).join(' ');
   return {
     name: `search ${shape}`,
-    text: `WITH asked AS MATERIALIZED (SELECT like_contains(${typed}) AS part),
+    text: `WITH input AS MATERIALIZED (SELECT like_contains(${typed}) AS part),
       recent AS MATERIALIZED (
         SELECT id, updated_at FROM (
           SELECT o.id, o.updated_at, o.name_norm FROM orders o WHERE o.client_id = $1
           ORDER BY o.updated_at DESC, o.id DESC LIMIT ${LATEST}
-        ) WHERE name_norm LIKE (SELECT part FROM asked)
+        ) WHERE name_norm LIKE (SELECT part FROM input)
       ),
       named AS MATERIALIZED (
         SELECT id, updated_at FROM (SELECT id, updated_at FROM recent ${NAME_QUERY[names]})
-        ORDER BY updated_at DESC, id DESC LIMIT ${GATHERED}
+        ORDER BY updated_at DESC, id DESC LIMIT ${MAX_NAMED}
       ),
       order_hits AS MATERIALIZED (${best(orderHits)}),
       shipment_hits AS MATERIALIZED (${best(shipmentHits)}),
       exact AS (
-        SELECT 'order' AS kind, id, place FROM order_hits WHERE place < ${EXACT}
-        UNION ALL SELECT 'shipment', id, place FROM shipment_hits WHERE place < ${EXACT}
-        ORDER BY place LIMIT 1
+        SELECT 'order' AS kind, id, rank FROM order_hits WHERE rank < ${EXACT}
+        UNION ALL SELECT 'shipment', id, rank FROM shipment_hits WHERE rank < ${EXACT}
+        ORDER BY rank LIMIT 1
       )
       SELECT
         (SELECT json_build_object('kind', kind, 'id', id) FROM exact) AS jump,
         (SELECT coalesce(json_agg(json_build_object('id', o.id, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-            'receiver_name', o.receiver_name, 'state', o.order_state) ORDER BY f.place), '[]')
+            'receiver_name', o.receiver_name, 'state', o.order_state) ORDER BY f.rank), '[]')
           FROM order_hits f JOIN orders o ON o.client_id = $1 AND o.id = f.id) AS orders,
         (SELECT coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label,
-            'receiver_name', o.receiver_name, 'state', p.state) ORDER BY f.place), '[]')
+            'receiver_name', o.receiver_name, 'state', p.state) ORDER BY f.rank), '[]')
           FROM shipment_hits f JOIN shipments p ON p.client_id = $1 AND p.id = f.id
           JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk) AS shipments,
         (SELECT coalesce(json_agg(json_build_object('receiver_name', name) ORDER BY at DESC), '[]') FROM (
           SELECT (array_agg(o.receiver_name ORDER BY o.updated_at DESC))[1] AS name, max(o.updated_at) AS at
           FROM named n JOIN orders o ON o.client_id = $1 AND o.id = n.id
-          GROUP BY norm(o.receiver_name) ORDER BY at DESC LIMIT ${SHOWN}
+          GROUP BY norm(o.receiver_name) ORDER BY at DESC LIMIT ${MAX_HITS}
         )) AS receivers`,
     values: parameters.values,
   };

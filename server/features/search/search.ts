@@ -6,14 +6,16 @@ import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.
 import type { SearchResults } from '#shared/search.ts';
 import { findStatement, type NameSearchScope } from './search.store.ts';
 
-/** How far names are looked for: what a text has no three letters for would cost a walk through the whole index. */
+/**
+ * Chooses the scope of the name search. The trigram index needs three characters, else it would be scanned as a whole.
+ */
 function nameSearchScope(text: string): NameSearchScope {
   const folded = fold(text);
   if (/[a-z0-9]{3}/.test(folded)) return 'part';
   return /^[a-z0-9]{2}/.test(folded) ? 'start' : 'latest';
 }
 
-/** What of the client's orders, shipments and receivers fits a text (readings R4, C9). */
+/** Finds the client's orders, shipments and receivers that match a text (readings R4, C9). */
 export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, text: string): Promise<SearchResults> {
   const label = parseLabel(text);
   const statement = findStatement(clientId, {

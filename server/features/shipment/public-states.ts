@@ -9,16 +9,16 @@ import { orderHistory } from './shipment.store.ts';
 import { type ShipmentEvent, stateHistory } from './state-history.ts';
 
 /**
- * The history of an order's shipments for whoever holds its token (D1 §7, readings S1): states, days and reasons, nobody's
- * data.
+ * Returns the history of an order's shipments to anybody who has the order's token (D1 §7, readings S1). Contains
+ * states, times and reasons, and no personal data.
  *
- * @throws Failure 404, the same for a wrong token as for an unknown order
+ * @throws Failure 404 for an unknown order and for a wrong token, with the same text
  */
 export async function readPublicStates(deps: Deps, tracking: string, token: string): Promise<StateHistory> {
   const trackingId = parseTrackingId(tracking);
-  // The token is looked at even where there is no such id, so that both take the same time.
-  const opens = isValidStatesToken(deps.config, trackingId ?? '', token);
-  if (trackingId === null || !opens) throw new Failure(404, messages.notFound);
+  // Checks the token even for a malformed id, so that both cases take the same time.
+  const isValid = isValidStatesToken(deps.config, trackingId ?? '', token);
+  if (trackingId === null || !isValid) throw new Failure(404, messages.notFound);
   const found = (await findOrderOwners(deps.db, [trackingId])).get(trackingId);
   if (!found) throw new Failure(404, messages.notFound);
   const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);

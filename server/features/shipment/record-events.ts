@@ -8,24 +8,24 @@ import * as calls from '#shared/ops/events.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
-/** Events of one client that are committed together: some three rows each, so that no lock is held for long. */
+/** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;
 
-/** Times that a chunk is tried when it meets somebody else's work. */
-const RETRY_LIMIT = 3;
+/** Attempts per chunk when a concurrent transaction interferes. */
+const MAX_ATTEMPTS = 3;
 
-/** No lock was to be had in time; an event_id was used by somebody else just now. */
+/** PostgreSQL error codes: lock timeout, and an event_id that a concurrent transaction has just inserted. */
 const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['55P03', '23505']);
 
-/** A movement, and the place of its event in the call. */
+/** A movement with the index of its event in the request. */
 type IndexedMovement = [index: number, movement: Movement];
 
 /**
- * Takes down what happened to parcels of any clients. Each event is taken or refused by itself. What is taken is committed
- * in chunks, client by client: after a failure halfway the whole call may be sent again, because what is known already is
- * answered `repeated`.
+ * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client.
+ * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
+ * `repeated`.
  *
- * @param items what was sent as events, yet to be parsed one by one
+ * @param items the unparsed events
  */
 export async function recordEvents(deps: Deps, items: readonly unknown[]): Promise<ReplyOf<typeof calls.recordEvents>> {
   const parsed = items.map((item) => z.safeParse(calls.shipmentEvent, item));
@@ -55,11 +55,11 @@ export async function recordEvents(deps: Deps, items: readonly unknown[]): Promi
     recorded: count('recorded'),
     repeated: count('repeated'),
     refused: count('refused'),
-    results: items.map((item, index) => ({ ...sent(item), reason: null, ...(outcomes[index] as Outcome) })),
+    results: items.map((item, index) => ({ ...sentIds(item), reason: null, ...(outcomes[index] as Outcome) })),
   };
 }
 
-/** What the clients' shipments went through, an order's movements together and in their time. Unknown labels are left out. */
+/** Groups the events by client, sorted by order and time. Omits invalid events and events with unknown labels. */
 async function groupByClient(
   deps: Deps,
   events: readonly (calls.ShipmentEvent | undefined)[],
@@ -98,17 +98,17 @@ function movementOf(
 }
 
 async function commitWithRetry(deps: Deps, clientId: number, movements: readonly Movement[]): Promise<Outcome[]> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await deps.db.withClient(clientId, (trx) => moveShipments(deps, trx, clientId, movements));
     } catch (error) {
-      if (tries === RETRY_LIMIT || !RETRYABLE_CODES.has((error as { code?: unknown }).code)) throw error;
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has((error as { code?: unknown }).code)) throw error;
     }
   }
 }
 
-/** The names that an event was sent with, for its sender to know it by. */
-function sent(item: unknown): { event_id: string | null; shipment_id: string | null } {
+/** Returns the ids of an event as sent, so that the provider can match the result with the event. */
+function sentIds(item: unknown): { event_id: string | null; shipment_id: string | null } {
   const { event_id, shipment_id } = (item ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return { event_id: text(event_id), shipment_id: text(shipment_id) };

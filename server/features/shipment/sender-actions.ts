@@ -11,10 +11,10 @@ import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { orderOfShipment } from './shipment.store.ts';
 
 /**
- * Cancels one shipment; the others of its order go on (D1 §4, readings C41). One that is cancelled already is answered in
- * the same way, so that a double click reads one success.
+ * Cancels one shipment and leaves the others of its order unchanged (D1 §4, readings C41). Succeeds for a shipment that
+ * is already cancelled, so that a double click shows no error.
  *
- * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ * @throws Failure 404 if the client has no such shipment, 422 with the reason if the shipment can't be cancelled
  */
 export function cancelShipment(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
   return withLockedShipment(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
@@ -28,9 +28,9 @@ export function cancelShipment(deps: Deps, caller: Caller, id: string): Promise<
 }
 
 /**
- * Asks for the return of a shipment that is collected or at the delivery base, once (D1 §4, readings C8).
+ * Requests the return of a shipment that is collected or at the delivery base, once (D1 §4, readings C8).
  *
- * @throws Failure 404 for what isn't the client's, 422 with the rule's reason
+ * @throws Failure 404 if the client has no such shipment, 422 with the reason if a return can't be requested
  */
 export function returnShipment(deps: Deps, caller: Caller, id: string): Promise<{ message: string }> {
   return withLockedShipment(deps, caller, id, async (trx, { orderId, label, facts, order }) => {
@@ -41,7 +41,7 @@ export function returnShipment(deps: Deps, caller: Caller, id: string): Promise<
   });
 }
 
-/** Neither action hangs on a flag of the client. */
+/** Placeholder for the client's flags: neither action depends on them. */
 const NO_FLAGS = { reverseLogistics: false };
 
 /** A shipment whose order is locked. */

@@ -3,16 +3,17 @@ import type { QueryOf } from '#shared/http/endpoint.ts';
 import { isShipmentStateCode, type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
 import type { listShipments } from '#shared/shipments.ts';
 
-/** Filters of the shipments list, ready for SQL; absent ones don't filter. */
+/** Parsed filters of the shipments list. */
 export interface ShipmentCriteria extends ListCriteria {
   state?: ShipmentStateCode;
-  /** Text of a state that we don't know, as it was received (readings C17). */
+  /** Text of an unknown state, as received (readings C17). */
   otherState?: string;
 }
 
 /**
- * Reads the filters of the shipments list (D1 §7). A state is told by its code or by its text. Null when one of them
- * names something that no shipment can have: then nothing is found.
+ * Parses the filters of the shipments list (D1 §7). The state may be a code or a text.
+ *
+ * @returns null if no shipment can have the value of a filter: the list is then empty
  */
 export function parseShipmentCriteria(filter: QueryOf<typeof listShipments>['filter']): ShipmentCriteria | null {
   const common = parseListCriteria(filter);

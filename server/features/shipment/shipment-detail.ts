@@ -11,9 +11,9 @@ import type * as calls from '#shared/shipments.ts';
 import { shipmentDetail } from './shipment.store.ts';
 
 /**
- * A shipment with its items, receiver, sender and addresses (D2 §2 Shipment detail), by label or numeric id.
+ * Reads a shipment by label or numeric id, with items, receiver, sender and addresses (D2 §2 Shipment detail).
  *
- * @throws Failure 404 for another client's shipment as for an unknown one
+ * @throws Failure 404 for an unknown shipment and for another client's shipment
  */
 export async function readShipment(
   deps: Deps,

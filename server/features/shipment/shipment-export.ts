@@ -13,10 +13,10 @@ import type * as calls from '#shared/shipments.ts';
 import { parseShipmentCriteria, type ShipmentCriteria } from './shipment-criteria.ts';
 import { type ExportedShipment, exportedPage, shipmentTotal } from './shipment-list.store.ts';
 
-/** Rows that are read in one short transaction. */
+/** Rows per transaction. */
 const PAGE = 2000;
 
-/** Columns of the list, by their labels (readings §4). */
+/** Column titles, equal to those of the list (readings §4). */
 const HEADER = [
   'Fecha de Creación',
   'Nro. de Orden Interno',
@@ -32,10 +32,10 @@ const HEADER = [
 ];
 
 /**
- * The client's shipments as CSV, with the list's filters (readings C13, S12): streamed, the last created first. Days are
- * those of Buenos Aires, amounts pesos.
+ * Streams the client's shipments as CSV with the list's filters, the last created first (readings C13, S12). Days are
+ * in Buenos Aires time, amounts in pesos.
  *
- * @throws Failure 422 when there are more than MAX_EXPORT_ROWS of them
+ * @throws Failure 422 if more than MAX_EXPORT_ROWS shipments match
  */
 export async function exportShipments(
   deps: Deps,

@@ -12,7 +12,7 @@ const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state
   o.last_name, p.delivery_mode, p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed,
   ${LABEL_OUTDATED} AS label_outdated, p.printable, p.cancellable`;
 
-/** A shipment as its list reads it; amounts are cents, the cost includes adjustments. */
+/** A row of the shipments list. Amounts are in cents; the cost includes adjustments. */
 export interface ListedShipment {
   id: number;
   label: string;
@@ -63,10 +63,10 @@ const { total, slice, keysetPage } = listStatements<ShipmentCriteria>({
   joins: 'JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk',
 });
 
-/** How many shipments fit the criteria, and a page of them. */
+/** Statements for a page of the shipments that match the criteria, and for their total. */
 export { slice as shipmentSlice, total as shipmentTotal };
 
-/** What the export says of a shipment; amounts are cents, the cost includes adjustments. */
+/** A row of the shipments export. Amounts are in cents; the cost includes adjustments. */
 export interface ExportedShipment {
   created_at: Date;
   order_id: string;
@@ -84,7 +84,7 @@ export interface ExportedShipment {
 const EXPORTED = `p.created_at, o.order_id, o.tracking_id, p.label, p.state, o.receiver_name, p.delivery_mode,
   p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed`;
 
-/** The shipments behind `after`, the last created first; rows are ExportedShipment and the Keyset of the next page. */
+/** Reads the shipments after the keyset `after`, the last created first. Rows are ExportedShipment & Keyset. */
 export function exportedPage(clientId: number, criteria: ShipmentCriteria, after: Keyset | null, limit: number): Read {
   return keysetPage(clientId, criteria, EXPORTED, after, limit);
 }

@@ -4,7 +4,6 @@ import { parseSort } from '#server/domain/list-criteria.ts';
 import { toDeliveryMode } from '#server/domain/order-row.store.ts';
 import type { LabelUrl } from '#server/domain/order-row.ts';
 import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
-
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import { wireTime } from '#shared/days.ts';
@@ -13,7 +12,7 @@ import type * as calls from '#shared/shipments.ts';
 import { parseShipmentCriteria } from './shipment-criteria.ts';
 import { type ListedShipment, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
 
-/** A page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */
+/** Returns a page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */
 export async function listShipments(
   deps: Deps,
   { clientId }: Caller,
@@ -32,7 +31,7 @@ export async function listShipments(
   });
 }
 
-/** A shipment on the wire. */
+/** Maps a shipment to its JSON in the response. */
 function shipmentRow(shipment: ListedShipment, address: LabelUrl): calls.ShipmentRow {
   return {
     id: shipment.id,

@@ -13,10 +13,10 @@ import { readShipment } from './shipment-detail.ts';
 import { exportShipments } from './shipment-export.ts';
 import { listShipments } from './shipment-list.ts';
 
-/** Looks at public histories a minute and visitor. */
+/** Rate limit of public histories per visitor's network. */
 const PUBLIC_READS_PER_MINUTE = 60;
 
-/** Exports a minute and client. */
+/** Rate limit of exports per client. */
 const EXPORTS_PER_MINUTE = 10;
 
 export function shipmentRoutes(mount: Mount, deps: Deps): void {

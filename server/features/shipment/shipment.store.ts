@@ -3,7 +3,7 @@ import type { Read } from '#server/db/database.ts';
 import { deliveryModeSql, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 
-/** SQL of the client's user, who is a shipment's sender (readings C44). */
+/** SQL of the client's first user, who counts as the sender of every shipment (readings C44). */
 const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.username, 'first_name', u.first_name,
     'last_name', u.last_name, 'email', u.email)
   FROM users u WHERE u.client_id = $1 ORDER BY u.created_at, u.id LIMIT 1)`;
@@ -18,12 +18,14 @@ const DETAIL = `SELECT (
   ) AS results
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1`;
 
-/** A shipment's detail: one row `results`, or none. */
+/** Reads a shipment's detail: one row `results`, or no row. */
 export function shipmentDetail(clientId: number, { column, value }: RowKey<'label' | 'id'>): Read {
   return { name: `shipment by ${column}`, text: `${DETAIL} AND p.${column} = $2`, values: [clientId, value] };
 }
 
-/** Events of an order's shipments, by shipment, oldest first; a shipment without any has one row with nulls. */
+/**
+ * Reads the events of an order's shipments, by shipment, oldest first. A shipment without events has one row of nulls.
+ */
 export function orderHistory(clientId: number, orderId: number): Read {
   return {
     name: 'order history',
@@ -34,7 +36,7 @@ export function orderHistory(clientId: number, orderId: number): Read {
   };
 }
 
-/** The order and the label of the client's shipment that a key names; null when there is none such. */
+/** Returns the order and the label of the client's shipment with this key; null if there is none. */
 export async function orderOfShipment(
   trx: Trx,
   clientId: number,

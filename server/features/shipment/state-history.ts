@@ -2,7 +2,7 @@ import { localTime } from '#shared/days.ts';
 import { isShipmentStateCode, STAGES, type Stage, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { StateHistory } from '#shared/shipments.ts';
 
-/** Something that happened to a shipment, as it was recorded. */
+/** A recorded event of a shipment. */
 export interface ShipmentEvent {
   label: string;
   at: Date;
@@ -13,15 +13,17 @@ export interface ShipmentEvent {
 
 type Shipping = StateHistory['shippings'][number];
 
-/** Moment as D1 §3 writes it: dd/mm/yyyy hh:mm in Buenos Aires. */
+/** Formats a time as dd/mm/yyyy hh:mm in Buenos Aires (D1 §3). */
 function since(at: Date): string {
   const { day, time } = localTime(at.getTime());
   return `${day.split('-').reverse().join('/')} ${time}`;
 }
 
 /**
- * Histories of shipments (D1 §3 State history), the events given oldest first: one step for each stage that a parcel
- * has been in, in the order of a parcel's life (readings C44). A state that we don't know stays in the stage before it.
+ * Groups the events of shipments by stage (D1 §3 State history). Each shipment has one step per stage that it has been
+ * in, in the order of STAGES (readings C44). An unknown state belongs to the stage of the event before it.
+ *
+ * @param events the oldest first
  */
 export function stateHistory(labels: readonly string[], events: readonly ShipmentEvent[]): StateHistory {
   return {

@@ -1,7 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import type { Day } from '#shared/days.ts';
 
-/** Shipments a province from the counters, both days included: rows `province` (a letter or '-'), `n`. */
+/** Sums the counters of shipments by province, both days included: rows `province` (a letter or '-'), `n`. */
 export function totalsByProvince(clientId: number, from: Day, to: Day): Read {
   return {
     name: 'shipments by province',

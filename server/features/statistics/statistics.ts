@@ -6,12 +6,12 @@ import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { Statistics, shipmentTotals } from '#shared/statistics.ts';
 import { totalsByProvince } from './statistics.store.ts';
 
-/** Shipments whose province is none of the 24. */
+/** Label of shipments without a known province. */
 const NO_PROVINCE = 'Sin provincia';
 
 /**
- * Shipments a province, by creation day in Buenos Aires, both days included; by default from the first of this month to
- * today (D1 §2, readings C44). The largest province comes first.
+ * Counts shipments by province and creation day (Buenos Aires), both days included; by default from the first of this
+ * month to today (D1 §2, readings C44). The province with the most shipments comes first.
  */
 export async function readShipmentTotals(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function readShipmentTotals(
   };
 }
 
-/** Shares with two decimals that add up to 100: what rounding down leaves over goes to the largest remainders. */
+/** Returns percentages with two decimals that add up to 100 (largest remainder method). */
 export function percentages(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);

@@ -1,21 +1,21 @@
 import { type ShipmentState, STAGES, type Stage } from '#shared/rules/shipment-states.ts';
 
-/** One stage of a parcel's way, seen from where the parcel is. */
+/** A stage of a parcel's journey, and its position relative to the parcel's current stage. */
 export interface StageProgress {
   stage: Stage;
-  /** What is 'ahead' hasn't been reached, and may never be. */
+  /** A stage that is 'ahead' may never be reached. */
   position: 'passed' | 'here' | 'ahead';
 }
 
-/** The stage of a parcel that turns round, which it may do anywhere. */
+/** The stage of a parcel that goes back to its sender, which may happen after any stage. */
 export const RETURN_STAGE: Stage = 'Devolución';
 
 /**
- * The stages of a parcel (readings C44) and the one that it is in. One that goes back has only passed what it has been
- * through. In reverse logistics going back is the way itself, so nothing is called a return.
+ * Returns the stages of a parcel with its progress (readings C44). A returned parcel has passed only the stages of its
+ * history. In reverse logistics every parcel goes back to the sender, so the return stage is omitted.
  *
- * @param current null for a state that we don't know, which stays in the stage before it
- * @param history known states, the newest first
+ * @param current null for an unknown state, which belongs to the stage of the state before it
+ * @param history known states, newest first
  */
 export function stageProgress(
   current: ShipmentState | null,

@@ -3,13 +3,13 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 import { messages } from '#shared/messages.ts';
 
-/** What every page of the public tracking says of its provider, and where its style sheet is. */
+/** Settings that all public tracking pages share. */
 export interface Site {
   brand: string;
-  /** How to reach support; empty for none. */
+  /** Contact of support; may be empty. */
   support: string;
   styleUrl: string;
-  /** Whether it is a demonstration that others than its own machine reach. */
+  /** Whether this is a demonstration with a public URL. */
   publicDemo: boolean;
 }
 
@@ -20,14 +20,14 @@ export function trackingSite(config: SiteSettings, styleUrl: string): Site {
   return { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT, styleUrl, publicDemo };
 }
 
-/** The mark of the portal: a remito with its carbon copy behind. */
+/** The portal's logo: a delivery note (remito) in front of its carbon copy. */
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
 <path class="mark-copy" d="M12 1h15a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3h-3V10a4 4 0 0 0-4-4H9V4a3 3 0 0 1 3-3z"/>
 <path class="mark-front" d="M5 8h14a3 3 0 0 1 3 3v20l-2.5-2-2.5 2-2.5-2-2.5 2-2.5-2L7 31l-2.5-2L2 31V11a3 3 0 0 1 3-3z"/>
 <path class="mark-letter" d="M9 24V14.2M9 18.6c.5-2.8 2.6-4.5 6-4.3"/>
 </svg>`;
 
-/** A whole page. It runs no script and holds no style of its own. */
+/** Renders a whole page, without scripts and inline styles. */
 export function layout({ brand, support, styleUrl, publicDemo }: Site, title: string, content: Html): string {
   const page = html`<!doctype html>
 <html lang="es-AR">
@@ -66,12 +66,12 @@ const SEARCH = html`<form class="search" action="/seguimiento" method="get" role
 </div>
 </form>`;
 
-/** Where one types what to follow. */
+/** Renders the search page. */
 export function searchPage(site: Site): string {
   return layout(site, 'Seguimiento', html`<section class="card"><h1>Seguí tu envío</h1>\n${SEARCH}</section>`);
 }
 
-/** Nothing is known of what was asked for; the same page whatever it was. */
+/** Renders the page for an unknown order. The page doesn't repeat the requested id. */
 export function notFoundPage(site: Site): string {
   return layout(
     site,
@@ -82,7 +82,7 @@ ${SEARCH}</section>`,
   );
 }
 
-/** Something keeps us from showing it now; `title` and `text` say what. */
+/** Renders the page of an error or an exceeded rate limit. */
 export function errorPage(site: Site, title: string, text: string): string {
   return layout(site, title, html`<section class="card"><h1>${title}</h1>\n<p>${text}</p></section>`);
 }

@@ -6,7 +6,7 @@ import { RETURN_STAGE, type StageProgress } from './stage-progress.ts';
 import type { TrackedOrder, TrackedParcel } from './tracking.ts';
 import { layout, type Site } from './tracking-layout.ts';
 
-/** A mark for each group of states that also differs in shape. */
+/** Icons of the badge colours, which also differ in shape for readers who don't distinguish colours. */
 const MARKS: Record<BadgeColour, Html> = {
   verde: html`<circle cx="4" cy="4" r="3.5" fill="currentColor"/>`,
   azul: html`<circle cx="4" cy="4" r="3.1" fill="none" stroke="currentColor" stroke-width="1.2"/><path d="M4 .9a3.1 3.1 0 0 0 0 6.2z" fill="currentColor"/>`,
@@ -15,7 +15,10 @@ const MARKS: Record<BadgeColour, Html> = {
   gris: html`<circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" stroke-width="1.4"/>`,
 };
 
-/** The page of an order, or of the one shipment that a label names. `now` is when it was looked at. */
+/**
+ * Renders the page of an order, or of one shipment if `order.parcels` has only that. `now` is shown as time of the
+ * query.
+ */
 export function trackingPage(site: Site, order: TrackedOrder, now: Date): string {
   const { trackingId, parcels, pickupPoint, total } = order;
   const one = parcels.length < total ? parcels[0] : undefined;
@@ -62,7 +65,7 @@ ${events.map(
 `;
 }
 
-/** What those who listen hear of a stage beside its name. */
+/** Texts for screen readers after the name of a stage. */
 const SCREEN_READER_TEXT = { passed: 'completada', here: 'etapa actual', ahead: 'pendiente' };
 
 function stageItem({ stage, position }: StageProgress, badge: BadgeColour, final: boolean): Html {
@@ -73,13 +76,13 @@ function stageItem({ stage, position }: StageProgress, badge: BadgeColour, final
 `;
 }
 
-/** 'entre el 12/05 y el 15/05', or the one day. */
+/** Formats a range of days: 'entre el 12/05 y el 15/05', or 'el 12/05' for a single day. */
 function between({ min, max }: { min: Day; max: Day }): string {
   const short = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}`;
   return min === max ? `el ${short(min)}` : `entre el ${short(min)} y el ${short(max)}`;
 }
 
-/** A moment as people read it, dd/mm/yyyy hh:mm in Buenos Aires. */
+/** Formats a time as dd/mm/yyyy hh:mm in Buenos Aires. */
 function moment(at: Date): Html {
   const iso = at.toISOString();
   return html`<time datetime="${iso}">${formatTimestamp(iso)}</time>`;

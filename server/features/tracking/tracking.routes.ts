@@ -13,15 +13,15 @@ import type { TrackingSource } from './tracking.ts';
 import { errorPage, notFoundPage, searchPage, trackingSite } from './tracking-layout.ts';
 import { trackingPage } from './tracking-page.ts';
 
-/** Sent as one sheet. */
+/** Style sheets, sent as one file. */
 const STYLES = ['tracking-theme.css', 'tracking.css'];
 
-/** Looks at tracking pages a minute and visitor. */
+/** Rate limit of tracking pages per visitor's network. */
 const VIEWS_PER_MINUTE = 60;
 
 type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
 
-/** `/seguimiento/{tracking id or label}`: the page that buyers follow their parcels on, without login (readings C37). */
+/** Registers `/seguimiento/{tracking id or label}`, where buyers follow their parcels without login (readings C37). */
 export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source: TrackingSource): void {
   const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;

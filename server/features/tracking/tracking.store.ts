@@ -1,11 +1,11 @@
 import type { Read } from '#server/db/database.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 
-/** What the public may know of an order. */
+/** The public columns of an order. */
 export interface TrackedOrderRow {
   tracking_id: string;
   delivery_mode: DeliveryModeId;
-  /** Days of delivery as YYYY-MM-DD. */
+  /** Expected days of delivery, as YYYY-MM-DD. */
   estimated_min: string | null;
   estimated_max: string | null;
   pickup_point: { name: string; street: string; city: string } | null;
@@ -17,7 +17,7 @@ export interface TrackedShipmentRow {
   state_code: string | null;
 }
 
-/** Something that happened to a shipment. The reason may be free text. */
+/** An event of a shipment. The reason may be free text. */
 export interface TrackedEventRow {
   shipment_id: number;
   at: Date;
@@ -26,8 +26,8 @@ export interface TrackedEventRow {
 }
 
 /**
- * An order, its shipments by number, and what happened to them, the newest first by the time when it happened. People,
- * addresses and the text of a state are not even read.
+ * Reads an order, its shipments by number, and their events, newest first. Selects no persons, no addresses and no
+ * texts of states, so that they can't leak.
  */
 export function trackedOrder(clientId: number, orderId: number): [Read, Read, Read] {
   const values = [clientId, orderId];

@@ -14,26 +14,26 @@ import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 
-/** What everybody who holds a tracking id may read of an order (readings C37): nobody's data. */
+/** The public view of an order for anybody who has its tracking id (readings C37). Contains no personal data. */
 export interface TrackedOrder {
   trackingId: string;
-  /** Sent back by its receiver to the seller. */
+  /** Whether the receiver sends the order back to the seller (delivery mode 4). */
   reverse: boolean;
   pickupPoint: TrackedOrderRow['pickup_point'];
-  /** Shipments of the order in all; a label shows one of them. */
+  /** Number of the order's shipments. `parcels` has only one of them if a label was requested. */
   total: number;
   parcels: TrackedParcel[];
 }
 
 export interface TrackedParcel {
   label: string;
-  /** Its position among the order's shipments, from 1. */
+  /** Position among the order's shipments, from 1. */
   number: number;
   state: PublicState;
   stages: StageProgress[];
-  /** Days of delivery; null once nothing more is awaited, or where nobody knows. */
+  /** Expected days of delivery; null if unknown, delivered, final or on the way back. */
   estimated: { min: Day; max: Day } | null;
-  /** The newest first. */
+  /** Newest first. */
   events: { at: Date; state: PublicState; reason: NonDeliveryReason | null }[];
 }
 
@@ -45,18 +45,18 @@ export interface PublicState {
 
 const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
 
-/** Instead of a state that we don't know: its own text may say anything. */
+/** Replaces an unknown state, whose text may contain personal data. */
 const UNKNOWN_STATE: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
 
-/** Where the tracking page reads from: our own tables, or the gateway that this portal stands before. */
+/** Data source of the tracking page: our own tables, or the gateway that this portal is connected to. */
 export interface TrackingSource {
-  /** How the address writes what was typed; null for what can be no id. */
+  /** Returns the canonical id for the URL of a typed text; null if the text can't be an id. */
   write(typed: string): string | null;
-  /** What is known of an id, or of the one shipment of a label; null for what doesn't exist. */
+  /** Reads an order by tracking id, or by label with only the label's shipment; null if it doesn't exist. */
   read(id: string): Promise<TrackedOrder | null>;
 }
 
-/** Our own orders. */
+/** Creates the source that reads our own tables. */
 export const createTrackingSource = (deps: Deps): TrackingSource => ({
   write(typed) {
     const wanted = parseTracking(typed);
@@ -65,7 +65,7 @@ export const createTrackingSource = (deps: Deps): TrackingSource => ({
   read: (id) => readTracking(deps, id),
 });
 
-/** Tracking id and, for a label, the number of its shipment; null for a text that is neither. */
+/** Parses a tracking id or a label; null for a text that is neither. */
 export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
   const trackingId = parseTrackingId(text);
   if (trackingId !== null) return { trackingId, label: null };
@@ -85,11 +85,12 @@ async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | nu
 }
 
 /**
- * What the page shows of an order.
+ * Builds the public view of an order.
  *
- * @param shipments by number
- * @param events the newest first
- * @param label of the one shipment that is wanted; null for all. Null is also the answer when the order has none such
+ * @param shipments sorted by number
+ * @param events newest first
+ * @param label the label of the only shipment to show; null for all shipments
+ * @returns null if the order has no shipment with the label
  */
 export function composeTracking(
   row: TrackedOrderRow,
@@ -118,7 +119,7 @@ function toTrackedParcel(
 ): TrackedParcel {
   const reverse = order.delivery_mode === REVERSE_MODE;
   const shipmentEvents = all.filter(({ shipment_id }) => shipment_id === shipment.id);
-  // Whether and when the seller has paid is between us and the seller.
+  // Hides from the buyer whether and when the seller has paid. A sole event is kept, so that the history isn't empty.
   const events = shipmentEvents.filter(({ state_code }) => state_code !== UNPAID || shipmentEvents.length === 1);
   const current = knownState(shipment.state_code);
   const stages = stageProgress(

@@ -7,10 +7,10 @@ import { moveByWarehouse } from './move-by-warehouse.ts';
 import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts';
 
 /**
- * Cancels a fulfillment order that isn't prepared yet, with its shipments (readings C39): all its goods are on the shelves
- * again. One that is cancelled already is answered in the same way.
+ * Cancels a fulfillment order that isn't prepared yet, with its shipments, and returns its goods to stock (readings
+ * C39). Succeeds for a fulfillment order that is already cancelled.
  *
- * @throws Failure 404 when the client has none such, 422 for one that is prepared
+ * @throws Failure 404 if the client has no such fulfillment order, 422 if it is prepared
  */
 export function cancelFulfillment(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 const COLUMNS = `f.client_id, f.id, f.order_id, f.tracking_id, f.delivery_mode::text AS delivery_mode, f.status, f.labels,
   f.reason, wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
 
-/** Fulfillment orders in a state, of one client or of all, the oldest first. */
+/** Selects fulfillment orders with a status, oldest first. `clientId` null means all clients. */
 export function fulfillmentsMatching(status: FulfillmentStatus, clientId: number | null) {
   return {
     select: `SELECT ${COLUMNS} FROM fulfillment_orders f
@@ -15,7 +15,7 @@ export function fulfillmentsMatching(status: FulfillmentStatus, clientId: number
   };
 }
 
-/** One fulfillment order with its shipments and receiver; null when the client has none such. */
+/** Returns a fulfillment order with its shipments and receiver; null if the client has none with this id. */
 export async function readFulfillment(
   trx: Trx,
   clientId: number,
@@ -51,7 +51,7 @@ export async function readFulfillment(
   return found?.detail ?? null;
 }
 
-/** Id of the order that a fulfillment order is of; null when the client has none such. */
+/** Returns the order id of a fulfillment order; null if the client has none with this id. */
 export async function orderOfFulfillment(trx: Trx, clientId: number, id: number): Promise<number | null> {
   const [found] = await run<{ order_pk: number }>(
     trx,
@@ -61,11 +61,11 @@ export async function orderOfFulfillment(trx: Trx, clientId: number, id: number)
   return found?.order_pk ?? null;
 }
 
-/** An item of the shipments that are prepared, with the lots that it has reserved, the first to expire first. */
+/** An item to prepare, with its reserved lots, the first to expire first. */
 export interface WantedItem {
   shipment_id: number;
   n: number;
-  /** In lower case. */
+  /** Lower case. */
   sku: string;
   quantity: number;
   prepared: number;
@@ -87,7 +87,7 @@ export function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly nu
   );
 }
 
-/** Everything of a fulfillment order is prepared that ever will be. */
+/** Queues setting the status of a fulfillment order to 'Preparado'. */
 export function writePrepared(trx: Trx, clientId: number, id: number, now: Date): void {
   queueWrite(
     trx,
@@ -96,7 +96,7 @@ export function writePrepared(trx: Trx, clientId: number, id: number, now: Date)
   );
 }
 
-/** Why the warehouse cancelled a fulfillment order. */
+/** Queues writing why the warehouse cancelled a fulfillment order. */
 export function writeReason(trx: Trx, clientId: number, id: number, reason: string): void {
   queueWrite(trx, 'UPDATE fulfillment_orders SET reason = $3 WHERE client_id = $1 AND id = $2', [clientId, id, reason]);
 }

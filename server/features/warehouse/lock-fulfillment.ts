@@ -7,14 +7,14 @@ import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import { orderOfFulfillment } from './fulfillment.store.ts';
 
-/** A fulfillment order whose order is locked, and those of its shipments that anybody still wants. */
+/** A fulfillment order whose order is locked, with its shipments except cancelled ones. */
 export interface LockedFulfillment {
   order_pk: number;
   status: FulfillmentStatus;
   shipments: WarehouseShipment[];
 }
 
-/** Locks the order of a fulfillment order. @throws Failure 404 when the client has none such */
+/** Locks the order of a fulfillment order. @throws Failure 404 if the client has no such fulfillment order */
 export async function lockFulfillment(trx: Trx, clientId: number, id: number): Promise<LockedFulfillment> {
   const orderId = await orderOfFulfillment(trx, clientId, id);
   if (orderId === null) throw new Failure(404, messages.notFound);

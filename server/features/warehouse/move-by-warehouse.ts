@@ -4,7 +4,11 @@ import { moveShipments } from '#server/domain/move-shipments.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { parseShipmentState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
-/** What the warehouse does to shipments of one order, now. @throws Failure 422 where a history has no place for it */
+/**
+ * Moves shipments of one order to a state, on behalf of the warehouse.
+ *
+ * @throws Failure 422 if a transition is refused
+ */
 export async function moveByWarehouse(
   deps: Deps,
   trx: Trx,
@@ -12,12 +16,12 @@ export async function moveByWarehouse(
   move: { orderId: number; labels: readonly string[]; state: ShipmentStateCode; reason?: string },
 ): Promise<void> {
   const { orderId, labels, reason } = move;
-  const rest = { state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null } as const;
+  const common = { state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null } as const;
   const outcomes = await moveShipments(
     deps,
     trx,
     clientId,
-    labels.map((label) => ({ orderId, label, ...rest, by: 'provider' as const })),
+    labels.map((label) => ({ orderId, label, ...common, by: 'provider' as const })),
   );
   for (const outcome of outcomes) if (outcome.result === 'refused') throw new Failure(422, outcome.reason);
 }

@@ -10,13 +10,13 @@ import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { fulfillmentsMatching, readFulfillment } from './fulfillment.store.ts';
 
-/** A fulfillment order as the provider's entry names it. */
+/** Identifies a fulfillment order in the operator's calls. */
 export interface FulfillmentKey {
   clientId: number;
   id: number;
 }
 
-/** Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for. */
+/** Lists fulfillment orders of all clients, oldest first; by default those with status 'Registrado'. */
 export async function listFulfillments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof operatorFulfillments>,
@@ -31,12 +31,12 @@ export async function listFulfillments(
   );
 }
 
-/** One fulfillment order. @throws Failure 404 when the client has none such */
+/** Returns a fulfillment order. @throws Failure 404 if the client has no such fulfillment order */
 export function readFulfillmentOrder(deps: Deps, { clientId, id }: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
   return deps.db.withClient(clientId, (trx) => findFulfillment(trx, clientId, id));
 }
 
-/** The same as it stands in a transaction. */
+/** Returns a fulfillment order within a transaction. @throws Failure 404 if the client has no such fulfillment order */
 export async function findFulfillment(trx: Trx, clientId: number, id: number): Promise<OperatorFulfillmentDetail> {
   const detail = await readFulfillment(trx, clientId, id);
   if (!detail) throw new Failure(404, messages.notFound);

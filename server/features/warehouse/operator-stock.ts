@@ -15,9 +15,10 @@ type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
 /**
- * Takes receipts of a client in their order, each by itself; results come in the same order.
+ * Records a client's receipts in sequence. Accepts or refuses each receipt individually. Idempotent by `receipt_id`.
  *
- * @throws Failure 404 for an unknown client, 422 where another service keeps the stock
+ * @returns one result per receipt, in the same sequence
+ * @throws Failure 404 for an unknown client, 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock
  */
 export async function recordReceipts(
   deps: Deps,
@@ -26,13 +27,13 @@ export async function recordReceipts(
 ): Promise<ReceiptResult[]> {
   if (!hasEmbeddedWarehouse(deps.config)) throw new Failure(422, 'El stock lo lleva el servicio del depósito');
   await readClient(deps, clientId);
-  const read = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
+  const parsed = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
   return deps.db.withClient(clientId, async (trx) => {
     lockStock(trx, clientId);
-    const ids = read.flatMap(({ data }) => data?.receipt_id ?? []);
-    const known = new Map((await findReceipts(trx, clientId, ids)).map((one) => [one.receipt_id, one]));
+    const ids = parsed.flatMap(({ data }) => data?.receipt_id ?? []);
+    const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
     const results: ReceiptResult[] = [];
-    for (const [index, { data, error }] of read.entries()) {
+    for (const [index, { data, error }] of parsed.entries()) {
       const outcome = data
         ? await recordReceipt(deps, trx, clientId, data, known)
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
@@ -67,24 +68,25 @@ async function recordReceipt(
   if (units === 0) return refused('Las unidades no pueden ser cero');
   if (expiry && criticality && criticality > expiry) return refused('La criticidad es posterior al vencimiento');
   const stored = await findLot(trx, clientId, receipt);
-  const problem = units < 0 ? tooMany(stored, -units) : null;
+  const problem = units < 0 ? checkWithdrawal(stored, -units) : null;
   if (problem !== null) return refused(problem);
-  if (stored && stored.units + units > MOST_UNITS) return refused('El lote no puede tener tantas unidades');
+  if (stored && stored.units + units > MAX_LOT_UNITS) return refused('El lote no puede tener tantas unidades');
   await addUnits(trx, clientId, receipt, deps.clock());
   known.set(receipt_id, receipt);
   return { result: 'recorded', reason: null };
 }
 
-/** What a lot's column holds. */
-const MOST_UNITS = 2_000_000_000;
+/** Maximum units of a lot, below the maximum of its integer column. */
+const MAX_LOT_UNITS = 2_000_000_000;
 
-function tooMany(lot: ReceivedLot | null, units: number): string | null {
+/** Returns why units can't be taken from a lot; null if they can. */
+function checkWithdrawal(lot: ReceivedLot | null, units: number): string | null {
   if (!lot) return 'No existe ese lote';
   const free = lot.units - lot.reserved;
   return units > free ? `En el lote quedan ${free} unidades sin reservar` : null;
 }
 
-/** A client's lots as the warehouse reads them. @throws Failure 404 for an unknown client */
+/** Lists a client's lots for the operator. @throws Failure 404 for an unknown client */
 export async function listClientLots(
   deps: Deps,
   clientId: number,

@@ -7,7 +7,7 @@ import { listFulfillments, readFulfillmentOrder } from './operator-fulfillment.t
 import { listClientLots, recordReceipts } from './operator-stock.ts';
 import { labelFulfillment, prepareFulfillment } from './prepare-fulfillment.ts';
 
-/** What the warehouse itself does, by the provider's entry. */
+/** Mounts the operator's warehouse calls (`/api/ops/v1`). */
 export function operatorWarehouseRoutes(mount: Mount, deps: Deps): void {
   mount.operator(operatorStock.recordReceipts, async ({ params, body }) => ({
     results: await recordReceipts(deps, params.clientId, body.receipts),

@@ -13,11 +13,11 @@ import { moveByWarehouse } from './move-by-warehouse.ts';
 import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts';
 
 /**
- * Takes what is prepared from the shelves (readings C39). Quantities are totals by SKU: the same call twice is as good as
- * once, and none goes back. Its shipments are 'En Preparación' from then on; once everything is prepared, or with `close`,
- * the order is Preparado.
+ * Takes the prepared units from stock (readings C39). Quantities are totals by SKU, so the call is idempotent; a total
+ * can't decrease. The first call moves the shipments to 'En Preparación'. Once all units are prepared, or with `close`,
+ * the fulfillment order is 'Preparado'.
  *
- * @throws Failure 404 when the client has none such, 422 for one that is cancelled and for quantities that don't fit
+ * @throws Failure 404 if the client has no such fulfillment order, 422 if it is cancelled or a quantity is out of range
  */
 export function prepareFulfillment(
   deps: Deps,
@@ -40,7 +40,7 @@ export function prepareFulfillment(
     const missing = wanted.reduce((sum, { quantity, prepared }) => sum + quantity - prepared, 0);
     const taken = consumed.reduce((sum, { units }) => sum + units, 0);
     if (missing === taken || close) {
-      // What is missing for good is free for others.
+      // With `close`, the units that will never be prepared become available to other orders.
       releaseReservations(trx, clientId, ids);
       writePrepared(trx, clientId, id, now);
     }
@@ -49,7 +49,7 @@ export function prepareFulfillment(
   });
 }
 
-/** Those that nobody has begun to prepare are being prepared now. */
+/** Moves the shipments that are still 'Registrado' to 'En Preparación'. */
 async function startPreparation(deps: Deps, trx: Trx, clientId: number, { order_pk, shipments }: LockedFulfillment) {
   const labels = shipments.filter(({ state_code }) => state_code === 'registrado').map(({ label }) => label);
   if (labels.length > 0) {
@@ -59,34 +59,41 @@ async function startPreparation(deps: Deps, trx: Trx, clientId: number, { order_
 
 type Prepared = NonNullable<BodyOf<typeof calls.prepareFulfillment>['items']>;
 
-/** What is to be taken so that each SKU comes to its new total; `prepared` is null where everything is. */
+/**
+ * Returns the units to take from stock so that each SKU reaches its new total.
+ *
+ * @param prepared totals by SKU; null if everything is prepared
+ * @throws Failure 422 with `errors` for unknown or repeated SKUs and for totals out of range
+ */
 function unitsToConsume(wanted: readonly WantedItem[], prepared: Prepared | null): ConsumedUnits[] {
   if (prepared === null) return wanted.flatMap((item) => unitsOfItem(item, item.quantity - item.prepared));
   const errors: FieldError[] = [];
   const consumed: ConsumedUnits[] = [];
   const seen = new Set<string>();
   for (const [index, { sku, quantity }] of prepared.entries()) {
-    const own = wanted.filter((item) => item.sku === sku.toLowerCase());
-    const asked = own.reduce((sum, item) => sum + item.quantity, 0);
-    const before = own.reduce((sum, item) => sum + item.prepared, 0);
+    const itemsOfSku = wanted.filter((item) => item.sku === sku.toLowerCase());
+    const requested = itemsOfSku.reduce((sum, item) => sum + item.quantity, 0);
+    const before = itemsOfSku.reduce((sum, item) => sum + item.prepared, 0);
     const refuse = (field: string, message: string) => errors.push({ field: `items.${index}.${field}`, message });
-    if (own.length === 0) refuse('sku', 'El pedido no tiene ese SKU');
+    if (itemsOfSku.length === 0) refuse('sku', 'El pedido no tiene ese SKU');
     else if (seen.has(sku.toLowerCase())) refuse('sku', 'Ese SKU está repetido');
-    else if (quantity > asked) refuse('quantity', `El pedido tiene ${asked}`);
+    else if (quantity > requested) refuse('quantity', `El pedido tiene ${requested}`);
     else if (quantity < before) refuse('quantity', `Ya se prepararon ${before}`);
     seen.add(sku.toLowerCase());
-    let more = quantity - before;
-    for (const item of own) {
-      const units = Math.min(more, item.quantity - item.prepared);
+    let missing = quantity - before;
+    for (const item of itemsOfSku) {
+      const units = Math.min(missing, item.quantity - item.prepared);
       if (units > 0) consumed.push(...unitsOfItem(item, units));
-      more -= Math.max(0, units);
+      missing -= Math.max(0, units);
     }
   }
   if (errors.length > 0) throw new Failure(422, messages.fields, errors);
   return consumed;
 }
 
-/** Units of an item from its lots; without reservations they are only counted. */
+/**
+ * Distributes units of an item over its reserved lots. Units without a reservation have no lot and are only counted.
+ */
 function unitsOfItem({ shipment_id, n, lots }: WantedItem, units: number): ConsumedUnits[] {
   const consumed: ConsumedUnits[] = [];
   let missing = units;
@@ -100,9 +107,11 @@ function unitsOfItem({ shipment_id, n, lots }: WantedItem, units: number): Consu
 }
 
 /**
- * Shipments of a prepared order bear their label and are ready to leave, which its fulfillment order follows.
+ * Marks shipments of a prepared fulfillment order as labelled and ready for dispatch.
  *
- * @throws Failure 404 when the client has none such, 422 for an order that isn't prepared and for labels that aren't its
+ * @param texts labels; all shipments of the order if undefined
+ * @throws Failure 404 if the client has no such fulfillment order, 422 if it isn't prepared or a label isn't one of its
+ *   shipments
  */
 export function labelFulfillment(
   deps: Deps,
@@ -112,12 +121,12 @@ export function labelFulfillment(
   return deps.db.withClient(clientId, async (trx) => {
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status !== 'Preparado') throw new Failure(422, 'El pedido todavía no está preparado');
-    const own = shipments.map(({ label }) => label);
-    const labels = texts?.map(asLabel) ?? own;
-    const foreign = labels.findIndex((label) => !own.includes(label));
-    if (foreign >= 0) {
+    const known = shipments.map(({ label }) => label);
+    const labels = texts?.map(asLabel) ?? known;
+    const unknown = labels.findIndex((label) => !known.includes(label));
+    if (unknown >= 0) {
       throw new Failure(422, messages.fields, [
-        { field: `labels.${foreign}`, message: 'El pedido no tiene esa etiqueta' },
+        { field: `labels.${unknown}`, message: 'El pedido no tiene esa etiqueta' },
       ]);
     }
     const ready = shipments.filter(

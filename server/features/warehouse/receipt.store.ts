@@ -1,7 +1,7 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
 
-/** The client's receipts that have one of these ids. */
+/** Returns the client's receipts with these ids. */
 export function findReceipts(
   trx: Trx,
   clientId: number,
@@ -22,7 +22,7 @@ export interface ReceivedLot {
   reserved: number;
 }
 
-/** The client's lot of a SKU; null when there is none such. */
+/** Returns the client's lot of a SKU; null if it doesn't exist. */
 export async function findLot(
   trx: Trx,
   clientId: number,
@@ -55,7 +55,7 @@ const ADD = prepared(
    SELECT $1, $9, shelf.id, $7::integer, $8 FROM shelf`,
 );
 
-/** Adds units to a lot, which begins with its first receipt as its SKU does; days that are given take the place of others. */
+/** Adds units to a lot. Creates the SKU and the lot if they don't exist. Non-empty dates replace the stored dates. */
 export async function addUnits(
   trx: Trx,
   clientId: number,
@@ -65,7 +65,7 @@ export async function addUnits(
   await run(trx, ADD, [clientId, sku, description, lot, expiry, criticality, units, now, receipt_id]);
 }
 
-/** The client's lots of a SKU, or of all. */
+/** Selects the client's lots of one SKU, or of all SKUs. */
 export function lotsMatching(clientId: number, sku: string | undefined) {
   return {
     select: `SELECT k.sku, k.description, l.lot, l.expiry, l.criticality, l.units, l.reserved,

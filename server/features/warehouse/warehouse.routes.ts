@@ -10,14 +10,14 @@ import {
   type WarehouseDeps,
 } from './warehouse.ts';
 
-/** The browser's calls of D2 §7. */
+/** Mounts the portal's warehouse calls (D2 §7). */
 export function warehouseRoutes<C extends WarehouseCaller>(mount: Mount<C>, deps: WarehouseDeps<C>): void {
   mount.client(fulfillment.listFulfillment, async ({ caller, body }) => {
     const { rows, pages } = await listFulfillmentOrders(deps, caller, body);
     return paged({ pedidos: rows }, pages);
   });
   mount.client(fulfillment.exportFulfillment, async ({ caller, body }) =>
-    whole({ pedidos: (await listFulfillmentOrders(deps, caller, body)).rows }),
+    unpaged({ pedidos: (await listFulfillmentOrders(deps, caller, body)).rows }),
   );
   mount.client(fulfillment.readFulfillment, ({ caller, body }) => readFulfillmentOrder(deps, caller, body));
   mount.client(stock.listStock, async ({ caller, body }) => {
@@ -25,16 +25,17 @@ export function warehouseRoutes<C extends WarehouseCaller>(mount: Mount<C>, deps
     return paged({ productos: rows }, pages);
   });
   mount.client(stock.exportStock, async ({ caller, body }) =>
-    whole({ productos: (await listStock(deps, caller, body)).rows }),
+    unpaged({ productos: (await listStock(deps, caller, body)).rows }),
   );
   mount.client(stock.stockLots, ({ caller, body }) => listLots(deps, caller, body));
 }
 
-/** The warehouse's way to answer a page (D2 §7), and a list without pages. */
+/** Wraps a page in the response format of the warehouse service (D2 §7). */
 function paged<R>(rows: R, pages: number): { data: [R, { pagination: { pages: number } }] } {
   return { data: [rows, { pagination: { pages } }] };
 }
 
-function whole<R>(rows: R): { data: [R] } {
+/** Wraps a list without pages in the response format of the warehouse service. */
+function unpaged<R>(rows: R): { data: [R] } {
   return { data: [rows] };
 }

@@ -11,22 +11,22 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as stock from '#shared/stock.ts';
 
-/** What the calls are answered with: a warehouse, which needs to know `C` of a client. */
+/** Dependencies of the warehouse calls. `C` is the type of client that the warehouse needs. */
 export interface WarehouseDeps<C> {
   warehouse: Warehouse<C>;
   log: Log;
 }
 
-/** The session's client. Before a gateway its number is not known. */
+/** The session's client. A portal without its own gateway doesn't know the client id. */
 export type WarehouseCaller = NamedClient & { clientId?: number };
 
 const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos';
 
-/** What a call says of the orders, or of the stock, that it wants. */
+/** Request bodies of the lists. */
 type OrderBody = BodyOf<typeof fulfillment.exportFulfillment> & { page?: number; pageSize?: number };
 type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
 
-/** A page of the caller's fulfillment orders, or all of them where the body asks for no page (D2 §7). */
+/** Returns a page of the caller's fulfillment orders, or all of them if the body has no page (D2 §7). */
 export function listFulfillmentOrders<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
@@ -38,7 +38,7 @@ export function listFulfillmentOrders<C extends WarehouseCaller>(
   );
 }
 
-/** One of the caller's fulfillment orders. @throws Failure 404 for any other */
+/** Returns one of the caller's fulfillment orders. @throws Failure 404 if the caller has no such fulfillment order */
 export function readFulfillmentOrder<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
@@ -51,7 +51,7 @@ export function readFulfillmentOrder<C extends WarehouseCaller>(
   });
 }
 
-/** A page of the caller's stock by SKU, or all of it where the body asks for no page. */
+/** Returns a page of the caller's stock by SKU, or all of it if the body has no page. */
 export function listStock<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
@@ -63,7 +63,7 @@ export function listStock<C extends WarehouseCaller>(
   );
 }
 
-/** Lots of one of the caller's SKUs. @throws Failure 404 for any other */
+/** Returns the lots of one of the caller's SKUs. @throws Failure 404 if the caller has no such SKU */
 export function listLots<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
   caller: C,
@@ -80,24 +80,28 @@ function pageOf({ page, pageSize }: { page?: number; pageSize?: number }) {
   return page === undefined || pageSize === undefined ? undefined : { page, pageSize };
 }
 
-/** Asks for the session's client, whatever `logonName` the body bears (readings S2). @throws Failure 503 without an answer */
+/**
+ * Calls the warehouse for the session's client and ignores `logonName` (readings S2).
+ *
+ * @throws Failure 503 without a response
+ */
 async function callWarehouse<C extends WarehouseCaller, T>(
   { log }: WarehouseDeps<C>,
   caller: C,
   logonName: string | undefined,
-  ask: (client: C) => Promise<T>,
+  call: (client: C) => Promise<T>,
 ): Promise<T> {
   if (logonName !== undefined && logonName !== caller.username) {
     log.warn(
       { clientId: caller.clientId, event: 'security' },
-      'a warehouse call bore another logonName than its session',
+      'the logonName of a warehouse call differs from its session',
     );
   }
   try {
-    return await ask(caller);
+    return await call(caller);
   } catch (error) {
     if (!(error instanceof WarehouseError)) throw error;
-    log.warn({ reason: error.message }, 'the warehouse gave no answer');
+    log.warn({ reason: error.message }, 'the warehouse did not respond');
     throw new Failure(503, NO_WAREHOUSE, [], { code: 'unavailable', retryAfter: 30 });
   }
 }

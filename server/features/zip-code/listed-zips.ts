@@ -3,12 +3,12 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { indexListedZips, type ListedZips } from '#shared/rules/zip-province.ts';
 import { provincesOfZips, zipsByProvince } from './zip-code.store.ts';
 
-/** All listed codes with their provinces, for a job that checks thousands of addresses. */
+/** Reads all listed codes with their provinces, for a job that checks thousands of addresses. */
 export async function allListedZips(trx: Trx): Promise<ListedZips> {
   return indexListedZips(await zipsByProvince(trx));
 }
 
-/** The listed codes among addresses, with their provinces, in one query (readings C48). */
+/** Reads the listed codes of the addresses, with their provinces, in one query (readings C48). */
 export async function findListedZips(trx: Trx, addresses: readonly { zip_code: string }[]): Promise<ListedZips> {
   const codes = new Set(
     addresses.map(({ zip_code }) => parseZip(zip_code)?.digits).filter((code) => code !== undefined),

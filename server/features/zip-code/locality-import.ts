@@ -3,14 +3,14 @@ import { fold } from '#shared/rules/fold.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 
-/** A locality and its postal code of four digits. Several have the same code, and a city may have several codes. */
+/** A locality and its four-digit postal code. Localities may share a code, and a city may have several codes. */
 export interface Locality {
   code: string;
   city: string;
   province: ProvinceLetter;
 }
 
-/** A row that was left out, by its line in the file (the first is 1), and why, in Spanish. */
+/** Why a row was skipped: its line in the file, from 1, and a Spanish message. */
 export interface LocalityProblem {
   line: number;
   message: string;
@@ -24,15 +24,15 @@ const COLUMNS = {
 
 type Columns = Record<keyof typeof COLUMNS, number>;
 
-/** The longest city that an order takes (D1 §5). */
+/** Maximum length of a city in an order (D1 §5). */
 const CITY_MAX = 40;
 
 /**
- * Reads a list of postal codes: separated by `;` or `,`, in UTF-8 with or without BOM or in Windows-1252, with a header
- * `code`, `cp` or `codigo_postal`, `city` or `localidad`, `province` or `provincia`, in any order and among others.
- * A code may be a CPA and a province a letter, a name or an alias. Rows that say the same are one row.
+ * Parses a CSV list of postal codes, separated by `;` or `,`, in UTF-8 (with or without BOM) or Windows-1252. Required
+ * columns, in any order and among others: `code`, `cp` or `codigo_postal`; `city` or `localidad`; `province` or
+ * `provincia`. A code may be a CPA. A province may be a letter, a name or an alias. Duplicate rows are merged.
  *
- * @returns the good rows in the file's order, and each bad one as a problem; nothing is thrown for what a file says
+ * @returns the valid rows in the order of the file, and a problem for each invalid row; never throws for file contents
  */
 export function parseLocalities(file: Uint8Array): { rows: Locality[]; problems: LocalityProblem[] } {
   const text = decode(file);
@@ -42,11 +42,11 @@ export function parseLocalities(file: Uint8Array): { rows: Locality[]; problems:
   let width = 0;
   let line = 1;
   let read = 0;
-  // Row by row, so that the whole file never stands in memory as cells too.
+  // Parses row by row, so that the cells of the whole file are never in memory at once.
   Papa.parse<string[]>(text, {
     delimiter: delimiterOf(text),
     step({ data, errors, meta }, parser) {
-      const own = line;
+      const rowLine = line;
       line += lineBreaks(text.slice(read, meta.cursor));
       read = meta.cursor;
       const cells = data.map((cell) => cell.replace(/\s+/g, ' ').trim());
@@ -54,18 +54,18 @@ export function parseLocalities(file: Uint8Array): { rows: Locality[]; problems:
       if (!columns) {
         const header = columnsOf(cells);
         if (typeof header === 'string') {
-          problems.push({ line: own, message: header });
+          problems.push({ line: rowLine, message: header });
           parser.abort();
           return;
         }
         [columns, width] = [header, cells.length];
         return;
       }
-      const place = parseLocality(cells, columns, width, errors.length > 0);
-      if (typeof place === 'string') problems.push({ line: own, message: place });
+      const locality = parseLocality(cells, columns, width, errors.length > 0);
+      if (typeof locality === 'string') problems.push({ line: rowLine, message: locality });
       else {
-        const key = `${place.code};${place.province};${fold(place.city)}`;
-        if (!rows.has(key)) rows.set(key, place);
+        const key = `${locality.code};${locality.province};${fold(locality.city)}`;
+        if (!rows.has(key)) rows.set(key, locality);
       }
     },
   });
@@ -81,7 +81,8 @@ function decode(file: Uint8Array): string {
   }
 }
 
-// Given, not guessed: a guess from the first rows may fall for the commas of 'Tierra del Fuego, Antártida e …'.
+// Papa's own detection reads the first rows and may mistake the comma of 'Tierra del Fuego, Antártida e …' for a
+// delimiter.
 function delimiterOf(text: string): ';' | ',' {
   const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   return header.includes(';') ? ';' : ',';

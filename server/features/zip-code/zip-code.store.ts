@@ -3,24 +3,24 @@ import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Locality } from './locality-import.ts';
 
-/** What runs one statement with `$1` parameters: a connection of `pg`, or a transaction made to look like one. */
+/** Runs one statement with `$1` parameters: a `pg` connection, or an adapter of a transaction. */
 export interface Queryable {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[]; rowCount?: number | null }>;
 }
 
-/** Rows of one statement, so that a full official list never makes one huge lock or message. */
+/** Rows per statement. Keeps messages and locks small when a full official list is imported. */
 const CHUNK = 5000;
 
 /**
- * Adds places to those that are there; one that differs only in case or accents is there already.
+ * Inserts localities that aren't listed yet. Names that differ only in case or accents count as equal.
  *
- * @param db the owner's connection: the role `app` may only read places
- * @returns how many were new
+ * @param db a connection of the owner: the role `app` may only read localities
+ * @returns the number of new localities
  */
-export async function importLocalities(db: Queryable, places: readonly Locality[]): Promise<number> {
+export async function importLocalities(db: Queryable, localities: readonly Locality[]): Promise<number> {
   let added = 0;
-  for (let from = 0; from < places.length; from += CHUNK) {
-    const chunk = places.slice(from, from + CHUNK);
+  for (let from = 0; from < localities.length; from += CHUNK) {
+    const chunk = localities.slice(from, from + CHUNK);
     const { rowCount } = await db.query(
       `INSERT INTO zip_codes (code, city, province)
        SELECT new.code, new.city, new.province
@@ -39,15 +39,15 @@ export async function importLocalities(db: Queryable, places: readonly Locality[
 
 export interface ZipPage {
   rows: Locality[];
-  /** All places that match, on all pages. */
+  /** Matching localities on all pages. */
   total: number;
-  /** The page that was answered, from 1: the last one when a later one was asked for. */
+  /** Number of the returned page, from 1; the last page if the requested one is past the end. */
   page: number;
 }
 
 /**
- * Places whose code begins with the given digits, by code and city. A CPA counts as its digits, no text at all means
- * every place, and a text that can't begin a code finds nothing.
+ * Finds localities whose code begins with the given digits, sorted by code and city. A CPA counts as its digits. An
+ * empty text matches every locality; a text that can't begin a code matches none.
  */
 export async function findLocalities(
   db: Queryable,
@@ -59,21 +59,21 @@ export async function findLocalities(
   const { rows } = await db.query(
     `WITH hits AS MATERIALIZED (SELECT code, city, province FROM zip_codes WHERE code BETWEEN $1 AND $2),
      size AS (SELECT count(*) AS total FROM hits),
-     place AS (SELECT total, greatest(1, least($3::bigint, ceil(total::numeric / $4::bigint)::bigint)) AS page FROM size)
+     paging AS (SELECT total, greatest(1, least($3::bigint, ceil(total::numeric / $4::bigint)::bigint)) AS page FROM size)
      SELECT total, page, coalesce((
        SELECT jsonb_agg(shown) FROM (
          SELECT code, city, province FROM hits ORDER BY code, city, province
-         LIMIT $4::bigint OFFSET (place.page - 1) * $4::bigint
+         LIMIT $4::bigint OFFSET (paging.page - 1) * $4::bigint
        ) shown
      ), '[]') AS rows
-     FROM place`,
+     FROM paging`,
     [...range, page, limit],
   );
-  const [{ total, page: answered, rows: places }] = rows as [{ total: unknown; page: unknown; rows: Locality[] }];
-  return { rows: places, total: Number(total), page: Number(answered) };
+  const [{ total, page: returnedPage, rows: localities }] = rows as [{ total: unknown; page: unknown; rows: Locality[] }];
+  return { rows: localities, total: Number(total), page: Number(returnedPage) };
 }
 
-/** Letters of the provinces that have places with this code, complete or not, in the order of the letters. */
+/** Returns the sorted letters of the provinces that have localities whose code begins with `code`. */
 export async function provincesOfZip(db: Queryable, code: string | undefined): Promise<ProvinceLetter[]> {
   const range = rangeOf(code);
   if (!range) return [];
@@ -84,7 +84,7 @@ export async function provincesOfZip(db: Queryable, code: string | undefined): P
   return (rows as { province: ProvinceLetter }[]).map(({ province }) => province);
 }
 
-/** All listed codes by province: at most 9,000 codes, as often as provinces share one. */
+/** Returns all listed codes by province: at most 9,000 distinct codes, some of them in several provinces. */
 export function zipsByProvince(trx: Trx): Promise<{ province: ProvinceLetter; codes: string[] }[]> {
   return run(
     trx,
@@ -98,7 +98,7 @@ const LISTED = prepared(
   `SELECT code, json_agg(DISTINCT province) AS provinces FROM zip_codes WHERE code = ANY($1) GROUP BY code`,
 );
 
-/** Those of the codes that are listed, each with its provinces. */
+/** Returns the provinces of each listed code among `codes`. */
 export function provincesOfZips(
   trx: Trx,
   codes: readonly string[],
@@ -106,7 +106,7 @@ export function provincesOfZips(
   return run(trx, LISTED, [codes]);
 }
 
-// A range of codes, not LIKE: the index serves it under any collation.
+// Uses a range of codes instead of LIKE, because the index supports a range under any collation.
 function rangeOf(code: string | undefined): [from: string, to: string] | null {
   if (code === undefined || code.trim() === '') return ['1000', '9999'];
   const digits = parseZipStart(code)?.digits;

@@ -12,7 +12,7 @@ const queryable = (trx: Trx): Queryable => ({
 
 const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';
 
-/** Localities by the beginning of their postal code (D1 §7). */
+/** Finds localities by the beginning of their postal code (D1 §7). */
 export async function findZipCodes(
   deps: Deps,
   { page, limit, filter }: QueryOf<typeof calls.findZipCodes>,
@@ -24,7 +24,7 @@ export async function findZipCodes(
   };
 }
 
-/** Provinces that have localities with a postal code (D2 §7). */
+/** Returns the provinces that have localities with a postal code (D2 §7). */
 export async function provincesOfZipCode(
   deps: Deps,
   { filter }: QueryOf<typeof calls.provincesOfZipCode>,
@@ -33,7 +33,7 @@ export async function provincesOfZipCode(
   return { results: { provinces: letters.map((letter) => ({ name: nameOf(letter) })) } };
 }
 
-/** All listed postal codes by province. */
+/** Returns all listed postal codes by province. */
 export async function listedZipCodes(deps: Deps): Promise<ReplyOf<typeof calls.listedZipCodes>> {
   const rows = await deps.db.withoutClient(zipsByProvince);
   return { results: rows.map(({ province, codes }) => ({ province: nameOf(province), zip_codes: codes })) };

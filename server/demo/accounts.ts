@@ -4,10 +4,10 @@ import { provinceName } from './towns.ts';
 /** Password of every demonstration login. */
 export const DEMO_PASSWORD = 'portal2026';
 
-/** The account that shows everything. */
+/** Username of the showcase account, which has an example of everything. */
 export const SHOWCASE_USERNAME = 'demo';
 
-/** A demonstration login: an invented company, its user, and what it is there to show. */
+/** A demonstration login: an invented company, its user and its flags. */
 export interface Account {
   username: string;
   firstName: string;
@@ -43,7 +43,7 @@ const cordoba = { zip: '5000', city: 'Córdoba', neighborhood: 'General Paz', pr
 
 const usual = { flags: none, acceptsTerms: true, format: 'pdf', products: 6 } as const;
 
-// CUITs from a range that isn't given out; their check digits fit.
+// CUITs from a range that isn't assigned, with valid check digits.
 export const accounts: readonly Account[] = [
   {
     ...usual,
@@ -137,7 +137,7 @@ export const accounts: readonly Account[] = [
   },
 ];
 
-/** The registration form of an account, as the portal would send it. */
+/** Returns an account's registration form, as the portal sends it. */
 export function registrationForm({ address, ...account }: Account) {
   return {
     nombre: account.firstName,

@@ -3,9 +3,9 @@ import type { createProduct } from '#shared/products.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seeded-random.ts';
 
-// [SKU, name, category, pesos, grams, length, width, height in cm]
 type ProductForm = BodyOf<typeof createProduct>;
 
+/** SKU prefix, name, category, price in pesos, grams, and length, width, height in cm. */
 type Line = readonly [string, string, number, number, number, number, number, number];
 
 const lines: readonly Line[] = [
@@ -27,7 +27,7 @@ const lines: readonly Line[] = [
 const colours = ['negro', 'blanco', 'verde', 'azul', 'rojo', 'arena'];
 const sizes = ['chico', 'mediano', 'grande', 'extra grande'];
 
-/** The products of an account: every line in its colours and sizes. One in eleven isn't sold any more. */
+/** Returns an account's products: every line in several colours and sizes. One in eleven is inactive. */
 export function demoProducts({ username, products }: Account): ProductForm[] {
   return Array.from({ length: products }, (_, index) => {
     const random = seededRandom(`product ${username} ${index}`);

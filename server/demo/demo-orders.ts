@@ -9,10 +9,10 @@ import { seededRandom } from './seeded-random.ts';
 import { capitals, frequentTowns } from './towns.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
-/** Days since which the company pays before sending: older orders of it were never prepaid. */
+/** Days since which the company is prepaid. Its older orders aren't prepaid. */
 const PREPAID_DAYS = 30;
 
-/** Adds an order that came to these states, so many days ago. */
+/** Adds an order that was created `days` ago and whose parcels are in these states. */
 export type AddOrder = (
   days: number,
   codes: readonly ShipmentStateCode[],
@@ -32,7 +32,7 @@ const journeys: readonly (readonly ShipmentStateCode[])[] = [
   ['recibido_cd', 'recibido_cd', 'procesado'],
 ];
 
-/** The orders of the account that shows everything: one for each thing that a list, a detail or a rule can meet. */
+/** Plans the orders of the showcase account: at least one for each state, mode, province and special case. */
 export function demoOrders(account: Account, today: Day): PlannedOrder[] {
   const orders: PlannedOrder[] = [];
   const add: AddOrder = (days, codes, changes = {}) => {

@@ -11,10 +11,10 @@ const REMARK =
   'El edificio tiene dos entradas y ninguna está señalizada: la de la avenida abre de 8 a 12 y la del pasaje de 15 a 20. ' +
   'El encargado recibe paquetes, pero pide el nombre completo y el número de orden. ';
 
-/** Observations of exactly 600 characters, as long as older rows hold them. */
+/** Remarks of exactly 600 characters, the longest in legacy rows. */
 const LONG_REMARK = `${REMARK.repeat(4)}`.slice(0, 599).trimEnd().padEnd(599, '.').concat('.');
 
-/** Orders that are there for one thing alone: payments, amounts, long texts, turns of the year, and what no action makes. */
+/** Adds one order per special case: payments, amounts, long texts, turns of the month and year, and legacy rows. */
 export function edgeCaseOrders(
   add: AddOrder,
   account: Account,
@@ -26,7 +26,7 @@ export function edgeCaseOrders(
 
   payments(add);
 
-  // States as other systems write them.
+  // State texts of other systems.
   add(33, ['en_transito'], { parcels: [parcel({ code: 'en_transito', text: 'En Corresponsal' })], printed: true });
   add(41, ['entregado'], { parcels: [parcel({ code: 'entregado', text: 'ENTREGADO' })], printed: true });
   add(44, ['devolucion'], { parcels: [parcel({ code: 'devolucion', text: 'DEVOLUCIÓN' })], printed: true });
@@ -40,20 +40,20 @@ export function edgeCaseOrders(
     payment: 'none',
   });
 
-  // Not prepaid, waiting for their labels.
+  // Not prepaid, most of them with unprinted labels.
   for (const codes of [['registrado'], ['registrado', 'registrado'], ['registrado']] as const) add(31, codes);
   add(32, ['registrado', 'registrado', 'registrado'], { printed: true });
   add(34, ['cancelado', 'registrado']);
   add(35, ['cancelado', 'cancelado']);
   add(36, ['entregado', 'registrado']);
 
-  // Changes that were asked for after the collection, and a return.
+  // Modification requests after the collection, and a return.
   add(37, ['en_transito'], { modification: 'Pendiente' });
   add(38, ['recibido_cd'], { modification: 'Aprobado' });
   add(39, ['en_curso'], { modification: 'Rechazado' });
   add(40, ['devolucion_solicitada']);
 
-  // What no action makes.
+  // Legacy rows that no service creates.
   const legacy = { legacy: true } as const;
   add(62, [], legacy);
   add(20, [], { ...legacy, payment: 'none' });
@@ -87,7 +87,7 @@ export function edgeCaseOrders(
   add(5, ['pendiente_pago'], { ...legacy, mode: 4 });
 }
 
-/** Every stage of paying before sending. */
+/** Adds prepaid orders in every payment status. */
 function payments(add: AddOrder): void {
   add(1, ['pendiente_pago']);
   add(2, ['pendiente_pago', 'pendiente_pago']);

@@ -5,7 +5,7 @@ import { ABSENT, REASONS, WRONG_ADDRESS } from './non-delivery-reasons.ts';
 import type { Random } from './seeded-random.ts';
 import { addWorkingTime, workingTimeBetween } from './working-time.ts';
 
-/** The state that a parcel was in before, on the way that it usually takes; null where a life begins. */
+/** The usual previous state of each state; null for first states. */
 const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
   pendiente_pago: null,
   registrado: null,
@@ -50,13 +50,13 @@ const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
   cancelado: 'registrado',
 };
 
-/** What other modes than home delivery do otherwise. */
+/** Exceptions from PREVIOUS_STATE by delivery mode. */
 const PREVIOUS_STATE_BY_MODE: Partial<Record<DeliveryModeId, Partial<Record<ShipmentStateCode, ShipmentStateCode>>>> = {
-  // The parcel waits at its pickup point, nobody is visited.
+  // The parcel waits at its pickup point; there are no visits.
   2: { entregado: 'disponible_retiro', no_entregado: 'disponible_retiro', devolucion: 'no_entregado' },
-  // It is prepared where it leaves from.
+  // The warehouse prepares the parcel, so it isn't collected.
   3: { despachado: 'listo_despacho' },
-  // From the buyer's door to the sender's.
+  // Reverse logistics: from the buyer to the sender.
   4: {
     planificado: 'li_registrada',
     transito_remitente: 'recibido_cd',
@@ -66,7 +66,7 @@ const PREVIOUS_STATE_BY_MODE: Partial<Record<DeliveryModeId, Partial<Record<Ship
   5: { despachado: 'listo_despacho' },
 };
 
-/** The states of a parcel's life up to one, its first state included. */
+/** Returns the states of a parcel from its first state up to `code`. */
 function statePath(code: ShipmentStateCode, mode: DeliveryModeId): ShipmentStateCode[] {
   const before = PREVIOUS_STATE_BY_MODE[mode]?.[code] ?? PREVIOUS_STATE[code];
   return before === null ? [code] : [...statePath(before, mode), code];
@@ -76,9 +76,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /**
- * What happened to a parcel after its creation until it reached a state, in working hours where there were enough of
- * them, all of it before `end`. The first state isn't among the events: creating an order writes it. `text` replaces the
- * last state's.
+ * Generates the events of a parcel from its creation to a state, all before `end`, and in working hours if there are
+ * enough of them. Omits the first state, which the creation of the order writes.
  */
 export function generateEvents(random: Random, { code, mode, from, end, text }: EventHistoryInput): LegacyEvent[] {
   const [, ...states] = statePath(code, mode);
@@ -96,22 +95,26 @@ export function generateEvents(random: Random, { code, mode, from, end, text }: 
 interface EventHistoryInput {
   code: ShipmentStateCode;
   mode: DeliveryModeId;
-  /** When the life begins, in ms. */
+  /** Start of the history, in ms. */
   from: number;
-  /** Before which all has happened, in ms. */
+  /** End of the history, in ms. */
   end: number;
-  /** The last state as it was received, where that is not its label. */
+  /** Text of the last state as received, if it differs from the state's label. */
   text?: string;
 }
 
-/** Whole minutes, each so much working time after the last one, or faster where all of it would not fit in; in ms. */
+/**
+ * Returns the times of events, rounded down to minutes, in ms since 1970.
+ *
+ * @param takes working time between the events, in ms; shortened if the events would not fit before `end`
+ */
 function eventTimes(takes: readonly number[], { from, end }: { from: number; end: number }): number[] {
   const elapsed = takes.map((_, index) => takes.slice(0, index + 1).reduce((sum, time) => sum + time, 0));
-  const all = elapsed.at(-1) ?? 0;
-  const there = workingTimeBetween(from, end);
-  // An order of yesterday evening or of a weekend.
-  const hurried = there < takes.length * 10 * MINUTE;
-  const pace = Math.min(1, (hurried ? end - from : there - MINUTE) / all);
+  const total = elapsed.at(-1) ?? 0;
+  const available = workingTimeBetween(from, end);
+  // Too few working hours, as for an order of yesterday evening or of a weekend: events also fall outside of them.
+  const hurried = available < takes.length * 10 * MINUTE;
+  const pace = Math.min(1, (hurried ? end - from : available - MINUTE) / total);
   return elapsed.map((time) => {
     const at = hurried ? from + time * pace : addWorkingTime(from, time * pace);
     return Math.floor(at / MINUTE) * MINUTE;

@@ -1,7 +1,7 @@
 import type { NonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
-/** Why something failed, by the state that says so; what happens often stands there more than once (facts.md §7). */
+/** Reasons by state. Frequent reasons are repeated so that they are picked more often (facts.md §7). */
 export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {
   no_retirado: ['Imposibilidad de acceso', 'Falta documentación'],
   no_entregado: [
@@ -19,9 +19,9 @@ export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReas
   extraviado: ['Extravío total'],
 };
 
-/** Nobody came to the door, or nobody came for the parcel. */
+/** Nobody was at home, or nobody fetched the parcel at the pickup point. */
 export const ABSENT: NonDeliveryReason = 'Destinatario ausente';
 /** The address has to be corrected before the next visit. */
 export const WRONG_ADDRESS: NonDeliveryReason = 'Dirección incorrecta';
-/** Why a parcel goes back after its last visit. */
+/** A parcel is returned after its last visit. */
 export const NO_MORE_VISITS: NonDeliveryReason = 'Intentos de entrega agotados';

@@ -8,7 +8,7 @@ import { daysBefore } from './seed-dates.ts';
 import { seededRandom } from './seeded-random.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
-/** [days ago, mode, states of the parcels, payment of a prepaid order] */
+/** Days ago, mode, states of the parcels, payment of a prepaid order. */
 type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?];
 
 const usual: readonly Line[] = [
@@ -38,7 +38,7 @@ const reverse: readonly Line[] = [
   [34, 4, ['entregado']],
 ];
 
-/** An account without orders shows the empty list: one that hasn't accepted the terms couldn't have made any. */
+/** Orders by username. An account without an entry has no orders, such as one that hasn't accepted the terms. */
 const lines: Readonly<Record<string, readonly Line[]>> = {
   basico: usual,
   prepago: [...unpaid, ...usual],
@@ -48,7 +48,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   otra: [...unpaid, ...reverse, ...warehouseOrders, ...usual],
 };
 
-/** The orders of the other accounts. They are numbered like those of `demo`, which are another company's. */
+/** Plans the orders of the other accounts. Their numbers repeat those of `demo`, which is another client. */
 export function otherOrders(account: Account, today: Day): PlannedOrder[] {
   return (lines[account.username] ?? []).map(([days, mode, codes, payment], index) => {
     const number = `W-${1001 + index}`;

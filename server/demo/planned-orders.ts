@@ -7,10 +7,10 @@ import { randomReceiver } from './receivers.ts';
 import type { Random } from './seeded-random.ts';
 import { frequentTowns, type Town } from './towns.ts';
 
-/** Where the payment of a prepaid order has got to. */
+/** Status of a prepaid order's payment. */
 export type PlannedPayment = 'none' | 'open' | 'cancelled' | 'paid';
 
-/** A parcel to be: by the SKUs of its products, else by its measures alone. */
+/** A parcel to seed. Without items, only its measures and value count. */
 export interface PlannedParcel {
   items: { sku: string; quantity: number }[];
   length: number;
@@ -18,21 +18,21 @@ export interface PlannedParcel {
   height: number;
   grams: number;
   pesos: number;
-  /** The state that it has come to. */
+  /** The last state. */
   code: ShipmentStateCode;
-  /** That state as it was received, where that isn't its label. */
+  /** Text of the last state as received, if it differs from the state's label. */
   text?: string;
-  /** What was charged, for older rows. */
+  /** Charged price of a legacy row. */
   costCents?: number;
 }
 
-/** An order to be, down to what becomes of it. */
+/** An order to seed, with its outcome. */
 export interface PlannedOrder {
   number: string;
   mode: DeliveryModeId;
-  /** Moment of creation, in ms. */
+  /** Time of creation, in ms. */
   created: number;
-  /** Before which all has happened, in ms. */
+  /** End of the history: all events are before this time, in ms. */
   end: number;
   prepaid: boolean;
   payment: PlannedPayment;
@@ -41,18 +41,18 @@ export interface PlannedOrder {
   parcels: PlannedParcel[];
   modification: 'Pendiente' | 'Aprobado' | 'Rechazado' | null;
   printed: boolean;
-  /** What no action makes comes as an older row. */
+  /** Whether the order is imported as a legacy row, because no service creates it. */
   legacy: boolean;
 }
 
-/** A parcel that came to a state: with products of the account in most cases, else with measures. */
+/** Plans a parcel in a state, in 70 % of cases with products of the account, else with measures only. */
 export function planParcel(random: Random, account: Account, code: ShipmentStateCode): PlannedParcel {
   const sold = demoProducts(account).filter(({ active }) => active);
   const withItems = sold.length > 0 && random.percent(70);
   const first = random.int(0, sold.length - 1);
   const items = withItems
     ? Array.from({ length: Math.min(random.int(1, 3), sold.length) }, (_, index) => ({
-        // Never the same product twice in a parcel.
+        // The step of 7 and the filter below keep a product from appearing twice in a parcel.
         sku: sold[(first + index * 7) % sold.length]?.sku ?? '',
         quantity: random.int(1, 3),
       })).filter(({ sku }, index, all) => all.findIndex((item) => item.sku === sku) === index)
@@ -77,11 +77,12 @@ interface Draft {
   codes: readonly ShipmentStateCode[];
 }
 
-/** States that an order has without having been paid, and those before a label is needed. */
+/** States that don't require a payment. */
 const unpaid: readonly ShipmentStateCode[] = ['pendiente_pago', 'cancelado', 'expirado'];
+/** States that don't require a printed label. */
 const uncollected: readonly ShipmentStateCode[] = ['registrado', 'li_registrada', ...unpaid];
 
-/** An ordinary order whose parcels came to these states; `changes` make it a special one. */
+/** Plans an ordinary order whose parcels are in these states. `changes` replace its fields. */
 export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?: Town } = {}): PlannedOrder {
   const { number, random, account, created, end, codes } = draft;
   const { town = random.pick(frequentTowns), ...rest } = changes;
@@ -96,14 +97,16 @@ export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?
     senderName: random.percent(30) ? account.company : '',
     parcels: codes.map((code) => planParcel(random, account, code)),
     modification: null,
-    // What was collected bears a label.
+    // A collected parcel has a printed label.
     printed: codes.length > 0 && !codes.every((code) => uncollected.includes(code)),
     legacy: false,
     ...rest,
   };
 }
 
-/** Whether nothing but its label has happened to an order: then the sender prints it, and no history says so. */
+/**
+ * Whether the order's only event is the printing of its labels. Such orders are printed by the service, not imported.
+ */
 export function isPrintedBySender({ printed, parcels }: PlannedOrder): boolean {
   return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
 }

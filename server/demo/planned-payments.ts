@@ -3,36 +3,37 @@ import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rule
 import { isPrintedBySender, type PlannedOrder } from './planned-orders.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** A payment to be, of one order or of several; moments in ms. */
+/** A payment to seed, of one or several orders; times in ms. */
 export interface PlannedMerchantOrder {
   id: number;
   state: PaymentStateId;
   begun: number;
-  /** When it was confirmed or cancelled. */
+  /** Time of confirmation or cancellation. */
   ended: number | null;
 }
 
 const MINUTE = 60_000;
 
-/** Orders that are paid together, at most. */
-const TOGETHER = 3;
+/** Most orders per payment. */
+const MAX_ORDERS = 3;
 
 const STATES = { open: PENDING, cancelled: CANCELLED, paid: CONFIRMED } as const;
 
 /**
- * The payments of an account's orders by the orders' numbers: what was paid on one day was often paid at once.
+ * Plans the payments of an account's orders. Groups orders of one day into shared payments.
  *
- * @param first the first of the numbers that the account has for its payments
+ * @param first the account's first payment id
+ * @returns the payments by order number
  */
 export function plannedPayments(plans: readonly PlannedOrder[], first: number): Map<string, PlannedMerchantOrder> {
   const groups = new Map<string, PlannedOrder[]>();
   for (const plan of plans) {
     if (!plan.prepaid || plan.payment === 'none') continue;
     const day = `${plan.payment} ${localDay(new Date(plan.created))}`;
-    // A label that is printed two hours after its order can't wait for the day's last one.
+    // An order that is printed two hours after its creation is paid alone: a shared payment might be later.
     const open = isPrintedBySender(plan) ? undefined : [...groups.keys()].findLast((key) => key.startsWith(day));
     const group = open === undefined ? [] : (groups.get(open) ?? []);
-    if (open !== undefined && group.length < TOGETHER) group.push(plan);
+    if (open !== undefined && group.length < MAX_ORDERS) group.push(plan);
     else groups.set(isPrintedBySender(plan) ? `alone ${plan.number}` : `${day} ${plan.number}`, [plan]);
   }
   const payments = [...groups.values()].map((orders, index): [PlannedOrder[], PlannedMerchantOrder] => {

@@ -58,7 +58,7 @@ const remarks = [
   'Llamar antes de venir.',
 ];
 
-/** An invented receiver in a town. The documents are numbers that the registry hasn't given out, the phones are mute. */
+/** Returns an invented receiver in a town. Documents and phone numbers are from ranges that aren't assigned. */
 export function randomReceiver(random: Random, town: Town): NewOrder['receiver'] {
   const first_name = random.pick(firstNames);
   const last_name = random.pick(lastNames);

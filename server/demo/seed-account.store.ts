@@ -7,7 +7,7 @@ interface FoundAccount {
   active: boolean;
 }
 
-/** The login of an account, as the owner sees it; null before it was registered. */
+/** Returns the login of an account; null before its registration. */
 export async function findAccount(owner: pg.ClientBase, { username }: Account): Promise<FoundAccount | null> {
   const { rows } = await owner.query<FoundAccount>(
     'SELECT client_id, id AS user_id, activated_at IS NOT NULL AS active FROM users WHERE username = $1',

@@ -20,18 +20,18 @@ const NETWORK = 'demonstration';
 const HOUR = 3_600_000;
 
 /**
- * Opens an account as its people would: registration, activation by the mail's link, terms, a second collection address
- * that becomes the main one, print settings. What was done before is left as it is.
+ * Seeds an account by the product's services: registration, activation by the link of the mail, terms, a second
+ * collection address that becomes the main one, print settings. Idempotent.
  */
 export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Account): Promise<Caller> {
-  // Nobody reads a mail to an invented address: none is queued, and the activation's is read here.
+  // The addresses are invented, so no mail is enqueued. `activationToken` renders the activation mail to read its link.
   const quiet: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
   if (!(await findAccount(owner, account))) {
     const by = { network: NETWORK, signal: new AbortController().signal };
     await registerClient(quiet, by, z.parse(registration, registrationForm(account)));
   }
   const found = await findAccount(owner, account);
-  if (!found) throw new Error(`${account.username} could not be registered: its e-mail is somebody else's`);
+  if (!found) throw new Error(`${account.username} could not be registered: its e-mail is already in use`);
   const userKey = { clientId: found.client_id, userId: found.user_id };
   if (!found.active) await activateAccount(deps, NETWORK, await activationToken(quiet, userKey));
   await deps.db.withOperator((trx) => setClientFlags(trx, userKey.clientId, account.flags));
@@ -45,7 +45,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   return caller;
 }
 
-/** The secret of the activation mail's link. */
+/** Returns the token in the link of the activation mail. */
 async function activationToken(deps: Deps, userKey: { clientId: number; userId: number }): Promise<string> {
   let text = '';
   const mailer = {
@@ -56,7 +56,7 @@ async function activationToken(deps: Deps, userKey: { clientId: number; userId: 
   };
   await sendAccessMail({ ...deps, mailer }, { kind: 'activation', ...userKey });
   const [, token] = /\/activation\/([\w-]+)/.exec(text) ?? [];
-  if (!token) throw new Error('the activation mail holds no link');
+  if (!token) throw new Error('the activation mail contains no link');
   return token;
 }
 

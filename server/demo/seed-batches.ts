@@ -8,10 +8,12 @@ import type { PlannedOrder } from './planned-orders.ts';
 
 const MINUTE = 60_000;
 
-/** The days with the most orders are those of files. */
+/** Files that the orders of the fullest days are attributed to. */
 const FILES = ['ventas-tienda.csv', 'pedidos-mayoristas.csv', 'ventas-fin-de-semana.csv'] as const;
 
-/** Imports the files that a company's fullest days came from: one without errors, one with some, one that was sent twice. */
+/**
+ * Imports three bulk uploads with the orders of the fullest days: without errors, with errors, and with a skipped row.
+ */
 export async function seedBatches(
   deps: Deps,
   caller: Caller,
@@ -39,10 +41,10 @@ export async function seedBatches(
 
 const fromFile = ({ mode }: PlannedOrder) => mode < 3 && mode !== REVERSE_MODE;
 
-/** When the first of them was created, in ms. */
+/** Returns the creation time of the first order, in ms. */
 const created = (orders: readonly PlannedOrder[]) => Math.min(...orders.map((order) => order.created));
 
-/** Rows of further customers, with what people get wrong. */
+/** Returns rows with typical errors. */
 function invalidRows(like: PlannedOrder): LegacyBatchRow[] {
   return [
     { cells: bulkCells(like, '-B', { email: 'sin-correo' }), column: 'email', reason: 'El email es inválido' },

@@ -30,7 +30,7 @@ const HOUR = 3_600_000;
 
 type Products = ReadonlyMap<string, Product>;
 
-/** Creates an order as its sender would, on its day. @returns its id */
+/** Creates an order by the product's service, with the clock at its creation time. @returns its id */
 export async function createPlannedOrder(
   deps: Deps,
   caller: Caller,
@@ -49,24 +49,24 @@ export async function createPlannedOrder(
       weight: grams,
       items_value: pesos,
       items: items.map(({ sku, quantity }) => {
-        const { id, description } = known(products, sku);
+        const { id, description } = productBySku(products, sku);
         return { product_id: id, sku, item: description, quantity };
       }),
     })),
   });
-  // What the company's terms were on that day.
+  // The client's flag on that day.
   const sender = { ...caller, prepago: plan.prepaid };
   const { results } = await createOrder(depsAt(deps, plan.created), sender, order, `demonstration ${plan.number}`);
   return results.id;
 }
 
-function known(products: Products, sku: string): Product {
+function productBySku(products: Products, sku: string): Product {
   const product = products.get(sku);
   if (!product) throw new Error(`no product ${sku}`);
   return product;
 }
 
-/** Imports the orders that no action makes. @returns their ids by number */
+/** Imports the orders that no service creates as legacy rows. @returns their ids by number */
 export async function importPlannedOrders(
   deps: Deps,
   caller: Caller,
@@ -106,7 +106,7 @@ function packageOf(parcel: PlannedParcel, products: Products): LegacyOrder['pack
   };
 }
 
-/** What became of the orders, all at once; `firstPayment` is the first number for their payments. */
+/** Imports the histories and payments of all orders. @param firstPayment the account's first payment id */
 export async function importPlannedHistories(
   deps: Deps,
   caller: Caller,
@@ -115,15 +115,15 @@ export async function importPlannedHistories(
   firstPayment: number,
 ): Promise<void> {
   const payments = plannedPayments(plans, firstPayment);
-  const lives = plans.map((plan) => {
+  const histories = plans.map((plan) => {
     const payment = payments.get(plan.number) ?? null;
     const random = seededRandom(`life ${caller.username} ${plan.number}`);
-    const life = plannedHistory(plan, ids.get(plan.number) ?? 0, payment, random);
-    // The stand-in of the payment provider.
+    const history = plannedHistory(plan, ids.get(plan.number) ?? 0, payment, random);
+    // Page of the embedded payment provider.
     const initPoint = `${deps.config.PUBLIC_URL}/dev/pago/${payment?.id}`;
-    return { ...life, payment: payment && { ...legacyPayment(payment), initPoint } };
+    return { ...history, payment: payment && { ...legacyPayment(payment), initPoint } };
   });
-  await importLegacyHistories(deps, caller.clientId, lives, 'demonstration lives');
+  await importLegacyHistories(deps, caller.clientId, histories, 'demonstration lives');
   const open = await deps.db.withClient(caller.clientId, (trx) => findOpenPayments(trx, caller.clientId));
   await importCheckouts(
     deps,
@@ -149,14 +149,14 @@ function plannedHistory(
   const paid = payment?.state === CONFIRMED ? payment.ended : null;
   const shipments = plan.parcels.map(({ code, text }) => {
     const first: LegacyEvent[] = paid ? [firstEvent(plan, paid)] : [];
-    const wanted = {
+    const input = {
       code,
       mode: plan.mode,
       from: paid ?? plan.created,
       end: plan.end,
       ...(text !== undefined && { text }),
     };
-    const events = [...first, ...generateEvents(random, wanted)];
+    const events = [...first, ...generateEvents(random, input)];
     const labelled = plan.printed && !isPrintedBySender(plan) && code !== 'cancelado' && code !== 'expirado';
     return {
       events,
@@ -175,19 +175,21 @@ function plannedHistory(
   };
 }
 
-/** What a sender asked to be changed after the collection; the decision took a quarter of an hour. */
-function legacyModification(state: NonNullable<PlannedOrder['modification']>, asked: number): LegacyModification {
+/** Returns a modification request after the collection. The import dates the decision 15 minutes later. */
+function legacyModification(state: NonNullable<PlannedOrder['modification']>, requestedAt: number): LegacyModification {
   const reason = state === 'Rechazado' ? 'El paquete ya salió a reparto' : null;
-  return { state, at: new Date(asked), other: { receiver_phone: '11 5555-0142' }, reason };
+  return { state, at: new Date(requestedAt), other: { receiver_phone: '11 5555-0142' }, reason };
 }
 
-/** A paid order's parcels take the state that others begin with (readings C39). */
+/** Returns the event of a payment: the first state of parcels that aren't prepaid (readings C39). */
 function firstEvent({ mode }: PlannedOrder, paid: number): LegacyEvent {
   const code = firstShipmentState({ mode, prepaid: true, paid: true });
   return { at: new Date(paid), state: shipmentState(code).label, reason: null };
 }
 
-/** Prints an order's labels as its sender would, to the last byte. */
+/**
+ * Prints an order's labels by the product's service. Reads the whole file, because labels count as printed after that.
+ */
 export async function printPlannedOrder(deps: Deps, caller: Caller, plan: PlannedOrder, id: number): Promise<void> {
   const signal = new AbortController().signal;
   const printing = { id: String(id), orderId: plan.number };

@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { demoProducts } from './catalogue.ts';
 import { depsAt } from './seed-dates.ts';
 
-/** A product of the account, as orders name it: grams and cents. */
+/** A seeded product, in grams and cents. */
 export interface Product {
   id: number;
   description: string;
@@ -18,7 +18,7 @@ export interface Product {
 
 const MINUTE = 60_000;
 
-/** Adds the account's products one minute after the other, beginning at `from` (ms); those that it has stay as they are. */
+/** Adds the account's products, dated one minute apart from `from` (ms). Idempotent. @returns the products by SKU */
 export async function seedProducts(
   deps: Deps,
   caller: Caller,
@@ -28,13 +28,13 @@ export async function seedProducts(
   const products = new Map<string, Product>();
   await forEachConcurrently(demoProducts(account), signal, async (form, index) => {
     const key = `demonstration ${form.sku}`;
-    const onItsDay = depsAt(deps, from + index * MINUTE);
-    const { results } = await addProduct(onItsDay, caller, z.parse(productForm, toFormValues(form)), key);
+    const datedDeps = depsAt(deps, from + index * MINUTE);
+    const { results } = await addProduct(datedDeps, caller, z.parse(productForm, toFormValues(form)), key);
     const { sku, description, weight, value } = form;
     products.set(sku, { id: results.id, description, weight, value });
   });
   return products;
 }
 
-/** As the form sends it. */
+/** Converts the value to pesos, as the form sends it. */
 const toFormValues = <F extends { value: number }>(form: F) => ({ ...form, value: form.value / 100 });

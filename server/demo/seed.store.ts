@@ -1,15 +1,17 @@
 import type pg from 'pg';
 import type { Day } from '#shared/days.ts';
 
-// Any number that no other program on the same server uses for its own lock.
+// Key of the advisory lock: an arbitrary number that no other program on the database server uses.
 const LOCK = 7_364_548_203;
 
-/** Waits until no other server makes the data. The lock is of the connection, so that it goes with a killed process. */
+/**
+ * Waits until no other server is seeding. Takes a session lock, which PostgreSQL releases when the process is killed.
+ */
 export async function lockSeeding(owner: pg.ClientBase): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [LOCK]);
 }
 
-/** The day from which dates count back: that of the first attempt. */
+/** Returns the day of the first attempt, from which all dates count back, and whether the data are complete. */
 export async function beginSeeding(owner: pg.ClientBase, today: Day): Promise<{ day: Day; complete: boolean }> {
   await owner.query('INSERT INTO demonstration (day) SELECT $1 WHERE NOT EXISTS (SELECT FROM demonstration)', [today]);
   const { rows } = await owner.query<{ day: Day; complete: boolean }>(
@@ -22,7 +24,7 @@ export async function markSeeded(owner: pg.ClientBase): Promise<void> {
   await owner.query('UPDATE demonstration SET completed_at = now()');
 }
 
-/** Ids of the client's orders whose every label is printed. */
+/** Returns the ids of the client's orders whose labels are all printed. */
 export async function readPrintedOrderIds(owner: pg.ClientBase, clientId: number): Promise<Set<number>> {
   const { rows } = await owner.query<{ id: string | number }>(
     'SELECT id FROM orders WHERE client_id = $1 AND printed',

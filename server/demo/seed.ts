@@ -16,17 +16,17 @@ import { seedProducts } from './seed-products.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Numbers that each account has for its payments. */
-const PAYMENTS = 1_000_000;
+/** Size of each account's range of payment ids. */
+const PAYMENT_ID_RANGE = 1_000_000;
 
 /**
- * Makes the demonstration data, once an installation: eight logins with their companies, products, orders and bulk uploads, by the
- * actions of the product itself with its clock turned back, and by the import of older rows for what no action makes.
- * The same on every machine but for ids, and dated back from the day on which it was begun. What a killed server has left
- * undone is completed by the next one; several servers take turns.
+ * Seeds the demonstration data once per installation: eight logins with their companies, products, orders and bulk
+ * uploads. Calls the product's own services with the clock turned back, and imports legacy rows for data that no
+ * service creates. The data are deterministic except for ids, and dated back from the day of the first attempt. The
+ * next start completes an interrupted run. A lock serialises several servers.
  *
- * @param owner the owner's direct connection
- * @param signal ends the work between two actions; the next start completes it
+ * @param owner a direct connection of the owner
+ * @param signal stops the seeding between two actions
  * @returns whether the data are complete
  */
 export async function seedDemonstrationData(
@@ -41,13 +41,13 @@ export async function seedDemonstrationData(
     const { day, complete } = await beginSeeding(client, localDay(deps.clock()));
     if (complete) return true;
     const begun = performance.now();
-    deps.log.info({ day }, 'making demonstration data');
+    deps.log.info({ day }, 'seeding demonstration data');
     for (const [index, account] of accounts.entries()) {
       await seedAccountData(deps, client, { account, index, today: day, signal });
     }
     if (signal.aborted) return false;
     await markSeeded(client);
-    deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data made');
+    deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data are complete');
     return true;
   } finally {
     await client.end();
@@ -61,14 +61,14 @@ interface AccountSeed {
   signal: AbortSignal;
 }
 
-/** Every step of it may be repeated. */
-async function seedAccountData(deps: Deps, owner: pg.ClientBase, making: AccountSeed): Promise<void> {
-  const { account, index, today, signal } = making;
+/** Seeds one account. Every step is idempotent. */
+async function seedAccountData(deps: Deps, owner: pg.ClientBase, seed: AccountSeed): Promise<void> {
+  const { account, index, today, signal } = seed;
   if (signal.aborted) return;
   const opening = registrationTime(today);
-  // The limits of strangers are not for our own registrations.
-  const free: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
-  const caller = await seedAccount(depsAt(free, opening), owner, account);
+  // Disables the rate limit of registrations.
+  const unlimited: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
+  const caller = await seedAccount(depsAt(unlimited, opening), owner, account);
   const products = await seedProducts(deps, caller, account, { from: opening + DAY, signal });
   if (signal.aborted) return;
 
@@ -87,7 +87,7 @@ async function seedAccountData(deps: Deps, owner: pg.ClientBase, making: Account
     },
   );
   if (signal.aborted) return;
-  await importPlannedHistories(deps, caller, plans, ids, (index + 1) * PAYMENTS);
+  await importPlannedHistories(deps, caller, plans, ids, (index + 1) * PAYMENT_ID_RANGE);
   if (account.username === SHOWCASE_USERNAME) await seedBatches(deps, caller, plans, ids);
   if (account.flags.fulfillment) await importLegacyStock(deps, caller.clientId, today, new Date(startOfDay(today)));
   const printed = await readPrintedOrderIds(owner, caller.clientId);
@@ -95,5 +95,5 @@ async function seedAccountData(deps: Deps, owner: pg.ClientBase, making: Account
     const id = ids.get(plan.number) ?? 0;
     if (!printed.has(id)) await printPlannedOrder(deps, caller, plan, id);
   }
-  deps.log.info({ username: account.username, orders: plans.length }, 'demonstration account made');
+  deps.log.info({ username: account.username, orders: plans.length }, 'demonstration account is complete');
 }

@@ -1,15 +1,15 @@
-/** A source of believable variety that always says the same: demonstration data are alike on every machine. */
+/** A deterministic pseudo-random generator, so that demonstration data are equal on every machine. */
 export interface Random {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True in so many of a hundred cases. */
+  /** Returns true with a probability of `of` percent. */
   percent(of: number): boolean;
 }
 
 /**
- * A source of its own for each seed text: what one part draws never moves what another part gets, so that a half-made
- * set can be finished later. FNV-1a over the seed, then Marsaglia's xorshift.
+ * Creates a generator for a seed text (FNV-1a over the seed, then Marsaglia's xorshift). Each item of the data has its
+ * own generator, so that its values don't depend on the others and an interrupted seeding can be completed.
  */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5;
@@ -22,7 +22,7 @@ export function seededRandom(seed: string): Random {
     state >>>= 0;
     return state / 2 ** 32;
   };
-  // Seeds that differ in their last letter begin alike.
+  // Discards the first values, which are similar for seeds that differ only in the last letter.
   for (let round = 0; round < 8; round++) next();
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {

@@ -1,6 +1,6 @@
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
 
-/** A town that parcels go to, with streets and a neighbourhood as they are called everywhere. */
+/** A town that parcels are sent to, with common street and neighbourhood names. */
 export interface Town {
   province: ProvinceLetter;
   zip: string;
@@ -15,7 +15,7 @@ const town = (province: ProvinceLetter, zip: string, city: string, neighborhood:
   neighborhood,
 });
 
-/** One town for each of the 24 provinces, in the order in which orders take their turn. */
+/** One town per province (24). Orders use them in this sequence. */
 export const capitals: readonly Town[] = [
   town('C', '1425', 'Ciudad Autónoma de Buenos Aires', 'Palermo'),
   town('B', '1900', 'La Plata', 'Centro'),
@@ -43,7 +43,7 @@ export const capitals: readonly Town[] = [
   town('V', '9410', 'Ushuaia', 'Centro'),
 ];
 
-/** Where most parcels go. */
+/** Towns that most parcels are sent to. */
 export const frequentTowns: readonly Town[] = [
   town('C', '1414', 'Ciudad Autónoma de Buenos Aires', 'Villa Crespo'),
   town('C', '1406', 'Ciudad Autónoma de Buenos Aires', 'Flores'),
@@ -80,5 +80,5 @@ export const streets: readonly string[] = [
   'Diagonal Norte',
 ];
 
-/** The name that lists show for a town's province. */
+/** Returns the name of a province. */
 export const provinceName = (letter: ProvinceLetter): string => provinceByLetter(letter)?.name ?? '';

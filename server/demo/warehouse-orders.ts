@@ -5,7 +5,7 @@ import { demoProducts } from './catalogue.ts';
 import { type PlannedParcel, planParcel } from './planned-orders.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Orders that the warehouse prepares: [days ago, mode, states of the parcels], in every standing that they can have. */
+/** Fulfillment orders in every status: [days ago, mode, states of the parcels]. */
 export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readonly ShipmentStateCode[]])[] = [
   [1, 3, ['registrado']],
   [2, 3, ['registrado', 'registrado']],
@@ -23,10 +23,10 @@ export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readon
   [40, 3, ['cancelado']],
 ];
 
-/** What sells best of an account's products: few of many. */
+/** Number of an account's products that fulfillment orders contain. */
 const BEST_SELLERS = 16;
 
-/** Parcels of such an order: always with products, because there is no stock of anything else. */
+/** Plans the parcels of a fulfillment order. They always have products, because the warehouse stocks nothing else. */
 export function warehouseParcels(account: Account, codes: readonly ShipmentStateCode[], seed: string): PlannedParcel[] {
   const random = seededRandom(`warehouse ${account.username} ${seed}`);
   const active = demoProducts(account).filter((product) => product.active);

@@ -3,16 +3,16 @@ import { addWorkingDays, isWorkingDay } from '#shared/working-days.ts';
 
 const HOUR = 3_600_000;
 
-/** When the provider's people begin and end, in ms from midnight. */
+/** The provider's working hours, in ms from midnight. */
 const BEGIN = 8 * HOUR;
 const END = 20 * HOUR;
 
-/** A moment (ms since 1970) within the provider's hours: from 8 to 20 on working days of Buenos Aires. */
+/** Whether a time (ms since 1970) is within the provider's working hours: 8 to 20 h on working days in Buenos Aires. */
 export function isWorkingTime(ms: number): boolean {
   return nextWorkingMoment(ms) === ms;
 }
 
-/** The moment itself within the provider's hours, else when they begin next; in ms since 1970. */
+/** Returns the time itself if it is within working hours, else the next start of working hours; in ms since 1970. */
 export function nextWorkingMoment(ms: number): number {
   const { day } = localTime(ms);
   const midnight = startOfDay(day);
@@ -20,12 +20,12 @@ export function nextWorkingMoment(ms: number): number {
   return Math.max(ms, midnight + BEGIN);
 }
 
-/** When the working day after a moment's day begins, in ms since 1970. */
+/** Returns the start of working hours on the next working day, in ms since 1970. */
 export function nextWorkingMorning(ms: number): number {
   return startOfDay(addWorkingDays(localTime(ms).day, 1)) + BEGIN;
 }
 
-/** The moment that lies so much working time (ms) behind another: evenings, weekends and holidays don't count. */
+/** Adds working time (ms) to a time. Evenings, weekends and holidays don't count. */
 export function addWorkingTime(from: number, time: number): number {
   let [at, left] = [nextWorkingMoment(from), time];
   for (;;) {
@@ -36,7 +36,7 @@ export function addWorkingTime(from: number, time: number): number {
   }
 }
 
-/** The working time between two moments, in ms. */
+/** Returns the working time between two times, in ms. */
 export function workingTimeBetween(from: number, to: number): number {
   let time = 0;
   for (let at = nextWorkingMoment(from); at < to; at = nextWorkingMorning(at)) {

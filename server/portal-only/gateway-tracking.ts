@@ -54,7 +54,7 @@ export function gatewayTracking(ask: GatewayClient, statesToken: string): Tracki
   }
 
   return {
-    write(typed) {
+    canonicalId(typed) {
       const own = parseTracking(typed);
       const text = typed.trim();
       return own ? (own.label ?? own.trackingId) : /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : null;

@@ -5,20 +5,20 @@ import { finishBatch, type RowResult, startBatch, writeProgress } from '#server/
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
 
-/** A file of the time before this product: its orders are there already. */
+/** A legacy bulk upload, whose orders already exist. */
 export interface LegacyBatch {
   fileName: string;
   at: Date;
   rows: LegacyBatchRow[];
 }
 
-/** What came of one of its rows: the id of its order, or of the one that was there before, or what was wrong. */
+/** Result of a row: the id of the created order, the id of the existing order, or an error. */
 export type LegacyBatchRow =
   | { made: number }
   | { skipped: number; number: string }
   | { cells: BulkCells; column: BulkColumn; reason: string };
 
-/** Imports a batch that ended long ago, with its logs and without its file. The same one with the same key is imported once. */
+/** Imports a finished batch with its row results and without its file. Idempotent by `key`. */
 export async function importLegacyBatch(deps: Deps, caller: Caller, batch: LegacyBatch, key: string): Promise<void> {
   const { clientId, userId } = caller;
   const { fileName, at, rows } = batch;

@@ -2,13 +2,13 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
 import type { ModificationState } from '#shared/modifications.ts';
 
-/** A request to change an order, put down before this product was there. */
+/** A legacy modification request. */
 export interface LegacyModification {
   state: ModificationState;
   at: Date;
-  /** What differs from the order's receiver: what is wished, or, once it was approved, what stood there before. */
+  /** Fields that differ from the order's receiver: the requested values or, if approved, the previous values. */
   other: Partial<EditedReceiver>;
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: string | null;
 }
 
@@ -24,7 +24,7 @@ const REQUESTS = `
   CROSS JOIN LATERAL (SELECT ${RECEIVER_OBJECT} AS receiver) r
   CROSS JOIN LATERAL (SELECT id FROM users WHERE client_id = $1 ORDER BY created_at, id LIMIT 1) u`;
 
-/** Imports requests of a client's orders; the state of an order's last one is written with its history. */
+/** Inserts modification requests. `writeLegacyHistories` writes the state of the last request on its order. */
 export async function importLegacyModifications(
   trx: Trx,
   clientId: number,

@@ -4,23 +4,23 @@ import { isReturnRequest, stateByText } from '#shared/rules/shipment-states.ts';
 import type { LegacyModification } from './legacy-modifications.store.ts';
 import type { LegacyPayment } from './legacy-payments.store.ts';
 
-/** What happened to a shipment; `state` is the text as it was received. */
+/** An event of a shipment. `state` is the text as received. */
 export interface LegacyEvent {
   at: Date;
   state: string;
   reason: string | null;
 }
 
-/** What happened to an order before this product could take it down. */
+/** History of a legacy order. */
 export interface LegacyHistory {
   /** Id of the order. */
   id: number;
   paidAt: Date | null;
-  /** Its last payment. */
+  /** Last payment. */
   payment: LegacyPayment | null;
-  /** The last request to change it. */
+  /** Last modification request. */
   modification: LegacyModification | null;
-  /** In the order of its shipments. */
+  /** Sorted by the numbers of the shipments. */
   shipments: { events: LegacyEvent[]; printedAt: Date | null }[];
   updatedAt: Date;
 }
@@ -54,7 +54,7 @@ const ORDERS = `
     init_point text, modification text, updated_at timestamptz)
   WHERE o.client_id = $1 AND o.id = h.id`;
 
-/** Writes histories, all but what `refreshFlags` makes of them. */
+/** Writes histories without the flags, which `refreshFlags` derives. */
 export async function writeLegacyHistories(
   trx: Trx,
   clientId: number,

@@ -27,24 +27,24 @@ import { importLegacyPayments } from './legacy-payments.store.ts';
 
 export type { LegacyEvent, LegacyHistory } from './legacy-orders.store.ts';
 
-/** An order of the time before this product, of any mode and with whatever its packages held. */
+/** A legacy order: created before this product was in use, of any mode, with any items. */
 export type LegacyOrder = Pick<NewOrder, 'order_id' | 'sender_name' | 'receiver'> & {
   mode: DeliveryModeId;
   prepaid: boolean;
   createdAt: Date;
-  /** None at all is possible. `costCents` is the price that was charged, else the tariff of that day says it. */
+  /** May be empty. `costCents` is the charged price; by default the price at the tariff of that day. */
   packages: (PackageContents & { costCents?: number })[];
 };
 
-/** An imported order: its own number, and what it is found by. */
+/** An imported order: its number and its id. */
 export interface ImportedOrder {
   order_id: string;
   id: number;
 }
 
 /**
- * Imports older orders of a client as they were, past the checks of today's form: the rows, states, prices and flags are
- * made as for a new order of that day. The same list with the same key is imported once.
+ * Imports a client's legacy orders without validating them. Computes rows, states, prices and flags as for a new order
+ * of that day. Idempotent by `key`.
  */
 export async function importLegacyOrders(
   deps: Deps,
@@ -69,7 +69,7 @@ async function composeLegacyOrder(deps: Deps, trx: Trx, clientId: number, order:
     allocateIds(trx, countIds([{ shipments: order.packages }])),
     pickupAddresses(trx, clientId, []),
   ]);
-  const place = assertPlace(resolveProvince(to, await findListedZips(trx, [to])));
+  const place = assertProvince(resolveProvince(to, await findListedZips(trx, [to])));
   const near = { zip4, province: place.province.letter };
   const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [near] : []);
   const row = composeOrder({
@@ -88,7 +88,7 @@ async function composeLegacyOrder(deps: Deps, trx: Trx, clientId: number, order:
   return withChargedPrices(required(row, 'tariff for its province'), order);
 }
 
-/** The price that was charged then, where it is known. */
+/** Replaces the computed prices by the charged prices where they are known. */
 function withChargedPrices(row: OrderToInsert, { packages }: LegacyOrder): OrderToInsert {
   const shipments = row.shipments.map((shipment, index) => ({
     ...shipment,
@@ -97,20 +97,19 @@ function withChargedPrices(row: OrderToInsert, { packages }: LegacyOrder): Order
   return { ...row, shipments, rate_cents: shipments.reduce((sum, { cost_cents }) => sum + cost_cents, 0) };
 }
 
-function assertPlace(verdict: ProvinceResult): ResolvedProvince {
-  if ('field' in verdict) throw new Error(`an older order's address is wrong: ${verdict.message}`);
-  return verdict;
+function assertProvince(result: ProvinceResult): ResolvedProvince {
+  if ('field' in result) throw new Error(`the address of a legacy order is wrong: ${result.message}`);
+  return result;
 }
 
-function required<T>(value: T | null, what: string): T {
-  if (value === null) throw new Error(`an older order has no ${what}`);
+function required<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`a legacy order has no ${name}`);
   return value;
 }
 
 /**
- * Imports what happened to orders of a client, which must have no history of their own yet: events, payments, printed
- * labels, requests to change them. States follow from the last event, flags from the shared rules. The same list with the same key is imported
- * once.
+ * Imports the histories of a client's orders that have no events yet: events, payments, printed labels, modification
+ * requests. States are derived from the last event, flags by the shared rules. Idempotent by `key`.
  */
 export async function importLegacyHistories(
   deps: Deps,

@@ -1,18 +1,18 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
-/** A payment of the time before this product, with its id; orders that were paid together have the same. */
+/** A legacy payment. Orders that were paid together have the same payment id. */
 export interface LegacyPayment {
   id: number;
   state: PaymentStateId;
   initPoint: string | null;
   begunAt: Date;
-  /** When it was confirmed or cancelled. */
+  /** Time of confirmation or cancellation. */
   endedAt: Date | null;
 }
 
 const PAYMENTS = `
-  WITH told AS (
+  WITH given AS (
     SELECT p.*, a.cents FROM json_to_recordset($2)
       AS p (id bigint, order_pk bigint, state smallint, "initPoint" text, "begunAt" timestamptz, "endedAt" timestamptz)
     CROSS JOIN LATERAL (
@@ -20,21 +20,24 @@ const PAYMENTS = `
         sum(s.cost_cents)) AS cents
       FROM shipments s WHERE s.client_id = $1 AND s.order_pk = p.order_pk
     ) a
-  ), made AS (
+  ), inserted AS (
     INSERT INTO merchant_orders (client_id, id, state, amount_cents, begun_by, preference_id, init_point,
       provider_status, created_at, updated_at, confirmed_at, cancelled_at)
     SELECT $1, id, state, sum(cents), (SELECT min(u.id) FROM users u WHERE u.client_id = $1),
       CASE WHEN "initPoint" IS NOT NULL THEN id::text END, "initPoint", CASE state WHEN ${CONFIRMED} THEN 'approved' END,
       "begunAt", coalesce("endedAt", "begunAt"), CASE state WHEN ${CONFIRMED} THEN "endedAt" END,
       CASE state WHEN ${CANCELLED} THEN "endedAt" END
-    FROM told GROUP BY id, state, "initPoint", "begunAt", "endedAt" RETURNING id
+    FROM given GROUP BY id, state, "initPoint", "begunAt", "endedAt" RETURNING id
   )
   INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents, active)
-  SELECT $1, t.id, row_number() OVER (PARTITION BY t.id ORDER BY o.created_at, o.id), o.id, o.order_id, o.tracking_id,
-    t.cents, t.state <> ${CANCELLED}
-  FROM told t JOIN made m ON m.id = t.id JOIN orders o ON o.client_id = $1 AND o.id = t.order_pk`;
+  SELECT $1, g.id, row_number() OVER (PARTITION BY g.id ORDER BY o.created_at, o.id), o.id, o.order_id, o.tracking_id,
+    g.cents, g.state <> ${CANCELLED}
+  FROM given g JOIN inserted i ON i.id = g.id JOIN orders o ON o.client_id = $1 AND o.id = g.order_pk`;
 
-/** Writes older payments of orders whose shipments are as they shall be: an order costs what isn't cancelled of it. */
+/**
+ * Inserts legacy payments. The shipments must have their final states, because an order's amount is the cost of its
+ * shipments that aren't cancelled.
+ */
 export async function importLegacyPayments(
   trx: Trx,
   clientId: number,
@@ -43,7 +46,7 @@ export async function importLegacyPayments(
   if (payments.length > 0) await run(trx, PAYMENTS, [clientId, JSON.stringify(payments)]);
 }
 
-/** An open payment that was imported, and the id under which its provider knows it. */
+/** An imported open payment with the id of its checkout at the payment provider. */
 export interface OpenLegacyPayment {
   id: number;
   preference_id: string;
@@ -51,7 +54,7 @@ export interface OpenLegacyPayment {
   orders: number;
 }
 
-/** The client's open payments that can be paid. */
+/** Returns the client's open payments that have a checkout. */
 export function findOpenPayments(trx: Trx, clientId: number): Promise<OpenLegacyPayment[]> {
   return run<OpenLegacyPayment>(
     trx,

@@ -1,16 +1,16 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Day } from '#shared/days.ts';
 
-// On the shelves are what orders have asked for, the first few products and one in twelve of the others. Of three SKUs
-// one has an expired lot, one a critical one; each has one that is good, most of them for ever, and large enough for what
-// waits.
-const SHELVES = `
-  WITH wanted AS (
+// Stocks the products in orders, the first five products and one in twelve of the others. Of three SKUs, one has an
+// expired lot (A) and one a critical lot (B). Each SKU has a good lot (C), three of four without expiry, large enough
+// for all reservations.
+const LOTS = `
+  WITH candidates AS (
     SELECT p.sku, p.description, row_number() OVER (ORDER BY p.sku) AS n FROM products p WHERE p.client_id = $1
   ), kinds AS (
     INSERT INTO stock_skus (client_id, sku, description, since, updated_at)
     SELECT $1, w.sku, w.description, $3::timestamptz - interval '90 days', $3
-    FROM wanted w WHERE w.n <= 5 OR w.n % 12 = 0 OR EXISTS (
+    FROM candidates w WHERE w.n <= 5 OR w.n % 12 = 0 OR EXISTS (
       SELECT FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
       WHERE i.client_id = $1 AND i.sku = w.sku AND s.delivery_mode IN (3, 5))
     RETURNING id, sku
@@ -35,7 +35,7 @@ const ORDERS = `
     FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
   ) x WHERE o.client_id = $1 AND o.delivery_mode IN (3, 5) AND x.status IS NOT NULL AND NOT coalesce(x.unpaid, false)`;
 
-// Of what is being prepared a part is.
+// Items in preparation are half prepared.
 const PREPARED = `
   UPDATE shipment_items i SET prepared = CASE s.state_code WHEN 'en_preparacion' THEN i.quantity / 2 ELSE i.quantity END
   FROM shipments s
@@ -69,12 +69,15 @@ export async function hasStock(trx: Trx, clientId: number): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Makes the client's SKUs and lots, with expiries that are counted from a day. */
+/** Inserts the client's SKUs and lots. Expiries count from `today`. */
 export async function insertStockLots(trx: Trx, clientId: number, today: Day, at: Date): Promise<void> {
-  await run(trx, SHELVES, [clientId, today, at]);
+  await run(trx, LOTS, [clientId, today, at]);
 }
 
-/** Makes the fulfillment orders of the client's orders, with what they took and keep, and the receipts of all that. */
+/**
+ * Inserts the fulfillment orders of the client's orders, their prepared units, reservations, and the receipts of all
+ * lots.
+ */
 export async function insertFulfillment(trx: Trx, clientId: number): Promise<void> {
   await run(trx, ORDERS, [clientId]);
   await run(trx, PREPARED, [clientId]);

@@ -4,10 +4,10 @@ import type { Day } from '#shared/days.ts';
 import { hasStock, insertFulfillment, insertStockLots } from './legacy-stock.store.ts';
 
 /**
- * Fills the shelves of a client whose older orders were imported, and makes their fulfillment orders as their parcels say:
- * once, for a client that has no stock.
+ * Imports stock for a client whose legacy orders are imported, and fulfillment orders according to the states of the
+ * parcels. Does nothing if the client already has stock.
  *
- * @param today the day that expiries are counted from
+ * @param today the day from which expiries count
  */
 export async function importLegacyStock(
   { db }: Pick<Deps, 'db'>,

@@ -3,12 +3,12 @@ import { OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
-/** What the provider answers to a request to change an order, and how long its people think about it. */
+/** The simulated provider's decision on a modification request. */
 export interface Decision {
   approved: boolean;
-  /** Why not; empty when it is approved. */
+  /** Reason of a rejection; empty if approved. */
   reason: string;
-  /** In ms. */
+  /** Delay of the decision, in ms. */
   after: number;
 }
 
@@ -18,7 +18,7 @@ const OTHER_ADDRESS = [
 ];
 const OTHER_PERSON = ['Para entregar a otra persona necesitamos una autorización firmada del destinatario.'];
 
-/** Most requests are approved; one for another address or another person is rejected now and then. */
+/** Approves most requests. Rejects a quarter of those that change the address or the receiver. */
 export function chooseDecision({ client_id, id, changes }: OperatorModification): Decision {
   const random = seededRandom(`decision ${client_id} ${id}`);
   const after = random.int(40, 90) * 1000;
@@ -30,26 +30,26 @@ export function chooseDecision({ client_id, id, changes }: OperatorModification)
   return { approved: !rejected, reason: rejected ? random.pick(objections) : '', after };
 }
 
-/** Decides what has waited its minute; requests that were made at the first start wait on as examples. */
+/** Decides due modification requests. Seeded requests stay undecided as examples. */
 export function createModificationDecider({
-  entry,
+  api,
   clock,
   log,
 }: Simulation): (simulatedAccounts: readonly SimulatedAccount[]) => Promise<void> {
   const refused = new Set<number>();
   return async (simulatedAccounts) => {
-    const { results } = await entry.call(listModifications, { query: { limit: 100 } });
+    const { results } = await api.call(listModifications, { query: { limit: 100 } });
     const now = clock().getTime();
     for (const request of results) {
-      const made = simulatedAccounts.find(({ clientId }) => clientId === request.client_id)?.made ?? now;
-      const asked = Date.parse(request.requested_at);
+      const seededAt = simulatedAccounts.find(({ clientId }) => clientId === request.client_id)?.seededAt ?? now;
+      const requestedAt = Date.parse(request.requested_at);
       const { approved, reason, after } = chooseDecision(request);
-      if (asked < made || asked + after > now || refused.has(request.id)) continue;
+      if (requestedAt < seededAt || requestedAt + after > now || refused.has(request.id)) continue;
       const { client_id: clientId, id } = request;
-      await entry.call(decideModification, { params: { clientId, id }, body: { approved, reason } }).catch((error) => {
+      await api.call(decideModification, { params: { clientId, id }, body: { approved, reason } }).catch((error) => {
         if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
         refused.add(id);
-        log.warn({ clientId, request: id, reason: error.message }, 'the simulator was refused a decision');
+        log.warn({ clientId, request: id, reason: error.message }, 'a simulated decision was refused');
       });
     }
   };

@@ -4,7 +4,7 @@ import { movableParcels } from './movable-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 
 const MADE = Date.parse('2026-07-15T00:00:00-03:00');
-const simulatedAccount = { clientId: 1, made: MADE, stocked: false, examples: 0 };
+const simulatedAccount = { clientId: 1, seededAt: MADE, hasStock: false, examplePercent: 0 };
 
 /** A parcel that was registered and last moved so many hours before the first start (after it where negative). */
 const parcel = (shipment_id: string, state_code: string | null, { registered = 100, moved = 50 } = {}) =>
@@ -48,7 +48,7 @@ test('an account that shows everything keeps the parcel that is longest in its s
     parcel('OLD', 'en_transito', { moved: 90 }),
     parcel('ONE', 'visitado'),
   ];
-  expect(labels(movableParcels(made, { ...simulatedAccount, examples: 100 }))).toEqual(['NEW']);
+  expect(labels(movableParcels(made, { ...simulatedAccount, examplePercent: 100 }))).toEqual(['NEW']);
 });
 
 test('another account keeps about every second of them, always the same', () => {
@@ -56,7 +56,7 @@ test('another account keeps about every second of them, always the same', () => 
     const state = Object.keys(SIMULATED_TRANSITIONS)[index % 20] ?? '';
     return parcel(`A-${index}`, state, { moved: 50 + index });
   });
-  const kept = { ...simulatedAccount, examples: 50 };
+  const kept = { ...simulatedAccount, examplePercent: 50 };
   let rest = made;
   for (let moving = movableParcels(rest, kept); moving.length > 0; moving = movableParcels(rest, kept))
     rest = rest.filter((one) => !moving.includes(one));

@@ -3,25 +3,27 @@ import type { OperatorShipment } from '#shared/ops/shipments.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 import type { SimulatedAccount } from './simulation.ts';
 
-/** So many parcels that were made at the first start are under way at a time, in each account. */
-const AT_ONCE = 2;
+/** Seeded parcels per account that move at the same time. */
+const MAX_SEEDED_MOVING = 2;
 
 /**
- * Which of an account's labelled parcels move now: all that somebody has made since the first start, and of those made
- * then a few at a time, so that they last, without the examples.
+ * Returns the parcels of an account that move now: all parcels created since the seeding, and a few seeded ones at a
+ * time, so that they last. Excludes the seeded parcels that stay as examples of their state.
  */
 export function movableParcels(
   parcels: readonly OperatorShipment[],
   simulatedAccount: SimulatedAccount,
 ): OperatorShipment[] {
-  const { made } = simulatedAccount;
+  const { seededAt } = simulatedAccount;
   const known = parcels.filter(({ state_code }) => state_code !== null && state_code in SIMULATED_TRANSITIONS);
-  const moving = known.filter(({ state_at }) => Date.parse(state_at) >= made);
-  const resting = known.filter(({ state_at }) => Date.parse(state_at) < made);
-  const examples = new Set(oldestPerState(resting).filter((parcel) => isExample(parcel, simulatedAccount)));
-  const waiting = resting.filter((parcel) => !examples.has(parcel)).sort((a, b) => queuePosition(a) - queuePosition(b));
-  const underWay = moving.filter(({ registered }) => Date.parse(registered) < made).length;
-  return [...moving, ...waiting.slice(0, Math.max(0, AT_ONCE - underWay))];
+  const moving = known.filter(({ state_at }) => Date.parse(state_at) >= seededAt);
+  const untouched = known.filter(({ state_at }) => Date.parse(state_at) < seededAt);
+  const examples = new Set(oldestPerState(untouched).filter((parcel) => isExample(parcel, simulatedAccount)));
+  const waiting = untouched
+    .filter((parcel) => !examples.has(parcel))
+    .sort((a, b) => queuePosition(a) - queuePosition(b));
+  const seededMoving = moving.filter(({ registered }) => Date.parse(registered) < seededAt).length;
+  return [...moving, ...waiting.slice(0, Math.max(0, MAX_SEEDED_MOVING - seededMoving))];
 }
 
 function oldestPerState(parcels: readonly OperatorShipment[]): OperatorShipment[] {
@@ -31,8 +33,8 @@ function oldestPerState(parcels: readonly OperatorShipment[]): OperatorShipment[
   );
 }
 
-const isExample = ({ shipment_id }: OperatorShipment, { examples }: SimulatedAccount) =>
-  seededRandom(`example ${shipment_id}`).percent(examples);
+const isExample = ({ shipment_id }: OperatorShipment, { examplePercent }: SimulatedAccount) =>
+  seededRandom(`example ${shipment_id}`).percent(examplePercent);
 
-/** Its place in the queue, the same at each look. */
+/** Returns a parcel's position in the queue, equal in each round. */
 const queuePosition = ({ shipment_id }: OperatorShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);

@@ -15,33 +15,33 @@ import { nextStep, type Step } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
-/** Histories that are read and events that are sent in a round, at most. */
-const MOST = 100;
+/** Most histories that are read, and most events that are sent, per round. */
+const MAX_PER_ROUND = 100;
 
-/** By a parcel in a state: what happens to it next, or null when nothing does or it was told. */
+/** Next step by parcel and state; null if there is none or its event was sent. */
 type Plans = Map<string, Step | null>;
 
-/** Moves the parcels of some accounts that are due, and tells the entry what happened to them. */
+/** Sends the due events of the accounts' parcels to the operator API. */
 export function createParcelMover({
-  entry,
+  api,
   clock,
   log,
   speed,
 }: Simulation): (simulatedAccounts: readonly SimulatedAccount[]) => Promise<void> {
   let plans: Plans = new Map();
 
-  /** Parcels that are to move some time, with their plans; plans of others are forgotten. */
+  /** Returns the parcels that have a next step. Keeps plans between rounds only for these parcels. */
   async function plan(
     simulatedAccounts: readonly SimulatedAccount[],
   ): Promise<{ parcel: OperatorShipment; step: Step }[]> {
     const kept: Plans = new Map();
     const planned: { parcel: OperatorShipment; step: Step }[] = [];
-    let unread = MOST;
+    let unread = MAX_PER_ROUND;
     for (const simulatedAccount of simulatedAccounts) {
-      for (const parcel of movableParcels(await labelled(entry, simulatedAccount), simulatedAccount)) {
+      for (const parcel of movableParcels(await labelled(api, simulatedAccount), simulatedAccount)) {
         const known = plans.get(keyOf(parcel));
         if (known === undefined && unread-- <= 0) continue;
-        const step = known === undefined ? nextStep(await readParcel(entry, parcel)) : known;
+        const step = known === undefined ? nextStep(await readParcel(api, parcel)) : known;
         kept.set(keyOf(parcel), step);
         if (step) planned.push({ parcel, step });
       }
@@ -54,43 +54,45 @@ export function createParcelMover({
     if (speed === 1 && !isWorkingTime(clock().getTime())) return;
     const planned = await plan(simulatedAccounts);
     const now = clock();
-    const due = planned.filter(({ parcel, step }) => stepTime(parcel, step, speed) <= now.getTime()).slice(0, MOST);
+    const due = planned
+      .filter(({ parcel, step }) => stepTime(parcel, step, speed) <= now.getTime())
+      .slice(0, MAX_PER_ROUND);
     if (due.length === 0) return;
-    const { results } = await entry.call(recordEvents, {
+    const { results } = await api.call(recordEvents, {
       body: { events: due.map(({ parcel, step }) => eventOf(parcel, step, now)) },
     });
-    // Whatever was answered isn't told again; it goes on once the parcel is seen in another state.
+    // An event isn't sent again after any result. The parcel gets a new plan when it is in another state.
     due.forEach(({ parcel, step }, index) => {
       plans.set(keyOf(parcel), null);
       const { result, reason } = results[index] ?? {};
-      const told = { shipment: parcel.shipment_id, from: parcel.state, to: step.code };
-      if (result === 'refused') log.warn({ ...told, reason }, 'the simulator was refused an event');
-      else log.debug(told, 'the simulator moved a parcel');
+      const move = { shipment: parcel.shipment_id, from: parcel.state, to: step.code };
+      if (result === 'refused') log.warn({ ...move, reason }, 'a simulated event was refused');
+      else log.debug(move, 'the simulator moved a parcel');
     });
   };
 }
 
 const keyOf = ({ shipment_id, state, state_at }: OperatorShipment) => `${shipment_id} ${state} ${state_at}`;
 
-/** When a step is due, in ms since 1970. Faster than in life, evenings and weekends are left out. */
+/** Returns when a step is due, in ms since 1970. At speeds above 1, evenings and weekends are skipped. */
 function stepTime({ state_at }: OperatorShipment, { at, takes }: Step, speed: number): number {
   return speed === 1 ? at : Date.parse(state_at) + takes / speed;
 }
 
 /**
- * Without a label nothing is collected, and what has ended stays. The warehouse puts labels on what it prepares, whoever
- * prints; until then its parcels are left to it.
+ * Returns the parcels that aren't final and have a label. Parcels of new fulfillment orders count as labelled once the
+ * warehouse prepares them, even if the client has not printed the label.
  */
-async function labelled(entry: OperatorApi, simulatedAccount: SimulatedAccount): Promise<OperatorShipment[]> {
+async function labelled(api: OperatorApi, simulatedAccount: SimulatedAccount): Promise<OperatorShipment[]> {
   const params = { clientId: simulatedAccount.clientId };
   const read = async (printed: '1' | '0') => {
     const query = { limit: MAX_SHIPMENTS_READ, filter: { live: '1', printed } };
-    return (await entry.call(clientShipments, { params, query })).results;
+    return (await api.call(clientShipments, { params, query })).results;
   };
   const byWarehouse = ({ delivery_mode, registered }: OperatorShipment) =>
-    isFulfillmentMode(deliveryModeId(delivery_mode.id) ?? 1) && Date.parse(registered) >= simulatedAccount.made;
+    isFulfillmentMode(deliveryModeId(delivery_mode.id) ?? 1) && Date.parse(registered) >= simulatedAccount.seededAt;
   const printed = await read('1');
-  if (!simulatedAccount.stocked) return printed;
+  if (!simulatedAccount.hasStock) return printed;
   const prepared = (parcel: OperatorShipment) => byWarehouse(parcel) && parcel.state_code !== 'registrado';
   return [
     ...printed.filter((parcel) => !byWarehouse(parcel) || prepared(parcel)),
@@ -98,8 +100,8 @@ async function labelled(entry: OperatorApi, simulatedAccount: SimulatedAccount):
   ];
 }
 
-async function readParcel(entry: OperatorApi, { shipment_id }: OperatorShipment): Promise<Parcel> {
-  const { results } = await entry.call(readOperatorShipment, { params: { label: shipment_id } });
+async function readParcel(api: OperatorApi, { shipment_id }: OperatorShipment): Promise<Parcel> {
+  const { results } = await api.call(readOperatorShipment, { params: { label: shipment_id } });
   return {
     label: shipment_id,
     mode: deliveryModeId(results.delivery_mode.id) as DeliveryModeId,
@@ -112,13 +114,15 @@ async function readParcel(entry: OperatorApi, { shipment_id }: OperatorShipment)
   };
 }
 
-/** One province, or the capital and the province around it. */
+/** Whether two provinces are one region: the same province, or Buenos Aires city and Buenos Aires province. */
 function isSameRegion(one: string, other: string): boolean {
   const [from, to] = [one, other].map((name) => provinceByName(name)?.letter.replace('C', 'B'));
   return from !== undefined && from === to;
 }
 
-/** Its id is made from the step alone: what is sent again after a crash, or by another node, is known by it. */
+/**
+ * Builds the event of a step. Its id is derived from the label and the step, so that sending it twice is idempotent.
+ */
 function eventOf({ shipment_id }: OperatorShipment, { number, code, reason }: Step, now: Date): ShipmentEventInput {
   return {
     event_id: `simulador-${shipment_id}-${number}`,

@@ -9,40 +9,41 @@ import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './
 
 const MINUTE = 60_000;
 
-/** What happens next to a parcel. */
+/** The next event of a parcel. */
 export interface Step {
-  /** Which one of its life it is, from 0: the number of states that it has had. */
+  /** Index of the event in the parcel's history, from 0. */
   number: number;
   code: ShipmentStateCode;
   reason: string | null;
-  /** Working time since its last state, in ms. */
+  /** Working time since the last event, in ms. */
   takes: number;
-  /** When it happens where days are as long as they are, in ms since 1970: within the provider's hours. */
+  /** Time of the event at speed 1, in ms since 1970, within the provider's working hours. */
   at: number;
 }
 
 /**
- * What happens next to a parcel and when; null when nothing does: it has ended, waits for its payment, or is in a state
- * that we don't know. The same history of the same label always goes on alike.
+ * Chooses the next event of a parcel. Deterministic by label and history.
+ *
+ * @returns null for a parcel that is final, waits for its payment or is in an unknown state
  */
 export function nextStep(parcel: Parcel): Step | null {
   const last = parcel.history.at(-1);
-  const ways = last?.code ? SIMULATED_TRANSITIONS[last.code] : undefined;
-  if (!last || !ways) return null;
+  const transitions = last?.code ? SIMULATED_TRANSITIONS[last.code] : undefined;
+  if (!last || !transitions) return null;
   const number = parcel.history.length;
   const random = seededRandom(`step ${randomSeedKey(parcel)} ${number}`);
-  const way = ways.find(
+  const transition = transitions.find(
     ({ where, percent }) =>
       (where === undefined || where(parcel)) && (percent === undefined || random.percent(percent)),
   );
-  if (!way) return null;
-  const [least, most] = way.hours;
-  const takes = random.int(least * 60, most * 60) * MINUTE + random.int(0, 59) * 1000;
-  const at = shiftToNextMorning(addWorkingTime(last.at, takes), way, random);
-  return { number, code: way.to, reason: reasonOf(way, random), takes, at };
+  if (!transition) return null;
+  const [minHours, maxHours] = transition.hours;
+  const takes = random.int(minHours * 60, maxHours * 60) * MINUTE + random.int(0, 59) * 1000;
+  const at = shiftToNextMorning(addWorkingTime(last.at, takes), transition, random);
+  return { number, code: transition.to, reason: reasonOf(transition, random), takes, at };
 }
 
-/** Parcels of one order are collected together; from there on each goes its own way. */
+/** Parcels of one order share a seed until they are collected, so that they are collected together. */
 function randomSeedKey({ label, history }: Parcel): string {
   return isCollected(history.map(({ code }) => code)) ? label : (parseLabel(label)?.trackingId ?? label);
 }

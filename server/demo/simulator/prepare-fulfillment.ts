@@ -12,19 +12,18 @@ import type { SimulatedAccount, Simulation } from './simulation.ts';
 
 const HOUR = 3_600_000;
 
-/** Fulfillment orders that are looked at in a round. */
-const MOST = 1000;
+/** Most fulfillment orders that are read per round. */
+const MAX_PER_ROUND = 1000;
 
 /**
- * What the warehouse's people do with a fulfillment order: all of it is prepared, or in one case of eight all but a unit
- * that isn't where it should be.
+ * Chooses how the simulated warehouse prepares a fulfillment order: all units, or in one of eight cases one unit less.
  */
 export function choosePreparation(
   { shipments }: Pick<OperatorFulfillmentDetail, 'shipments'>,
   random: Random,
 ): BodyOf<typeof prepareFulfillment> {
   const items = new Map<string, number>();
-  for (const { sku, requested } of shipments.flatMap((one) => one.items)) {
+  for (const { sku, requested } of shipments.flatMap((shipment) => shipment.items)) {
     items.set(sku, (items.get(sku) ?? 0) + requested);
   }
   const [first] = items;
@@ -34,11 +33,11 @@ export function choosePreparation(
 }
 
 /**
- * Prepares fulfillment orders an hour or three after they began. Those of the first start wait on as examples, until the
- * events of their parcels take them along.
+ * Prepares fulfillment orders one to three hours after their creation. Seeded ones stay unprepared as examples, until
+ * the events of their parcels change them.
  */
 export function createFulfillmentPreparer({
-  entry,
+  api,
   clock,
   log,
   speed,
@@ -47,22 +46,22 @@ export function createFulfillmentPreparer({
   return async (simulatedAccounts) => {
     const now = clock().getTime();
     if (speed === 1 && !isWorkingTime(now)) return;
-    const { results } = await entry.call(operatorFulfillments, { query: { limit: MOST } });
+    const { results } = await api.call(operatorFulfillments, { query: { limit: MAX_PER_ROUND } });
     for (const { client_id: clientId, id, created_at } of results) {
-      const simulatedAccount = simulatedAccounts.find((one) => one.clientId === clientId);
-      const begun = Date.parse(created_at);
+      const simulatedAccount = simulatedAccounts.find((account) => account.clientId === clientId);
+      const createdAt = Date.parse(created_at);
       const random = seededRandom(`preparation ${clientId} ${id}`);
       const takes = random.int(60, 180) / 60;
-      if (!simulatedAccount || begun < simulatedAccount.made || begun + (takes * HOUR) / speed > now || refused.has(id))
-        continue;
+      if (!simulatedAccount || createdAt < simulatedAccount.seededAt || refused.has(id)) continue;
+      if (createdAt + (takes * HOUR) / speed > now) continue;
       const params = { clientId, id };
       try {
-        const { results: order } = await entry.call(clientFulfillment, { params });
-        await entry.call(prepareFulfillment, { params, body: choosePreparation(order, random) });
+        const { results: order } = await api.call(clientFulfillment, { params });
+        await api.call(prepareFulfillment, { params, body: choosePreparation(order, random) });
       } catch (error) {
         if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
         refused.add(id);
-        log.warn({ ...params, reason: error.message }, 'the simulator was refused a preparation');
+        log.warn({ ...params, reason: error.message }, 'a simulated preparation was refused');
       }
     }
   };

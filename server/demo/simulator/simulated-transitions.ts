@@ -8,28 +8,28 @@ import {
 } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
-/** What decides how a parcel goes on. */
+/** A parcel with the facts that its next transition depends on. */
 export interface Parcel {
   label: string;
   mode: DeliveryModeId;
-  /** Nothing to cross the country for: sender and receiver are in one region. */
+  /** Whether sender and receiver are in one region. */
   nearby: boolean;
-  /** All that happened to it, the oldest first; ms since 1970. A code is null for a text that we don't know. */
+  /** Events, oldest first; times in ms since 1970. `code` is null for an unknown state. */
   history: readonly { code: ShipmentStateCode | null; at: number; reason: string | null }[];
 }
 
-/** A way from one state to another. */
+/** A transition to a state. */
 export interface SimulatedTransition {
   to: ShipmentStateCode;
-  /** Working hours that it takes, at least and at most. */
+  /** Shortest and longest duration, in working hours. */
   hours: readonly [number, number];
-  /** Taken in so many of a hundred cases, else the next one is looked at; by default in all. */
+  /** Probability in percent, 100 by default. Otherwise the next transition in the list is tried. */
   percent?: number;
-  /** Taken by these parcels alone. */
+  /** Restricts the transition to some parcels. */
   where?: (parcel: Parcel) => boolean;
-  /** Happens before this hour of the day, else early on the next working day. */
+  /** Hour of the day. A later transition is postponed to the next working morning. */
   before?: number;
-  /** Why, where it isn't one of the usual reasons of the state. */
+  /** Reason of the event, instead of one of the usual reasons of the state. */
   reason?: string;
 }
 
@@ -43,13 +43,13 @@ const notCollected = ({ history }: Parcel) => !isCollected(history.map(({ code }
 const visitedTwice = (parcel: Parcel) => times(parcel, 'no_entregado') > 1;
 const wronglyAddressed = ({ history }: Parcel) => history.at(-1)?.reason === WRONG_ADDRESS;
 
-/** Vans leave for their visits until early afternoon, so that they are back before the evening. */
+/** Vans leave for visits until early afternoon, so that they return before the evening. */
 const onTour = { to: 'en_curso', hours: [1, 6], before: 13 } as const;
 const backToSender: SimulatedTransition = { to: 'devolucion', hours: [1, 4] };
 
 /**
- * How parcels go on from each state, the first way that fits: about one visit in twelve fails, two parcels in a hundred
- * go back and fewer than one is lost. From the others nothing leads on: they are final, or the payment is missing.
+ * Transitions from each state; the first one that applies is taken. About one visit in twelve fails, 2 % of the parcels
+ * are returned, and less than 1 % are lost. Other states have no transitions: they are final or wait for payment.
  */
 export const SIMULATED_TRANSITIONS: Partial<Record<ShipmentStateCode, readonly SimulatedTransition[]>> = {
   registrado: [

@@ -43,13 +43,10 @@ beforeEach(() => {
   refusals.length = 0;
 });
 
-/** A simulator so fast that in a round a minute later every parcel is due; `wrap` puts something before the entry. */
-function newSimulator(
-  wrap: (entry: OperatorApi) => OperatorApi = (entry) => entry,
-  speed = 10_000,
-): () => Promise<void> {
-  const entry = wrap(createOperatorApi(app.server.url, key, new AbortController().signal));
-  return createSimulationRound({ entry, clock: app.server.deps.clock, log, speed });
+/** A simulator so fast that in a round a minute later every parcel is due; `wrap` puts something before the api. */
+function newSimulator(wrap: (api: OperatorApi) => OperatorApi = (api) => api, speed = 10_000): () => Promise<void> {
+  const api = wrap(createOperatorApi(app.server.url, key, new AbortController().signal));
+  return createSimulationRound({ api, clock: app.server.deps.clock, log, speed });
 }
 
 /** So many rounds, a minute apart. */
@@ -233,10 +230,10 @@ describe('what is told twice happens once', () => {
   test('where a simulator was killed before it read the answer, and another goes on', async () => {
     const [label = ''] = await order();
     let lost = 0;
-    const losing = (entry: OperatorApi): OperatorApi => ({
-      ...entry,
+    const losing = (api: OperatorApi): OperatorApi => ({
+      ...api,
       async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
-        const answer = await entry.call(endpoint, input);
+        const answer = await api.call(endpoint, input);
         if ((endpoint as AnyEndpoint) !== recordEvents) return answer;
         lost += 1;
         throw new TypeError('fetch failed');
@@ -263,10 +260,10 @@ describe('what is told twice happens once', () => {
 test('an event that is refused is said once and not sent for ever', async () => {
   const [label = ''] = await order();
   let sent = 0;
-  const lying = (entry: OperatorApi): OperatorApi => ({
-    ...entry,
+  const lying = (api: OperatorApi): OperatorApi => ({
+    ...api,
     async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
-      if ((endpoint as AnyEndpoint) !== recordEvents) return entry.call(endpoint, input);
+      if ((endpoint as AnyEndpoint) !== recordEvents) return api.call(endpoint, input);
       const { events } = (input as unknown as { body: { events: { shipment_id: string }[] } }).body;
       sent += events.filter(({ shipment_id }) => shipment_id === label).length;
       const results = events.map(() => ({ result: 'refused', reason: 'No' }));
@@ -279,7 +276,7 @@ test('an event that is refused is said once and not sent for ever', async () => 
 });
 
 test('at the speed of life a parcel takes its hours, and nothing happens while the provider rests', async () => {
-  const asInLife = newSimulator((entry) => entry, 1);
+  const asInLife = newSimulator((api) => api, 1);
   const HOUR = 3_600_000;
   const at = (moment: number) => {
     now = moment;

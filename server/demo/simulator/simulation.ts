@@ -8,38 +8,39 @@ import { createModificationDecider } from './decide-modifications.ts';
 import { createParcelMover } from './move-parcels.ts';
 import { createFulfillmentPreparer } from './prepare-fulfillment.ts';
 
-/** What the simulator works with. */
+/** Dependencies of the simulator. */
 export interface Simulation {
-  entry: OperatorApi;
+  api: OperatorApi;
   clock: Clock;
   log: Log;
-  /** So many times faster than in life. */
+  /** Factor by which the simulation is faster than real time. */
   speed: number;
 }
 
-/** A demonstration account as the simulator knows it. */
+/** A demonstration account with its settings for the simulator. */
 export interface SimulatedAccount {
   clientId: number;
-  /** Before this moment (ms since 1970) what was made at the first start was registered. */
-  made: number;
-  /** Whether it has goods in the warehouse. */
-  stocked: boolean;
-  /** Of what was made then, a parcel stays as an example in so many of a hundred states. */
-  examples: number;
+  /** Start of the day of the seeding, in ms since 1970. Rows created before this time are seeded. */
+  seededAt: number;
+  /** Whether the account has goods in the warehouse. */
+  hasStock: boolean;
+  /** Percentage of states in which a seeded parcel stays as an example. */
+  examplePercent: number;
 }
 
 /**
- * One round of the provider's work: moves the parcels of the demonstration accounts that are due, prepares what was
- * ordered of the warehouse, and decides requests to change orders. What it remembers between rounds only saves questions: a new one goes on where another left off.
+ * Creates a function that simulates one round of the provider's work: moves due parcels of the demonstration accounts,
+ * prepares fulfillment orders and decides modification requests. State kept between rounds is only a cache, so another
+ * simulator can continue at any time.
  *
- * @throws OperatorApiError when the entry says no to the round, anything else when it doesn't answer
+ * @throws OperatorApiError if the operator API refuses a call, any other error if it doesn't respond
  */
 export function createSimulationRound(simulation: Simulation): () => Promise<void> {
   const move = createParcelMover(simulation);
   const prepare = createFulfillmentPreparer(simulation);
   const decide = createModificationDecider(simulation);
   return async () => {
-    const simulatedAccounts = await demonstrationAccounts(simulation.entry);
+    const simulatedAccounts = await demonstrationAccounts(simulation.api);
     await move(simulatedAccounts);
     await prepare(simulatedAccounts);
     await decide(simulatedAccounts);
@@ -48,14 +49,14 @@ export function createSimulationRound(simulation: Simulation): () => Promise<voi
 
 const usernames = new Set(accounts.map(({ username }) => username));
 
-async function demonstrationAccounts(entry: OperatorApi): Promise<SimulatedAccount[]> {
-  const { results } = await entry.call(listClients, { query: { limit: 1000 } });
+async function demonstrationAccounts(api: OperatorApi): Promise<SimulatedAccount[]> {
+  const { results } = await api.call(listClients, { query: { limit: 1000 } });
   return results
     .filter(({ username }) => usernames.has(username))
     .map(({ client_id, username, registered, fulfillment }) => ({
       clientId: client_id,
-      made: seedDayStart(Date.parse(registered)),
-      stocked: fulfillment,
-      examples: username === SHOWCASE_USERNAME ? 100 : 50,
+      seededAt: seedDayStart(Date.parse(registered)),
+      hasStock: fulfillment,
+      examplePercent: username === SHOWCASE_USERNAME ? 100 : 50,
     }));
 }

@@ -6,23 +6,23 @@ import { createOperatorApi, OperatorApiError } from '#server/platform/http/opera
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { createSimulationRound } from './simulation.ts';
 
-/** From one round to the next, in ms. */
+/** Interval between rounds, in ms. */
 const ROUND_INTERVAL_MS = 5000;
-/** Longest pause while the server doesn't answer, in ms. */
+/** Longest interval while rounds fail, in ms. */
 const MAX_BACKOFF_MS = 300_000;
 
-/** Moves demonstration parcels until it is stopped. */
+/** A running simulator. */
 export interface Simulator {
-  /** Settles when nothing of it is under way any more. */
+  /** Stops the simulator. Resolves when its last round has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what moves parcels in demo mode (readings R5): a stranger with a key of its own, kept in DATA_DIR, that knows the
- * provider's entry at `url` and nothing else. It ends when its key is revoked, and comes back with a good one alone.
- * Several of them do no harm, because they tell the same events by the same ids.
+ * Starts the simulator of parcels in demo mode (readings R5). The simulator is an external client of the operator API
+ * at `url`, with its own operator key in DATA_DIR. It stops for good when its key is revoked. Several simulators may
+ * run at the same time, because they send the same events with the same ids.
  *
- * @returns null where there is none: without DEMO, with SIMULATOR=0, and on a node that only answers requests
+ * @returns null without DEMO, with SIMULATOR=0, and on a node with ROLE=web
  */
 export async function startSimulator(deps: Deps, url: string): Promise<Simulator | null> {
   const { config, clock, log } = deps;
@@ -31,25 +31,25 @@ export async function startSimulator(deps: Deps, url: string): Promise<Simulator
   await ensureKey(deps, 'Simulador', key);
 
   const stopping = new AbortController();
-  const entry = createOperatorApi(url, key, stopping.signal);
-  const round = createSimulationRound({ entry, clock, log, speed: config.SIMULATOR_SPEED });
+  const api = createOperatorApi(url, key, stopping.signal);
+  const round = createSimulationRound({ api, clock, log, speed: config.SIMULATOR_SPEED });
   const ended = work();
 
   async function work(): Promise<void> {
     for (let pause = ROUND_INTERVAL_MS; !stopping.signal.aborted; ) {
       try {
-        if (await entry.isReady()) await round();
+        if (await api.isReady()) await round();
         pause = ROUND_INTERVAL_MS;
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (error instanceof OperatorApiError && error.status === 401) {
-          log.warn('the simulator ends: its key was revoked');
+          log.warn('the simulator stops: its key was revoked');
           return;
         }
         pause = Math.min(2 * pause, MAX_BACKOFF_MS);
-        log.warn({ error: (error as Error).message, pause }, 'the simulator was not answered');
+        log.warn({ error: (error as Error).message, pause }, 'a simulator round failed');
       }
-      // A server that has nothing else to do may end.
+      // `ref: false` lets the process exit during the wait.
       await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }

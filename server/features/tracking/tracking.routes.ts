@@ -47,9 +47,9 @@ export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source
   http.get<{ Querystring: { id?: unknown } }>('/seguimiento', { errorHandler }, async ({ query }, reply) => {
     const typed = typeof query.id === 'string' ? query.id : '';
     if (typed.trim() === '') return send(reply, 200, searchPage(site));
-    const wanted = source.write(typed);
-    if (!wanted) return send(reply, 404, notFoundPage(site));
-    return reply.headers(headers).redirect(`/seguimiento/${encodeURIComponent(wanted)}`, 303);
+    const id = source.canonicalId(typed);
+    if (!id) return send(reply, 404, notFoundPage(site));
+    return reply.headers(headers).redirect(`/seguimiento/${encodeURIComponent(id)}`, 303);
   });
 
   http.get<{ Params: { '*': string } }>('/seguimiento/*', { errorHandler }, async ({ params, ip }, reply) => {

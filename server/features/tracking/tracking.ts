@@ -50,17 +50,17 @@ const UNKNOWN_STATE: PublicState = { text: 'Hay una novedad en tu envío', badge
 
 /** Data source of the tracking page: our own tables, or the gateway that this portal is connected to. */
 export interface TrackingSource {
-  /** Returns the canonical id for the URL of a typed text; null if the text can't be an id. */
-  write(typed: string): string | null;
+  /** Returns the canonical id of a typed text, for the URL; null if the text can't be an id. */
+  canonicalId(typed: string): string | null;
   /** Reads an order by tracking id, or by label with only the label's shipment; null if it doesn't exist. */
   read(id: string): Promise<TrackedOrder | null>;
 }
 
 /** Creates the source that reads our own tables. */
 export const createTrackingSource = (deps: Deps): TrackingSource => ({
-  write(typed) {
-    const wanted = parseTracking(typed);
-    return wanted && (wanted.label ?? wanted.trackingId);
+  canonicalId(typed) {
+    const parsed = parseTracking(typed);
+    return parsed && (parsed.label ?? parsed.trackingId);
   },
   read: (id) => readTracking(deps, id),
 });

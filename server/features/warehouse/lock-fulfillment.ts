@@ -7,7 +7,7 @@ import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import { orderOfFulfillment } from './fulfillment.store.ts';
 
-/** A fulfillment order whose order is locked, with its shipments except cancelled ones. */
+/** A fulfillment order whose order is locked, with its shipments except cancelled and expired ones. */
 export interface LockedFulfillment {
   order_pk: number;
   status: FulfillmentStatus;

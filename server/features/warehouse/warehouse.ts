@@ -17,7 +17,7 @@ export interface WarehouseDeps<C> {
   log: Log;
 }
 
-/** The session's client. A portal without its own gateway doesn't know the client id. */
+/** The session's client. A portal in front of an external gateway doesn't know the client id. */
 export type WarehouseCaller = NamedClient & { clientId?: number };
 
 const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos';

@@ -69,7 +69,9 @@ export async function findLocalities(
      FROM paging`,
     [...range, page, limit],
   );
-  const [{ total, page: returnedPage, rows: localities }] = rows as [{ total: unknown; page: unknown; rows: Locality[] }];
+  const [{ total, page: returnedPage, rows: localities }] = rows as [
+    { total: unknown; page: unknown; rows: Locality[] },
+  ];
   return { rows: localities, total: Number(total), page: Number(returnedPage) };
 }
 

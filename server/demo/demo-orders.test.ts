@@ -8,29 +8,31 @@ import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/
 import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
 import { seedDemonstrationData } from './seed.ts';
 
-let made: DemoDatabase;
+let demo: DemoDatabase;
 beforeAll(async () => {
-  made = await createDemoDatabase();
-  await seedDemonstrationData(made.deps, made.database.owner);
+  demo = await createDemoDatabase();
+  await seedDemonstrationData(demo.deps, demo.database.owner);
 });
-afterAll(() => made?.stop());
+afterAll(() => demo?.stop());
 
 const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
 const count = async (text: string) =>
-  Number((await made.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
+  Number((await demo.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
 
-/** One line of an order's facts: which of its five marks are set. */
+/** The action flags of an order. */
 const MARKS = ['printable', 'payable', 'can_generate_merchant_order', 'can_request_edit', 'cancellable'] as const;
 const marksOf = (row: Record<(typeof MARKS)[number], boolean>) => MARKS.filter((mark) => row[mark]).join(' ');
 
-/** Every combination that the rules give to an order that can be: of up to two shipments, with or without payment. */
+/**
+ * Returns every combination of flags that the rules allow for orders of up to two shipments, with and without payment.
+ */
 function possibleCombinations(): Set<string> {
   const found = new Set<string>();
   const codes: (ShipmentStateCode | null)[] = [null, ...SHIPMENT_STATES.map(({ code }) => code)];
   const beforePayment: ShipmentStateCode[] = ['pendiente_pago', 'cancelado', 'expirado'];
   const upToTwo = <T>(list: T[]): T[][] => [
     [],
-    ...list.map((one) => [one]),
+    ...list.map((item) => [item]),
     ...list.flatMap((a) => list.map((b) => [a, b])),
   ];
   const shipment = (stateCode: ShipmentStateCode | null): ShipmentFacts => ({
@@ -43,7 +45,7 @@ function possibleCombinations(): Set<string> {
     facts: Pick<OrderFacts, 'prepaid' | 'paid' | 'openMerchantOrder'>,
     states: (ShipmentStateCode | null)[],
   ) => {
-    // A request waits for a decision only once a parcel was collected; before, it is applied at once (readings C35).
+    // A modification request is pending only after a collection; before, it is applied at once (readings C35).
     const collected = isCollected(states);
     for (const modificationPending of collected ? [false, true] : [false]) {
       const shipments = states.map(shipment);
@@ -66,20 +68,20 @@ function possibleCombinations(): Set<string> {
 }
 
 describe('the orders of the demonstration account', () => {
-  test('are at least 90 of home and pickup-point delivery with one to three shipments, and 24 provinces', async () => {
+  test('include at least 90 of home and pickup-point delivery, with one to three shipments, to all 24 provinces', async () => {
     expect(await count(`orders WHERE ${DEMO} AND delivery_mode IN (1, 2)`)).toBeGreaterThanOrEqual(90);
-    const numbers = await made.rows<{ shipments: number }>(`
+    const numbers = await demo.rows<{ shipments: number }>(`
       SELECT DISTINCT (SELECT count(*) FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id) AS shipments
       FROM orders o WHERE ${DEMO} ORDER BY 1`);
     expect(numbers.map(({ shipments }) => shipments)).toEqual([0, 1, 2, 3]);
-    const letters = await made.rows<{ province: string }>(`SELECT DISTINCT province FROM orders WHERE ${DEMO}`);
+    const letters = await demo.rows<{ province: string }>(`SELECT DISTINCT province FROM orders WHERE ${DEMO}`);
     expect(letters.map(({ province }) => province).sort()).toEqual(provinces.map(({ letter }) => letter).sort());
-    const modes = await made.rows<{ mode: number }>(`SELECT DISTINCT delivery_mode AS mode FROM orders WHERE ${DEMO}`);
+    const modes = await demo.rows<{ mode: number }>(`SELECT DISTINCT delivery_mode AS mode FROM orders WHERE ${DEMO}`);
     expect(modes.map(({ mode }) => mode).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('were last changed in another order than they were created and numbered', async () => {
-    const rows = await made.rows<{ id: number; created_at: Date }>(
+  test('have a different sequence by last change than by creation', async () => {
+    const rows = await demo.rows<{ id: number; created_at: Date }>(
       `SELECT id, created_at FROM orders WHERE ${DEMO} ORDER BY updated_at`,
     );
     expect(rows.map(({ id }) => id)).not.toEqual(rows.map(({ id }) => id).sort((a, b) => a - b));
@@ -87,8 +89,8 @@ describe('the orders of the demonstration account', () => {
     expect(created).not.toEqual(created.toSorted((a, b) => a - b));
   });
 
-  test('show every state of a shipment, an unknown one and upper-case ones with accents', async () => {
-    const rows = await made.rows<{ state: string; state_code: string }>(
+  test('have every state of a shipment, an unknown state, and texts in capitals with accents', async () => {
+    const rows = await demo.rows<{ state: string; state_code: string }>(
       `SELECT state, state_code FROM shipments WHERE ${DEMO}`,
     );
     for (const { code } of SHIPMENT_STATES) expect(rows.map(({ state_code }) => state_code)).toContain(code);
@@ -97,13 +99,13 @@ describe('the orders of the demonstration account', () => {
     expect(rows).toContainEqual({ state: 'DEVOLUCIÓN', state_code: 'devolucion' });
   });
 
-  test('show every combination of their marks that the rules allow', async () => {
-    const rows = await made.rows<never>(`SELECT DISTINCT ${MARKS.join(', ')} FROM orders WHERE ${DEMO}`);
+  test('have every combination of flags that the rules allow', async () => {
+    const rows = await demo.rows<never>(`SELECT DISTINCT ${MARKS.join(', ')} FROM orders WHERE ${DEMO}`);
     expect(new Set(rows.map(marksOf))).toEqual(possibleCombinations());
   });
 
-  test('have payments open, cancelled and paid, of one order and of several, and printed ones among all kinds', async () => {
-    const rows = await made.rows(`
+  test('have open, cancelled and paid payments of one and of several orders, and printed labels in every state group', async () => {
+    const rows = await demo.rows(`
       SELECT DISTINCT merchant_order_state AS state, init_point IS NOT NULL AS link, paid_at IS NOT NULL AS paid
       FROM orders WHERE ${DEMO} AND prepaid ORDER BY 1, 2`);
     expect(rows).toEqual([
@@ -117,7 +119,7 @@ describe('the orders of the demonstration account', () => {
     }
     const several = `SELECT FROM merchant_order_lines WHERE ${DEMO} GROUP BY merchant_order_id HAVING count(*) > 1`;
     expect(await count(`(${several}) p`)).toBeGreaterThan(2);
-    // Each open one can be paid at the stand-in, for what its orders cost.
+    // Each open payment has a checkout at the embedded payment provider, with the cost of its orders.
     expect(
       await count(`merchant_orders m WHERE state = 54 AND NOT EXISTS (SELECT FROM dev_checkouts c
         WHERE c.id = m.preference_id AND m.init_point LIKE '%/dev/pago/' || c.id AND c.amount_cents = m.amount_cents)`),
@@ -129,14 +131,14 @@ describe('the orders of the demonstration account', () => {
     for (const printed of [true, false]) {
       expect(await count(`orders WHERE ${DEMO} AND printable AND printed = ${printed}`)).toBeGreaterThan(2);
     }
-    // Who prints is booked: a printed shipment has a delivery of its label.
+    // Each printed shipment has a row in `label_deliveries`.
     expect(
       await count(`shipments s WHERE printed <> EXISTS (SELECT FROM label_deliveries d
       WHERE d.client_id = s.client_id AND d.shipment_id = s.id)`),
     ).toBe(0);
   });
 
-  test('include a remark of 600 characters, the amounts 1234.5 and 1000000, and an item that is no product', async () => {
+  test('include remarks of 600 characters, the amounts 1234.5 and 1000000, and an item without a product', async () => {
     expect(await count(`orders WHERE ${DEMO} AND length(other_info) = 600`)).toBe(1);
     for (const cents of [123_450, 100_000_000]) {
       expect(await count(`orders WHERE ${DEMO} AND rate_cents = ${cents}`)).toBe(1);
@@ -145,8 +147,8 @@ describe('the orders of the demonstration account', () => {
     expect(await count(`shipment_items WHERE ${DEMO} AND product_id IS NULL AND sku <> 'NO_INFORMADO'`)).toBe(1);
   });
 
-  test('have histories with reasons, over the end of a month and of a year', async () => {
-    const spans = await made.rows<{ from: string; to: string }>(`
+  test('have histories with reasons, and across the ends of a month and a year', async () => {
+    const spans = await demo.rows<{ from: string; to: string }>(`
       SELECT min(local_day(at))::text AS from, max(local_day(at))::text AS to FROM shipment_events WHERE ${DEMO}
       GROUP BY shipment_id`);
     expect(spans.some(({ from, to }) => from.slice(0, 4) < to.slice(0, 4))).toBe(true);
@@ -157,12 +159,12 @@ describe('the orders of the demonstration account', () => {
   });
 });
 
-test('the warehouse of the demonstration account shows every standing of an order and of a lot', async () => {
-  const [{ client_id: clientId = 0 } = {}] = await made.rows<{ client_id: number }>(
+test('the warehouse of the demonstration account has fulfillment orders in every status and lots in every condition', async () => {
+  const [{ client_id: clientId = 0 } = {}] = await demo.rows<{ client_id: number }>(
     "SELECT client_id FROM users WHERE username = 'demo'",
   );
   const client = { clientId, username: 'demo' };
-  const warehouse = createEmbeddedWarehouse(made.deps.db, made.deps.clock);
+  const warehouse = createEmbeddedWarehouse(demo.deps.db, demo.deps.clock);
   const { rows: orders } = await warehouse.orders(client, { from: undefined, to: undefined, status: undefined });
   expect(new Set(orders.map(({ estado }) => estado))).toEqual(new Set(['Registrado', 'Preparado', 'Cancelado']));
   const details = await Promise.all(orders.map(({ referencia }) => warehouse.order(client, referencia ?? '')));
@@ -182,7 +184,7 @@ test('the warehouse of the demonstration account shows every standing of an orde
   expect(
     rows.filter(({ diasCobertura, venceranSinVender }) => diasCobertura && venceranSinVender).length,
   ).toBeGreaterThan(2);
-  // One waits for its payment: its goods are put aside, the warehouse doesn't know of it.
+  // One order waits for payment: its goods are reserved, but it isn't a fulfillment order yet.
   expect(
     await count(`orders o WHERE ${DEMO} AND delivery_mode = 3 AND payable AND NOT EXISTS (
     SELECT FROM fulfillment_orders f WHERE f.client_id = o.client_id AND f.order_pk = o.id)`),

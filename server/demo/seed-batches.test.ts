@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => made?.stop());
 
-test('demo has bulk uploads that ended, without errors, with errors and sent twice; their logs name its orders', async () => {
+test('the demonstration has finished bulk uploads without errors, with errors and with skipped rows, whose logs link its orders', async () => {
   const batches = await made.rows<{
     state: string;
     order_count: number;

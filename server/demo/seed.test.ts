@@ -10,35 +10,35 @@ import { createTestDatabase } from '#test/test-database.ts';
 import { accounts, DEMO_PASSWORD } from './accounts.ts';
 import { seedDemonstrationData } from './seed.ts';
 
-let made: DemoDatabase;
+let demo: DemoDatabase;
 beforeAll(async () => {
-  made = await createDemoDatabase();
-  await seedDemonstrationData(made.deps, made.database.owner);
+  demo = await createDemoDatabase();
+  await seedDemonstrationData(demo.deps, demo.database.owner);
 });
-afterAll(() => made?.stop());
+afterAll(() => demo?.stop());
 
-describe('made once', () => {
-  test('on the same day, whatever the hour, the data are the same on every machine', async () => {
+describe('the demonstration data', () => {
+  test('are equal on every machine if seeded on the same day', async () => {
     const other = await createDemoDatabase(new Date('2026-07-16T02:30:00Z'));
     try {
       await seedDemonstrationData(other.deps, other.database.owner);
-      expect(await dumpContent(other)).toEqual(await dumpContent(made));
+      expect(await dumpContent(other)).toEqual(await dumpContent(demo));
     } finally {
       await other.stop();
     }
   });
 
-  test('they stay as they are when the server starts again, also on a later day', async () => {
-    const before = await dumpContent(made);
-    const later = { ...made.deps, clock: () => new Date('2026-07-20T12:00:00Z') };
-    expect(await seedDemonstrationData(later, made.database.owner)).toBe(true);
-    expect(await dumpContent(made)).toEqual(before);
+  test('don’t change when the server restarts, also on a later day', async () => {
+    const before = await dumpContent(demo);
+    const later = { ...demo.deps, clock: () => new Date('2026-07-20T12:00:00Z') };
+    expect(await seedDemonstrationData(later, demo.database.owner)).toBe(true);
+    expect(await dumpContent(demo)).toEqual(before);
   });
 
-  test('what killed servers left undone is completed, nothing twice', async () => {
+  test('are completed without duplicates after crashes', async () => {
     const broken = await createDemoDatabase();
     try {
-      // Each server dies a little later: its transactions fail from there on.
+      // Each run fails from a later transaction on.
       for (const transactions of [3, 9, 250, 380, 455, 500]) {
         let left = transactions;
         const withClient: Database['withClient'] = (clientId, work) => {
@@ -50,13 +50,13 @@ describe('made once', () => {
       }
       const nextDay = { ...broken.deps, clock: () => new Date('2026-07-16T12:00:00Z') };
       await seedDemonstrationData(nextDay, broken.database.owner);
-      expect(await dumpContent(broken)).toEqual(await dumpContent(made));
+      expect(await dumpContent(broken)).toEqual(await dumpContent(demo));
     } finally {
       await broken.stop();
     }
   });
 
-  test('a server that is stopped meanwhile ends between two orders and says that the data are not complete', async () => {
+  test('stay incomplete if the server stops between two orders', async () => {
     const stopped = await createDemoDatabase();
     try {
       const signal = AbortSignal.abort();
@@ -69,7 +69,7 @@ describe('made once', () => {
   });
 });
 
-test.each(['2026-01-04', '2024-02-29'])('the data can be made on %s as well', async (day) => {
+test.each(['2026-01-04', '2024-02-29'])('the demonstration data can be seeded on %s', async (day) => {
   const other = await createDemoDatabase(new Date(`${day}T12:00:00Z`));
   try {
     expect(await seedDemonstrationData(other.deps, other.database.owner)).toBe(true);
@@ -84,13 +84,13 @@ test.each(['2026-01-04', '2024-02-29'])('the data can be made on %s as well', as
   }
 });
 
-test('a server with DEMO listens at once, is ready when the data are complete, and lets every login in', async () => {
+test('a server with DEMO listens at once, is ready when the data are complete, and accepts every login', async () => {
   const database = await createTestDatabase(inject('databases'));
   const config = readConfig({
     PORT: '0',
     DEMO: '1',
     SIMULATOR: '0',
-    // Its process is that of the tests, which weighs and does as much as it likes.
+    // The process also runs the tests, so its load must not shed requests.
     SHED_AFTER_MS: '0',
     LOG_LEVEL: 'silent',
     JWT_SECRET: 'a secret that only these tests know',

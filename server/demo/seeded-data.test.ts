@@ -9,20 +9,20 @@ import { accounts } from './accounts.ts';
 import { seedDemonstrationData } from './seed.ts';
 import { isWorkingTime } from './working-time.ts';
 
-let made: DemoDatabase;
+let demo: DemoDatabase;
 beforeAll(async () => {
-  made = await createDemoDatabase();
-  await seedDemonstrationData(made.deps, made.database.owner);
+  demo = await createDemoDatabase();
+  await seedDemonstrationData(demo.deps, demo.database.owner);
 });
-afterAll(() => made?.stop());
+afterAll(() => demo?.stop());
 
 const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
 const count = async (text: string) =>
-  Number((await made.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
+  Number((await demo.rows<{ n: string }>(`SELECT count(*) AS n FROM ${text}`))[0]?.n);
 
 describe('the accounts', () => {
-  test('are there with their flags, active, and with the terms accepted by all but the new one', async () => {
-    const rows = await made.rows(`
+  test('are active with their flags, and all but the new one have accepted the terms', async () => {
+    const rows = await demo.rows(`
       SELECT username, prepago, logistica_inversa, fulfillment, terms_accepted IS NOT NULL AS terms,
         activated_at IS NOT NULL AS active, default_format AS format
       FROM users JOIN clients USING (client_id) JOIN print_configs USING (client_id) ORDER BY username`);
@@ -30,11 +30,11 @@ describe('the accounts', () => {
       return { username, ...flags, terms, active: true, format };
     });
     expect(rows).toEqual(expected.sort((a, b) => (a.username < b.username ? -1 : 1)));
-    expect(await made.rows('SELECT FROM dev_mailbox')).toEqual([]);
+    expect(await demo.rows('SELECT FROM dev_mailbox')).toEqual([]);
   });
 
-  test('of a second address have the main one listed second', async () => {
-    const rows = await made.rows(
+  test('with two addresses list the main address second', async () => {
+    const rows = await demo.rows(
       `SELECT main_address, active FROM sender_addresses WHERE ${DEMO} ORDER BY created_at, id`,
     );
     expect(rows).toEqual([
@@ -43,18 +43,18 @@ describe('the accounts', () => {
     ]);
   });
 
-  test('of the demonstration sell 300 products, some of them no more', async () => {
+  test('include the showcase account with 300 products, some of them inactive', async () => {
     expect(await count(`products WHERE ${DEMO}`)).toBe(300);
     expect(await count(`products WHERE ${DEMO} AND NOT active`)).toBeGreaterThan(10);
   });
 });
 
-describe('everything that was made', () => {
-  test('lies in the past, in the order in which it can have happened', async () => {
+describe('the seeded data', () => {
+  test('have past dates in a possible sequence', async () => {
     expect(await count(`orders WHERE updated_at < created_at OR updated_at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
     expect(await count(`shipment_events WHERE at >= '2026-07-15T00:00:00-03:00'`)).toBe(0);
     expect(await count(`products WHERE created_at > '2026-07-01'`)).toBe(0);
-    const histories = await made.rows<{ mode: number; paid: boolean; codes: string[]; times: Date[] }>(`
+    const histories = await demo.rows<{ mode: number; paid: boolean; codes: string[]; times: Date[] }>(`
       SELECT o.delivery_mode AS mode, o.paid_at IS NOT NULL AS paid, array_agg(e.state_code ORDER BY e.at) AS codes,
         array_agg(e.at ORDER BY e.at, e.state_code) AS times
       FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
@@ -70,8 +70,8 @@ describe('everything that was made', () => {
     }
   });
 
-  test('happened to parcels while the provider works, where there was time enough', async () => {
-    const moments = await made.rows<{ at: Date }>(`
+  test('have events within the provider’s working hours where the time suffices', async () => {
+    const moments = await demo.rows<{ at: Date }>(`
       SELECT e.at FROM shipment_events e JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
       WHERE s.created_at < '2026-07-10' AND e.at > s.created_at AND NOT EXISTS (
         SELECT FROM orders o WHERE o.client_id = s.client_id AND o.id = s.order_pk AND o.paid_at = e.at)`);
@@ -79,18 +79,18 @@ describe('everything that was made', () => {
     expect(moments.filter(({ at }) => !isWorkingTime(at.getTime()))).toEqual([]);
   });
 
-  test('is as it follows from the histories: states, flags, prices, requests', async () => {
-    const clients = await made.rows<{ client_id: number }>('SELECT client_id FROM clients');
+  test('have states, flags, prices and requests consistent with the histories', async () => {
+    const clients = await demo.rows<{ client_id: number }>('SELECT client_id FROM clients');
     expect(clients.length).toBeGreaterThan(5);
     const ids = clients.map(({ client_id }) => client_id);
-    expect(await findInconsistencies(made.rows, ids)).toEqual([]);
+    expect(await findInconsistencies(demo.rows, ids)).toEqual([]);
   });
 
-  test('is counted as a recount counts it', async () => {
-    expect(await counterDrift(made.rows)).toEqual([]);
+  test('have counters that equal a recount', async () => {
+    expect(await counterDrift(demo.rows)).toEqual([]);
   });
 
-  test('has a stock that adds up with what waits for it and was taken from it', async () => {
-    expect(await findStockDrift(made.rows)).toEqual([]);
+  test('have stock without drift from reservations and receipts', async () => {
+    expect(await findStockDrift(demo.rows)).toEqual([]);
   });
 });

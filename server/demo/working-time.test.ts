@@ -5,13 +5,13 @@ import { addWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(`${text}-03:00`);
 
-test('the provider works from 8 to 20 on working days', () => {
+test('the provider works from 8 to 20 h on working days', () => {
   for (const [moment, next] of [
     ['2026-07-15T07:59', '2026-07-15T08:00'],
     ['2026-07-15T08:00', '2026-07-15T08:00'],
     ['2026-07-15T19:59', '2026-07-15T19:59'],
     ['2026-07-15T20:00', '2026-07-16T08:00'],
-    // The 9th of July is a holiday, then comes a Friday and the weekend.
+    // 9 July is a holiday, followed by a Friday and the weekend.
     ['2026-07-08T21:00', '2026-07-10T08:00'],
     ['2026-07-11T12:00', '2026-07-13T08:00'],
   ] as const) {
@@ -20,7 +20,7 @@ test('the provider works from 8 to 20 on working days', () => {
   }
 });
 
-test('evenings, weekends and holidays don’t count', () => {
+test('evenings, weekends and holidays aren’t working time', () => {
   expect(addWorkingTime(at('2026-07-08T19:00'), 2 * HOUR)).toBe(at('2026-07-10T09:00'));
   expect(addWorkingTime(at('2026-07-08T19:00'), HOUR)).toBe(at('2026-07-10T08:00'));
   expect(addWorkingTime(at('2026-07-11T12:00'), 30 * HOUR)).toBe(at('2026-07-15T14:00'));
@@ -28,7 +28,7 @@ test('evenings, weekends and holidays don’t count', () => {
   expect(workingTimeBetween(at('2026-07-11T12:00'), at('2026-07-12T12:00'))).toBe(0);
 });
 
-test('so much working time after a moment there lies so much between them', () => {
+test('the working time between a time and its sum with a duration equals the duration', () => {
   const random = seededRandom('working time');
   for (let round = 0; round < 500; round++) {
     const from = at('2026-01-01T00:00') + random.int(0, 365 * 24 * 60) * 60_000;

@@ -8,7 +8,7 @@ const requests = (field: string) =>
     return chooseDecision({ client_id: 1, id: index, changes } as OperatorModification);
   });
 
-test('most requests are approved, some for another address or person rejected with a reason', () => {
+test('most requests are approved, and some for another address or receiver are rejected with a reason', () => {
   for (const field of ['address_street_name', 'receiver_name']) {
     const rejected = requests(field).filter(({ approved }) => !approved);
     expect(rejected.length).toBeGreaterThan(60);
@@ -18,7 +18,7 @@ test('most requests are approved, some for another address or person rejected wi
   expect(requests('receiver_phone').filter(({ approved, reason }) => !approved || reason !== '')).toEqual([]);
 });
 
-test('it takes people a minute or so', () => {
+test('a decision takes about a minute', () => {
   for (const { after } of requests('email')) {
     expect(after).toBeGreaterThanOrEqual(40_000);
     expect(after).toBeLessThanOrEqual(90_000);

@@ -10,12 +10,12 @@ import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { nextStep } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';
 
-/** A Friday evening; Monday is a holiday. */
+/** A Friday evening before a Monday that is a holiday. */
 const FRIDAY_EVENING = Date.parse('2026-10-09T21:30:00-03:00');
 
 type Begun = Omit<Parcel, 'history'> & { codes: readonly ShipmentStateCode[]; from?: number };
 
-/** A whole life from what happened until now, one hour after the other. */
+/** Completes a history: the given states one hour apart, then all next steps until the end. */
 function live({ codes, from = FRIDAY_EVENING, ...parcel }: Begun): Parcel {
   const history = codes.map((code, index) => ({ code, at: from + index * 3_600_000, reason: null as string | null }));
   for (let rounds = 0; ; rounds++) {
@@ -33,7 +33,7 @@ const orderOf = (index: number) => {
   return generateTrackingId((size) => Uint8Array.from({ length: size }, () => random.int(0, 255)));
 };
 const parcelOf = (index: number) => labelOf(orderOf(index), 1);
-/** What in a life the rules don't allow, as 'before → after'. */
+/** Returns the transitions of a history that the rules don't allow, as 'before → after'. */
 const breaches = ({ mode, history }: Parcel, from = 0) =>
   history.slice(from + 1).flatMap(({ code }, index) => {
     const before = history[from + index]?.code ?? null;
@@ -49,19 +49,19 @@ const home = Array.from({ length: 5000 }, (_, index) =>
 );
 const share = (fits: (parcel: Parcel) => boolean) => (100 * home.filter(fits).length) / home.length;
 
-describe('every planned life', () => {
+describe('every simulated history', () => {
   const lives = MODES.flatMap((mode) =>
     Array.from({ length: 500 }, (_, index) =>
       live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes: [first(mode)] }),
     ),
   );
 
-  test('follows the rules of what may follow and ends in a final state', () => {
+  test('has only allowed transitions and ends in a final state', () => {
     expect(lives.flatMap((parcel) => breaches(parcel))).toEqual([]);
     expect(lives.filter((parcel) => !hasEnded(parcel))).toEqual([]);
   });
 
-  test('goes on within working hours of working days, each time later', () => {
+  test('has events in working hours, in chronological order', () => {
     const wrong = lives.flatMap(({ history }) =>
       history.slice(1).filter(({ at }, index) => !isWorkingTime(at) || at <= (history[index]?.at ?? 0)),
     );
@@ -70,13 +70,13 @@ describe('every planned life', () => {
     expect(begun).toBeGreaterThanOrEqual(Date.parse('2026-10-13T08:00:00-03:00'));
   });
 
-  test('takes some working days, no weeks', () => {
+  test('takes a few working days', () => {
     const days = lives.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / 86_400_000);
     expect(Math.min(...days)).toBeGreaterThan(4);
     expect(Math.max(...days)).toBeLessThan(30);
   });
 
-  test('never fails, breaks or gets lost without a reason', () => {
+  test('has a reason for each failure, damage and loss', () => {
     const wrong = lives.flatMap(({ history }) =>
       history.filter(({ code, reason }) => {
         const usual: readonly string[] | undefined = code ? REASONS[code] : undefined;
@@ -86,7 +86,7 @@ describe('every planned life', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is the same each time that it is planned', () => {
+  test('is deterministic', () => {
     for (const { history: _, ...parcel } of lives.slice(0, 200)) {
       const codes = [first(parcel.mode)];
       expect(live({ ...parcel, codes })).toEqual(live({ ...parcel, codes }));
@@ -95,8 +95,8 @@ describe('every planned life', () => {
   });
 });
 
-describe('of home deliveries', () => {
-  test('about eight visits in a hundred fail, two parcels go back, few are lost', () => {
+describe('in simulated home deliveries', () => {
+  test('about 8 % of the visits fail, 2 % of the parcels are returned, and few are lost', () => {
     const visits = home.flatMap(codesOf).filter((code) => code === 'en_curso').length;
     const failed = home.flatMap(codesOf).filter((code) => code === 'no_entregado').length;
     expect((100 * failed) / visits).toBeGreaterThan(6);
@@ -109,7 +109,7 @@ describe('of home deliveries', () => {
     expect(lost).toBeLessThan(1);
   });
 
-  test('a failed visit is followed by a second one, the second by the way back', () => {
+  test('a first failed visit leads to a second one, and a second failed visit to a return', () => {
     const failed = home.filter((parcel) => codesOf(parcel).includes('no_entregado'));
     for (const parcel of failed) {
       const codes = codesOf(parcel);
@@ -124,7 +124,7 @@ describe('of home deliveries', () => {
     expect(failed.some(({ history }) => history.some(({ code }) => code === 'direccion_corregir'))).toBe(true);
   });
 
-  test('vans leave in the morning, and what is on a van at night was not left there', () => {
+  test('vans leave in the morning, and no parcel stays on a van overnight', () => {
     const tours = home.flatMap(({ history }) =>
       history.flatMap(({ code, at }, index) =>
         code === 'en_curso' ? [{ out: at, back: history[index + 1]?.at ?? 0 }] : [],
@@ -143,14 +143,14 @@ test('a parcel for a pickup point waits there and is never visited', () => {
   }
 });
 
-test('reverse logistics ends at the sender, what the warehouse prepares begins there', () => {
+test('reverse parcels end at the sender, and fulfillment parcels start in the warehouse', () => {
   const inverse = codesOf(live({ label: parcelOf(3), mode: 4, nearby: false, codes: ['li_registrada'] }));
   expect(inverse.slice(-2)).toEqual(['transito_remitente', 'entregado']);
   const prepared = codesOf(live({ label: parcelOf(3), mode: 3, nearby: false, codes: ['registrado'] }));
   expect(prepared.slice(0, 4)).toEqual(['registrado', 'en_preparacion', 'listo_despacho', 'despachado']);
 });
 
-test('parcels of one order are collected together and then go their own ways', () => {
+test('parcels of one order are collected together and then move independently', () => {
   const siblings = Array.from({ length: 20 }, (_, index) =>
     [1, 2].map(
       (n) => live({ label: labelOf(orderOf(index), n), mode: 1, nearby: true, codes: ['registrado'] }).history,
@@ -161,28 +161,31 @@ test('parcels of one order are collected together and then go their own ways', (
   expect(siblings.some(([one, other]) => one?.at(-1)?.at !== other?.at(-1)?.at)).toBe(true);
 });
 
-test('what its sender wants back goes back', () => {
+test('a parcel with a return request is returned', () => {
   const codes = codesOf(
     live({ label: parcelOf(1), mode: 1, nearby: true, codes: ['registrado', 'retirado', 'devolucion_solicitada'] }),
   );
   expect(codes.slice(3)).toEqual(['devolucion', 'en_guarda', 'transito_remitente', 'devuelto']);
 });
 
-test.each(MODES)('from every state that isn’t final a parcel of mode %s goes on legally to an end', (mode) => {
-  for (const { code, final } of SHIPMENT_STATES) {
-    for (const codes of [[code], [first(mode), 'retirado', code]] as const) {
-      for (let index = 0; index < 40; index++) {
-        const parcel = live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes });
-        const stays = final || code === 'pendiente_pago';
-        expect(parcel.history.length > codes.length, code).toBe(!stays);
-        expect(breaches(parcel, codes.length - 1)).toEqual([]);
-        expect(stays || hasEnded(parcel), codesOf(parcel).join(' ')).toBe(true);
+test.each(MODES)(
+  'from every state that isn’t final, a parcel of mode %s reaches a final state by allowed transitions',
+  (mode) => {
+    for (const { code, final } of SHIPMENT_STATES) {
+      for (const codes of [[code], [first(mode), 'retirado', code]] as const) {
+        for (let index = 0; index < 40; index++) {
+          const parcel = live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes });
+          const stays = final || code === 'pendiente_pago';
+          expect(parcel.history.length > codes.length, code).toBe(!stays);
+          expect(breaches(parcel, codes.length - 1)).toEqual([]);
+          expect(stays || hasEnded(parcel), codesOf(parcel).join(' ')).toBe(true);
+        }
       }
     }
-  }
-});
+  },
+);
 
-test('nothing is known about a parcel in a state that nobody knows', () => {
+test('a parcel in an unknown state has no next step', () => {
   const history = [{ code: null, at: FRIDAY_EVENING, reason: null }];
   expect(nextStep({ label: parcelOf(1), mode: 1, nearby: false, history })).toBeNull();
   expect(nextStep({ label: parcelOf(1), mode: 1, nearby: false, history: [] })).toBeNull();

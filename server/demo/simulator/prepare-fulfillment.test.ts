@@ -8,7 +8,7 @@ const parcel = (...items: ReturnType<typeof item>[]) => ({ shipment_id: 'X-1', s
 const prepared = (...shipments: ReturnType<typeof parcel>[]) =>
   Array.from({ length: 400 }, (_, index) => choosePreparation({ shipments }, seededRandom(`order ${index}`)));
 
-test('most orders are prepared whole, some without a unit that isn’t found', () => {
+test('most orders are prepared completely, and some without one unit', () => {
   const all = prepared(parcel(item('A', 2), item('B', 1)), parcel(item('A', 3)));
   const short = all.filter(({ items }) => items);
   expect(short.length).toBeGreaterThan(25);
@@ -24,6 +24,6 @@ test('most orders are prepared whole, some without a unit that isn’t found', (
   }
 });
 
-test('an order of one unit is never prepared without it', () => {
+test('an order of one unit is always prepared completely', () => {
   expect(prepared(parcel(item('A', 1))).filter(({ items }) => items)).toEqual([]);
 });

@@ -43,13 +43,13 @@ beforeEach(() => {
   refusals.length = 0;
 });
 
-/** A simulator so fast that in a round a minute later every parcel is due; `wrap` puts something before the api. */
+/** Creates a simulator so fast that every parcel is due in the next round. `wrap` may intercept its API calls. */
 function newSimulator(wrap: (api: OperatorApi) => OperatorApi = (api) => api, speed = 10_000): () => Promise<void> {
   const api = wrap(createOperatorApi(app.server.url, key, new AbortController().signal));
   return createSimulationRound({ api, clock: app.server.deps.clock, log, speed });
 }
 
-/** So many rounds, a minute apart. */
+/** Runs a number of rounds, a minute apart. */
 async function live(rounds: number, ...simulators: (() => Promise<void>)[]): Promise<void> {
   for (let index = 0; index < rounds; index++) {
     now += 60_000;
@@ -58,7 +58,7 @@ async function live(rounds: number, ...simulators: (() => Promise<void>)[]): Pro
   }
 }
 
-/** An order of `basico` with so many parcels; printed unless said otherwise. @returns the labels of its parcels */
+/** Creates an order of `basico`, printed by default. @returns the labels of its parcels */
 async function order({ parcels = 1, printed = true, changes = {} } = {}): Promise<string[]> {
   const shipments = Array.from({ length: parcels }, () => shipment());
   const { body } = await app.call(createOrder, { token, body: newOrder({ shipments, ...changes }) });
@@ -72,7 +72,7 @@ async function read(label = '') {
   return body.results;
 }
 
-/** Rounds until a parcel is in a state. */
+/** Runs rounds until a parcel is in a state. */
 async function until(label: string | undefined, code: ShipmentStateCode, ...simulators: (() => Promise<void>)[]) {
   for (let rounds = 0; (await read(label)).state_code !== code; rounds++) {
     if (rounds > 40) throw new Error(`${label} never came to ${code}`);
@@ -80,7 +80,7 @@ async function until(label: string | undefined, code: ShipmentStateCode, ...simu
   }
 }
 
-/** Rounds until parcels have ended. */
+/** Runs rounds until all parcels are final. */
 async function untilEnd(labels: readonly string[], ...simulators: (() => Promise<void>)[]) {
   for (let rounds = 0; !(await Promise.all(labels.map(read))).every(ended); rounds++) {
     if (rounds > 40) throw new Error(`${labels} never ended`);
@@ -97,7 +97,7 @@ interface History {
   ids: (string | null)[];
 }
 
-/** Histories that the simulator has gone on with. */
+/** Returns the histories that have events of the simulator. */
 const histories = () =>
   app.owner<History>(`
     SELECT s.label, s.delivery_mode AS mode, array_agg(e.state_code ORDER BY e.at, e.recorded_at, e.id) AS codes,
@@ -115,7 +115,7 @@ const breaches = (all: History[]) =>
     }),
   );
 
-test('a printed parcel lives to its end, one without a label is never collected', async () => {
+test('a printed parcel reaches a final state, and a parcel without a label is never collected', async () => {
   const [labels, [unprinted]] = [await order({ parcels: 3 }), await order({ printed: false })];
   const point = await order({ changes: { delivery_mode: 2 } });
   const before = await app.owner(`SELECT label FROM shipments WHERE state_code = 'pendiente_pago' ORDER BY 1`);
@@ -127,7 +127,7 @@ test('a printed parcel lives to its end, one without a label is never collected'
   expect(refusals).toEqual([]);
 });
 
-test('demonstration parcels come to their ends, while one of each state stays to be looked at', async () => {
+test('seeded parcels reach final states, while one of each state stays as an example', async () => {
   const simulator = newSimulator();
   const underWay: number[] = [];
   for (let index = 0; index < 25; index++) {
@@ -152,7 +152,7 @@ test('demonstration parcels come to their ends, while one of each state stays to
   expect(refusals).toEqual([]);
 });
 
-test('a parcel whose sender wants it back goes back', async () => {
+test('a parcel with a return request is returned', async () => {
   const [label = ''] = await order();
   const simulator = newSimulator();
   await until(label, 'retirado', simulator);
@@ -169,7 +169,7 @@ test('a parcel whose sender wants it back goes back', async () => {
   ]);
 });
 
-test('a request to change an order is decided after a minute or two, older examples wait', async () => {
+test('a modification request is decided after a minute or two, and the seeded ones stay undecided', async () => {
   const [label = ''] = await order();
   const simulator = newSimulator();
   await until(label, 'retirado', simulator);
@@ -193,7 +193,7 @@ test('a request to change an order is decided after a minute or two, older examp
   expect((await read(label)).receiver.receiver_phone).toBe('11 5555 6666');
 });
 
-test('what was ordered of the warehouse is prepared and travels without its sender’s label', async () => {
+test('a fulfillment order is prepared and delivered even if the client prints no label', async () => {
   const keeper = await logIn(app, 'fulfil', DEMO_PASSWORD);
   const { body: stock } = await app.call(exportStock, { token: keeper, body: {} });
   const sku = stock.data[0].productos.find(({ disponible }) => (disponible ?? 0) > 3)?.sku ?? '';
@@ -219,15 +219,15 @@ test('what was ordered of the warehouse is prepared and travels without its send
   expect(refusals).toEqual([]);
 });
 
-describe('what is told twice happens once', () => {
-  test('where two nodes have a simulator each', async () => {
+describe('a repeated event is recorded once', () => {
+  test('with a simulator on each of two nodes', async () => {
     const labels = await order({ parcels: 2 });
     await untilEnd(labels, newSimulator(), newSimulator());
     expect(breaches(await histories())).toEqual([]);
     expect(refusals).toEqual([]);
   });
 
-  test('where a simulator was killed before it read the answer, and another goes on', async () => {
+  test('after a simulator crashed before it read the response, and another one continued', async () => {
     const [label = ''] = await order();
     let lost = 0;
     const losing = (api: OperatorApi): OperatorApi => ({
@@ -244,7 +244,7 @@ describe('what is told twice happens once', () => {
       now += 60_000;
       app.setTime(new Date(now));
       await killed().catch(() => {});
-      // The same one tries again, as after a break of the network.
+      // The first simulator retries, as after a network failure.
       await killed().catch(() => {});
     }
     expect(lost).toBeGreaterThan(5);
@@ -257,10 +257,10 @@ describe('what is told twice happens once', () => {
   });
 });
 
-test('an event that is refused is said once and not sent for ever', async () => {
+test('a refused event is logged once and not sent again', async () => {
   const [label = ''] = await order();
   let sent = 0;
-  const lying = (api: OperatorApi): OperatorApi => ({
+  const refusing = (api: OperatorApi): OperatorApi => ({
     ...api,
     async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
       if ((endpoint as AnyEndpoint) !== recordEvents) return api.call(endpoint, input);
@@ -270,12 +270,12 @@ test('an event that is refused is said once and not sent for ever', async () => 
       return { recorded: 0, repeated: 0, refused: events.length, results } as never;
     },
   });
-  await live(5, newSimulator(lying));
+  await live(5, newSimulator(refusing));
   expect(sent).toBe(1);
   expect(refusals.filter((line) => JSON.stringify(line).includes(label))).toHaveLength(1);
 });
 
-test('at the speed of life a parcel takes its hours, and nothing happens while the provider rests', async () => {
+test('at speed 1 a parcel moves after hours of working time, and not outside of working hours', async () => {
   const asInLife = newSimulator((api) => api, 1);
   const HOUR = 3_600_000;
   const at = (moment: number) => {
@@ -285,12 +285,12 @@ test('at the speed of life a parcel takes its hours, and nothing happens while t
   };
   const morning = nextWorkingMorning(now);
   await at(morning);
-  // Sessions don't outlive a weekend.
+  // The session expired during the weekend.
   token = await logIn(app, 'basico', DEMO_PASSWORD);
   const [label] = await order();
   await at(morning + 10 * 60_000);
   expect((await read(label)).state).toBe('Registrado');
-  // It was due in the afternoon, but nobody looked.
+  // The event was due in the afternoon, but no round ran then.
   await at(morning + 14 * HOUR);
   expect((await read(label)).state).toBe('Registrado');
   await at(nextWorkingMorning(now) + HOUR);

@@ -24,14 +24,14 @@ afterAll(async () => {
 
 const keys = async () =>
   (await createOperatorClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
-const said = (text: string) => lines.filter((line) => line.includes(text)).length;
+const logged = (text: string) => lines.filter((line) => line.includes(text)).length;
 
-/** Looks until it is so. */
+/** Polls until the condition holds. */
 async function becomes(wanted: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await wanted())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-test('it comes with the product and moves parcels once the data are complete', async () => {
+test('the simulator starts with the server and moves parcels once the data are complete', async () => {
   await becomes(async () => {
     const moved = await app.owner('SELECT FROM shipment_events WHERE event_id IS NOT NULL LIMIT 1');
     return moved.length > 0;
@@ -40,26 +40,26 @@ test('it comes with the product and moves parcels once the data are complete', a
   expect(await readFile(join(folder, 'secrets', 'simulator'), 'utf8')).toMatch(/^ops_/);
 });
 
-test('it ends when its key is revoked, says so once, and makes itself no other', async () => {
+test('the simulator stops for good when its key is revoked, and logs it once', async () => {
   const [key] = await keys();
   await createOperatorClient(app)(revokeKey, { params: { id: key?.id ?? 0 } });
-  await becomes(() => said('its key was revoked') > 0);
+  await becomes(() => logged('its key was revoked') > 0);
   const again = await startSimulator(app.server.deps, app.server.url);
-  await becomes(() => said('its key was revoked') > 1);
+  await becomes(() => logged('its key was revoked') > 1);
   await again?.stop();
   expect(await keys()).toMatchObject([{ id: key?.id, revoked_at: expect.any(String) }]);
-  expect(said('its key was revoked')).toBe(2);
+  expect(logged('its key was revoked')).toBe(2);
 });
 
-test('it isn’t there without DEMO, when it is switched off, and on a node that only answers', async () => {
+test('the simulator doesn’t start without DEMO, with SIMULATOR=0, or with ROLE=web', async () => {
   const { deps, url } = app.server;
   for (const change of [{ DEMO: false }, { SIMULATOR: false }, { ROLE: 'web' }] as const)
     expect(await startSimulator({ ...deps, config: { ...deps.config, ...change } }, url)).toBeNull();
 });
 
-test('it waits for a server that doesn’t answer, and can be stopped meanwhile', async () => {
+test('the simulator retries while the server doesn’t respond, and can be stopped meanwhile', async () => {
   const away = await startSimulator(app.server.deps, 'http://127.0.0.1:9');
-  await becomes(() => said('a simulator round failed') > 0);
+  await becomes(() => logged('a simulator round failed') > 0);
   await away?.stop();
-  expect(said('a simulator round failed')).toBe(1);
+  expect(logged('a simulator round failed')).toBe(1);
 });

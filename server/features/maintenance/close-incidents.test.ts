@@ -38,7 +38,7 @@ async function night(at: Date): Promise<void> {
   await runNightlyMaintenance(world.gateway.deps, new AbortController().signal);
 }
 
-/** An order of two parcels: the first is lost, the second comes back to its sender. */
+/** Creates an order of two parcels: the first is lost, the second is returned to its sender. */
 async function lost(by: TestClient): Promise<number> {
   const { id, labels } = await world.order(by, 2);
   const [first = '', second = ''] = labels;
@@ -53,7 +53,7 @@ async function lost(by: TestClient): Promise<number> {
   return id;
 }
 
-test('a lost parcel keeps its order in Con problema for 30 days, and then the order is over', async () => {
+test('an order with a lost parcel leaves Con problema 30 days after its last event', async () => {
   const [id, theirs] = [await lost(client), await lost(other)];
   expect(await groups(client)).toEqual({ con_problema: 1 });
   const before = (await world.gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
@@ -61,14 +61,14 @@ test('a lost parcel keeps its order in Con problema for 30 days, and then the or
   await night(after(29.9));
   expect(await listed(client, 'con_problema')).toEqual([id]);
 
-  const heard: unknown[] = [];
-  const silence = world.gateway.deps.bus.subscribe((whose, event) => heard.push([whose, event.kind, event.id]));
+  const published: unknown[] = [];
+  const silence = world.gateway.deps.bus.subscribe((whose, event) => published.push([whose, event.kind, event.id]));
   await night(after(30.1));
   silence();
   expect(await groups(client)).toEqual({ final: 1 });
   expect(await listed(client, 'final')).toEqual([id]);
   expect(await listed(other, 'final')).toEqual([theirs]);
-  expect(heard.sort()).toEqual(
+  expect(published.sort()).toEqual(
     [
       [client.clientId, 'order', id],
       [other.clientId, 'order', theirs],
@@ -79,7 +79,7 @@ test('a lost parcel keeps its order in Con problema for 30 days, and then the or
   expect(await findInconsistencies(world.gateway.owner, [client.clientId, other.clientId])).toEqual([]);
 });
 
-test('trouble that has not ended stays in view however long it lasts', async () => {
+test('an order with an unfinished problem stays in Con problema', async () => {
   const { id, labels } = await world.order(client, 2);
   const [first = '', second = ''] = labels;
   await world.provider.tell(
@@ -91,7 +91,7 @@ test('trouble that has not ended stays in view however long it lasts', async () 
   expect(await listed(client, 'con_problema')).toEqual([id]);
 });
 
-test('receivers of an order that ended in trouble are masked by its shipments, not by its group', async () => {
+test('receivers of an order with a lost parcel are masked by the age of its shipments', async () => {
   const by = await world.gateway.addClient();
   const id = await lost(by);
   const open = await world.order(by);

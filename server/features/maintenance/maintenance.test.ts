@@ -18,7 +18,7 @@ const DAY = 24 * 3600 * 1000;
 const THEN = new Date(Date.now() - 500 * DAY);
 const later = (days: number) => new Date(THEN.getTime() + days * DAY);
 
-/** Words and numbers that stand in every field of a person, and nowhere else. */
+/** Markers in every personal field, which occur nowhere else. */
 const PERSON = ['Quetzalcoatl', '31987654', '2215550199', 'Xochimilco', '98765'];
 
 const person = () =>
@@ -68,22 +68,22 @@ async function order({ token }: Sender, changes: Record<string, unknown> = {}) {
   return answer.body.results;
 }
 
-/** It is collected, on its way, and delivered at a moment, with a word of the driver's. */
+/** Records the events of a parcel up to its delivery at a time, with a free-text reason. */
 async function deliver(tracking: string, at: Date): Promise<void> {
   const hours = (n: number) => new Date(at.getTime() - n * 3_600_000);
   const label = `${tracking}-1`;
   const reason = 'Lo recibió Quetzalcoatl';
-  const told = await provider.tell(
+  const outcomes = await provider.tell(
     parcelEvent(label, 'retirado', hours(3)),
     parcelEvent(label, 'en_curso', hours(2.5)),
     parcelEvent(label, 'no_entregado', hours(2), { reason: 'Destinatario ausente' }),
     parcelEvent(label, 'en_curso', hours(1)),
     parcelEvent(label, 'entregado', at, { reason }),
   );
-  expect(new Set(told)).toEqual(new Set(['recorded']));
+  expect(new Set(outcomes)).toEqual(new Set(['recorded']));
 }
 
-/** Tables in which something of a person stands, of one client or of all. */
+/** Returns the tables that contain a marker, for one client or for all. */
 async function tablesThatKnow(clientId?: number): Promise<string[]> {
   const tables = await app.owner<{ name: string; owned: boolean }>(
     `SELECT c.oid::regclass::text AS name, EXISTS (SELECT FROM pg_attribute a
@@ -94,7 +94,7 @@ async function tablesThatKnow(clientId?: number): Promise<string[]> {
   for (const { name, owned } of tables.filter((table) => table.owned || clientId === undefined)) {
     const whose = owned && clientId !== undefined ? `t.client_id = ${clientId} AND` : '';
     const [found] = await app.owner(`SELECT FROM ${name} AS t WHERE ${whose} t::text ~* $1 LIMIT 1`, [
-      // Numbers as words of their own: an id may hold the same digits.
+      // Numbers must match as whole words, because an id may contain the same digits.
       PERSON.map((text) => (/^\d+$/.test(text) ? `\\m${text}\\M` : text)).join('|'),
     ]);
     if (found) knowing.push(name);
@@ -102,7 +102,7 @@ async function tablesThatKnow(clientId?: number): Promise<string[]> {
   return knowing;
 }
 
-test('what has expired is swept, and what still counts stays', async () => {
+test('the nightly job deletes expired rows and keeps valid ones', async () => {
   app.setTime(null);
   const sender = await signUp(app, mail);
   await order(sender, { receiver: receiver() });
@@ -125,7 +125,7 @@ test('what has expired is swept, and what still counts stays', async () => {
   expect(await app.owner("SELECT FROM rate_limits WHERE key = 'x'")).toEqual([]);
 });
 
-test('90 days after its end an order is masked with every copy, at night and once, and younger ones stay', async () => {
+test('an order is masked with all its copies 90 days after its end, and later orders are not', async () => {
   app.setTime(THEN);
   const sender = await signUp(app, mail);
   const [old, young, open] = [await order(sender), await order(sender), await order(sender)];
@@ -151,7 +151,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
     expect.arrayContaining(['orders', 'modification_requests', 'batch_rows', 'shipment_events', 'dev_mailbox']),
   );
 
-  // The last moment before it is due: its last event was told on the second day.
+  // Just before masking is due: the last event was recorded on the second day.
   app.setTime(later(92));
   await night();
   let token = await logIn(app, sender.username, sender.password);
@@ -163,7 +163,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
   const { jobs, db } = app.server.deps;
   await db.withoutClient((trx) => jobs.enqueue(trx, nightly, {}));
   await expect.poll(() => log.filter((line) => line.includes('"event":"nightly"')).length, { timeout: 30_000 }).toBe(1);
-  expect(log.at(-1)).toMatch(/"masked":1,"mended":0,.*"complete":true/);
+  expect(log.at(-1)).toMatch(/"masked":1,"corrected":0,.*"complete":true/);
 
   token = await logIn(app, sender.username, sender.password);
   expect((await read(old.id)).receiver).toMatchObject({
@@ -190,7 +190,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
     headers: { authorization: `Bearer ${token}` },
   });
   expect([failed.status, PERSON.filter((word) => JSON.stringify(batch).includes(word))]).toEqual([200, []]);
-  // A reason among the known ones tells of nobody.
+  // A known reason isn't personal data, so it is kept.
   const reasons = await app.owner<{ reason: string }>(
     `SELECT e.reason FROM shipment_events e JOIN shipments s ON s.id = e.shipment_id
      WHERE s.order_pk = $1 AND e.reason IS NOT NULL ORDER BY e.at`,
@@ -200,7 +200,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
   expect(await findInconsistencies(app.owner, [clientId])).toEqual([]);
   expect(await counterDrift(app.owner)).toEqual([]);
 
-  // Once they are due as well, nothing is left of anybody anywhere.
+  // Once the other orders are due too, no table contains a marker.
   const stands = () => app.owner('SELECT xmin::text, id FROM orders WHERE id = $1', [old.id]);
   const before = await stands();
   app.setTime(later(95));
@@ -211,7 +211,7 @@ test('90 days after its end an order is masked with every copy, at night and onc
   expect(await tablesThatKnow()).toEqual([]);
 });
 
-test('each client’s orders are masked within its own walls, and one that waits for a decision is left alone', async () => {
+test('masking affects one client at a time and skips an order with a pending modification request', async () => {
   app.setTime(later(300));
   const [mine, theirs] = [await signUp(app, mail), await signUp(app, mail)];
   const [first, second] = [await order(mine), await order(theirs)];
@@ -229,7 +229,7 @@ test('each client’s orders are masked within its own walls, and one that waits
   expect(masked).toBe(1);
   expect(await tablesThatKnow(clientOf(first.id))).toEqual([]);
   expect(await tablesThatKnow(clientOf(second.id))).toContain('orders');
-  // As a request would stand that came in between.
+  // Simulates a pending request that was added in the meantime.
   await app.owner(
     `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after,
        cost_before_cents, cost_after_cents, requested_by, requested_at)
@@ -241,7 +241,7 @@ test('each client’s orders are masked within its own walls, and one that waits
   expect(await tablesThatKnow(clientOf(second.id))).toContain('orders');
 });
 
-test('a total that differs from its table is mended at night, and the log tells of it', async () => {
+test('counter drift is corrected at night and logged', async () => {
   app.setTime(null);
   await app.owner("UPDATE order_counts SET n = n + 7 WHERE day = '-infinity'");
   await app.owner('DELETE FROM shipment_state_counts');
@@ -251,7 +251,7 @@ test('a total that differs from its table is mended at night, and the log tells 
   expect(log.filter((line) => line.includes('"event":"counter_drift"')).length).toBeGreaterThan(0);
 });
 
-test('the night’s work is planned once for the whole cluster', async () => {
+test('the nightly job is scheduled once per cluster', async () => {
   expect(await app.owner('SELECT name, cron, timezone FROM pgboss.schedule')).toEqual([
     { name: 'nightly', cron: '30 3 * * *', timezone: 'America/Argentina/Buenos_Aires' },
   ]);

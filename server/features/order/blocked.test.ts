@@ -31,16 +31,16 @@ const NO_PREPAYMENT = 'Esta orden no se paga por adelantado';
 const NEVER_PAID = { payable: NO_PREPAYMENT, can_generate_merchant_order: NO_PREPAYMENT, init_point: NO_PREPAYMENT };
 const NOT_YET_RETURNED = 'Esta acción no está habilitada para envíos en este estado';
 
-test('a new order says only why it isn’t paid and why its parcels don’t come back', async () => {
+test('a new order that isn’t prepaid gives reasons only for payment and return', async () => {
   const { blocked, shippings } = await read(await order());
   expect(blocked).toEqual(NEVER_PAID);
-  expect(shippings.map((one) => one.blocked)).toEqual([
+  expect(shippings.map((shipping) => shipping.blocked)).toEqual([
     { can_return: NOT_YET_RETURNED },
     { can_return: NOT_YET_RETURNED },
   ]);
 });
 
-test('every flag that is off has its reason, and none that is on', async () => {
+test('every blocked action has a reason, and no allowed action has one', async () => {
   const prepaid = await gateway.addClient({ prepago: true });
   const [cancelled, half, unpaid] = [await order(), await order(), await order(prepaid)];
   await gateway.call(cancelOrder, { by: client, params: { id: cancelled } });
@@ -63,9 +63,9 @@ test('every flag that is off has its reason, and none that is on', async () => {
       expect([key, flags[key] === undefined]).toEqual([key, shown[key]]);
     }
     expect(init_point).toBeDefined();
-    for (const one of shown.shippings) {
+    for (const shipping of shown.shippings) {
       for (const key of ['printable', 'cancellable', 'can_return'] as const) {
-        expect([key, one.blocked[key] === undefined]).toEqual([key, one[key]]);
+        expect([key, shipping.blocked[key] === undefined]).toEqual([key, shipping[key]]);
       }
     }
   }
@@ -80,7 +80,7 @@ test('every flag that is off has its reason, and none that is on', async () => {
   });
 });
 
-test('the last request to change an order is shown: what was asked and when, and the reason of a rejection', async () => {
+test('an order shows its last modification request with changes, dates and the reason of a rejection', async () => {
   const id = await order();
   expect((await read(id)).last_modification).toBeNull();
   await provider.tell(parcelEvent(`${id}-1`, 'retirado', new Date()));
@@ -106,7 +106,7 @@ test('the last request to change an order is shown: what was asked and when, and
   });
 });
 
-test('a strict gateway says none of it', async () => {
+test('a gateway with the strict contract omits blocked reasons and modification requests', async () => {
   const strict = await startTestGateway([orderRoutes], { STRICT_CONTRACT: '1' });
   try {
     const by = await strict.addClient();

@@ -29,7 +29,7 @@ afterAll(() => gateway?.stop());
 
 const RUNS = { numRuns: 150 };
 
-/** What no form sends: wrong types, limits passed, texts that mean something to SQL, JSON or an encoder. */
+/** Values that no form sends: wrong types, values over the limits, texts with a meaning in SQL, JSON or an encoding. */
 const odd = fc.oneof(
   fc.constantFrom(
     '',
@@ -59,7 +59,7 @@ const odd = fc.oneof(
   fc.integer(),
 );
 
-/** Every dotted path of a value. */
+/** Returns every dotted path of a value. */
 function pathsIn(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at];
   return [
@@ -104,7 +104,7 @@ test.each([
   ['/api/v1/client/product/', 'POST', product],
   ['/api/v1/client/product/1', 'PUT', product],
   ['/api/rate', 'POST', rateBody],
-])('%s (%s) never fails for what a body holds', async (path, method, right) => {
+])('%s (%s) returns no server error for any body', async (path, method, right) => {
   const paths = pathsIn(right);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), odd, async (at, value) => {
@@ -134,7 +134,7 @@ test.each([
   ['/api/v1/client/zip_code/', ['code']],
   ['/api/v1/client/zip_code/grouped', ['code']],
   ['/api/v1/client/statistics/complete_total_shippings', ['from_date', 'to_date']],
-])('%s never fails for what a query holds', async (path, filters) => {
+])('%s returns no server error for any query', async (path, filters) => {
   const query = fc.record(
     {
       page: odd,
@@ -145,9 +145,9 @@ test.each([
     { requiredKeys: [] },
   );
   await fc.assert(
-    fc.asyncProperty(query, async (asked) => {
-      // Half a surrogate pair can't be written into an address at all.
-      const text = qs.stringify(asked, {
+    fc.asyncProperty(query, async (values) => {
+      // A lone surrogate can't be encoded in a URL.
+      const text = qs.stringify(values, {
         filter: (_, value) => (typeof value === 'string' ? value.toWellFormed() : value),
       });
       expect(await send(`${path}?${text}`)).toBeLessThan(500);
@@ -161,7 +161,7 @@ test.each([
   (id: string) => `/api/v1/client/order/print/${id}/${id}.pdf`,
   (id: string) => `/api/v1/client/shipping/print/${id}/${id}.pdf`,
   (id: string) => `/api/v1/public/order/states/${id}/${id}`,
-])('%s never fails for what an id holds', async (pathOf) => {
+])('%s returns no server error for any id', async (pathOf) => {
   const ids = fc.oneof(
     fc.constantFrom(
       '..',

@@ -15,7 +15,7 @@ afterAll(() => gateway?.stop());
 
 const counts = async (by = client) => (await gateway.call(countOrders, { by })).body;
 
-test('each quick view holds as many orders as the list that it opens', async () => {
+test('the count of each state group equals the total of its list', async () => {
   for (const order_id of ['A-1', 'A-2', 'A-3']) {
     expect((await gateway.call(createOrder, { by: client, body: newOrder({ order_id }) })).status).toBe(200);
   }
@@ -32,6 +32,6 @@ test('each quick view holds as many orders as the list that it opens', async () 
   }
 });
 
-test('nobody’s views count another client’s orders', async () => {
+test('the counts exclude other clients’ orders', async () => {
   expect(await counts(await gateway.addClient())).toEqual({ results: [], total: 0 });
 });

@@ -38,7 +38,7 @@ const errorsOf = async (body: unknown, by = client) => {
 };
 
 describe('a new order', () => {
-  test('gets a tracking id, labels, its first state and the price of its parcels with insurance and IVA', async () => {
+  test('gets a tracking id, labels, its first state, and a price with insurance and IVA', async () => {
     gateway.setTime(new Date('2026-03-02T15:00:00Z'));
     const body = newOrder({
       order_id: 'W-100',
@@ -66,18 +66,18 @@ describe('a new order', () => {
     });
     expect(order.shippings.map(({ shipment_id }) => shipment_id)).toEqual([`${tracking_id}-1`, `${tracking_id}-2`]);
     expect(order.shippings.every(({ state }) => state === 'Registrado')).toBe(true);
-    // Each parcel as bracket, 1 % insurance and 21 % IVA make it; the order costs what its parcels cost.
+    // A parcel's price is the bracket plus 1 % insurance plus 21 % IVA. The order's price is the sum of its parcels.
     const costs = order.shippings.map(({ shipping_cost }) => shipping_cost);
     expect(order.rate_value).toBeCloseTo(
       costs.reduce((sum, cost) => sum + cost, 0),
       2,
     );
     expect(costs.every((cost) => cost > 0 && Number.isInteger(Math.round(cost * 10_000) / 100))).toBe(true);
-    // Monday; two working days at most within the city.
+    // A Monday plus at most two working days within the city.
     expect(order.shippings[0]?.estimated_delivery_date).toBe('2026-03-04');
   });
 
-  test('is found by its tracking id in any case, by its numeric id, and never by the sender’s own number', async () => {
+  test('is found by its tracking id in any case and by its numeric id, but not by the order number', async () => {
     const { body } = await create(newOrder({ order_id: '4815162342' }));
     const { id, tracking_id } = body.results;
     expect((await detail(tracking_id.toLowerCase())).id).toBe(id);
@@ -86,14 +86,14 @@ describe('a new order', () => {
     expect(status).toBe(404);
   });
 
-  test('without items holds the one placeholder item, and the measures that were typed', async () => {
+  test('without items has the placeholder item and the entered weight and value', async () => {
     const { body } = await create(newOrder({ shipments: [shipment({ items: [], weight: 750, items_value: 12_000 })] }));
     const [parcel] = (await detail(body.results.tracking_id)).shippings;
     expect(parcel).toMatchObject({ weight: 750, value: 12_000, volume: 6000 });
     expect(parcel?.items).toEqual([{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }]);
   });
 
-  test('with products weighs and is worth what they are, whatever the body says', async () => {
+  test('with products has the sum of their weights and values, whatever the body contains', async () => {
     const shirt = await addProduct(client);
     const items = [{ product_id: shirt, quantity: 3, index: 0 }];
     const { body } = await create(newOrder({ shipments: [shipment({ items, weight: 1, items_value: 1 })] }));
@@ -102,7 +102,7 @@ describe('a new order', () => {
     expect(parcel?.items).toMatchObject([{ item: 'Remera', quantity: 3, product_id: shirt }]);
   });
 
-  test('of a prepaid client waits for its payment and can’t be printed', async () => {
+  test('of a prepaid client waits for payment and can’t be printed', async () => {
     const prepaid = await gateway.addClient({ prepago: true });
     const { body } = await create(newOrder(), prepaid);
     expect(await detail(body.results.tracking_id, prepaid)).toMatchObject({
@@ -115,14 +115,14 @@ describe('a new order', () => {
     });
   });
 
-  test('to a pickup point goes to the nearest one by postal code', async () => {
+  test('to a pickup point gets the nearest one by postal code', async () => {
     const to = receiver({}, { zip_code: '5002', state: 'Córdoba', city: 'Córdoba' });
     const { body } = await create(newOrder({ delivery_mode: '2', receiver: to }));
     const { pickup_point } = await detail(body.results.tracking_id);
     expect(pickup_point).toEqual({ code: 'X5000', name: 'Punto Córdoba', address: 'Av. Colón 620, Córdoba' });
   });
 
-  test('to a pickup point is refused on its field where none is active', async () => {
+  test('to a pickup point is refused if none is active', async () => {
     await gateway.owner('UPDATE pickup_points SET active = false');
     const answer = await errorsOf(newOrder({ delivery_mode: 2 }));
     await gateway.owner('UPDATE pickup_points SET active = true');
@@ -132,20 +132,20 @@ describe('a new order', () => {
     });
   });
 
-  test('to a pickup point never goes to one of another province, however near its postal code', async () => {
+  test('to a pickup point never gets one in another province, however near its postal code', async () => {
     const to = receiver({}, { zip_code: '6100', state: 'Santa Fe', city: 'Rufino' });
     const { body } = await create(newOrder({ delivery_mode: 2, receiver: to }));
     expect((await detail(body.results.tracking_id)).pickup_point?.code).toMatch(/^S/);
   });
 
-  test('takes its province from the CPA when the name is none', async () => {
+  test('takes its province from the CPA if the province name is unknown', async () => {
     const to = receiver({}, { zip_code: 'v9410bfd', state: 'Fin del mundo', city: 'Ushuaia' });
     const { body } = await create(newOrder({ receiver: to }));
     const [row] = await gateway.owner('SELECT province, state FROM orders WHERE id = $1', [body.results.id]);
     expect(row).toEqual({ province: 'V', state: 'Tierra del Fuego' });
   });
 
-  test('is marked for the provider when its postal code is unlisted', async () => {
+  test('is marked for the provider if its postal code is unlisted', async () => {
     const unlisted = async (zip_code: string) => {
       const { body } = await create(newOrder({ receiver: receiver({}, { zip_code, state: 'Santa Cruz' }) }));
       const [row] = await gateway.owner<{ zip_unlisted: boolean }>('SELECT zip_unlisted FROM orders WHERE id = $1', [
@@ -157,7 +157,7 @@ describe('a new order', () => {
     expect(await unlisted('9400')).toBe(false);
   });
 
-  test('keeps nothing of keys that a body must not set', async () => {
+  test('ignores keys that a body must not set', async () => {
     const forged = { client_id: other.clientId, rate_value: 1, tracking_id: 'X', state: 'Entregado', prepaid: false };
     const { status, body } = await create({ ...newOrder(), ...forged, printed_by_client: true });
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe('a new order', () => {
   });
 });
 
-test('reverse logistics begins in its own state, asks for no document and numbers its orders apart', async () => {
+test('a reverse order has its own first state, needs no document, and may repeat the number of a forward order', async () => {
   const both = await gateway.addClient({ logistica_inversa: true });
   const create = (changes: Record<string, unknown>) =>
     gateway.call(createOrder, { by: both, body: newOrder({ order_id: 'IDA-1', ...changes }) });
@@ -184,8 +184,8 @@ test('reverse logistics begins in its own state, asks for no document and number
   expect((await create({ delivery_mode: 4 })).status).toBe(422);
 });
 
-describe('what an order may not hold is said on its field', () => {
-  test('a number that another live order has, within the client alone', async () => {
+describe('an order is refused with an error on the field for', () => {
+  test('a number of another active order of the client', async () => {
     await create(newOrder({ order_id: 'REP-1' }));
     expect(await errorsOf(newOrder({ order_id: 'REP-1' }))).toEqual({
       status: 422,
@@ -194,7 +194,7 @@ describe('what an order may not hold is said on its field', () => {
     expect((await create(newOrder({ order_id: 'REP-1' }), other)).status).toBe(200);
   });
 
-  test('modes that the account hasn’t', async () => {
+  test('a delivery mode that the account doesn’t have', async () => {
     for (const delivery_mode of ['3', 4]) {
       expect((await errorsOf(newOrder({ delivery_mode }))).errors).toEqual([
         'delivery_mode: Tu cuenta no tiene habilitado este modo de entrega',
@@ -209,7 +209,7 @@ describe('what an order may not hold is said on its field', () => {
     });
   });
 
-  test('a province that is none of the 24', async () => {
+  test('an unknown province', async () => {
     expect((await errorsOf(newOrder({ receiver: receiver({}, { state: 'Atlantis' }) }))).errors).toEqual([
       'receiver.address.state: Elegí una provincia de la lista',
     ]);
@@ -233,14 +233,14 @@ describe('what an order may not hold is said on its field', () => {
     });
   });
 
-  test('an item without product that is not the placeholder', async () => {
+  test('an item without a product that isn’t the placeholder', async () => {
     const items = [{ sku: 'REGALO', item: 'Regalo', quantity: 1 }];
     expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
       'shipments.0.items.0.product_id: Este campo es obligatorio',
     ]);
   });
 
-  test('products that together pass the limits of a shipment', async () => {
+  test('products that together exceed the limits of a shipment', async () => {
     const product_id = await addProduct(client, { weight: 900_000, value: 9_000_000 });
     const items = [{ product_id, quantity: 9999 }];
     expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
@@ -249,7 +249,7 @@ describe('what an order may not hold is said on its field', () => {
     ]);
   });
 
-  test('a product that is switched off', async () => {
+  test('an inactive product', async () => {
     const product_id = await addProduct(client, { active: false });
     const items = [{ product_id, quantity: 1 }];
     expect((await errorsOf(newOrder({ shipments: [shipment({ items })] }))).errors).toEqual([
@@ -257,7 +257,7 @@ describe('what an order may not hold is said on its field', () => {
     ]);
   });
 
-  test('an address that is switched off', async () => {
+  test('an inactive pickup address', async () => {
     const [row] = await gateway.owner<{ id: number }>(
       `INSERT INTO sender_addresses (client_id, street_name, street_number, neighborhood_name, zip_code, city, state, active)
        VALUES ($1, 'Maipú', '1', 'Centro', '1006', 'CABA', 'Capital Federal', false) RETURNING id`,
@@ -269,7 +269,7 @@ describe('what an order may not hold is said on its field', () => {
   });
 });
 
-describe('ids of another client are as unknown as ids that don’t exist', () => {
+describe('ids of another client are refused like unknown ids', () => {
   test('products', async () => {
     const foreign = await addProduct(other);
     const answers = [];

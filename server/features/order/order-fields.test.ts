@@ -36,7 +36,7 @@ test.each([
   ['28 456-789', '28456789'],
   ['aab 12345', 'aab12345'],
   ['30-70835592-1', '30708355921'],
-])('the document %s is taken as %s', async (document, stored) => {
+])('the document %s is stored as %s', async (document, stored) => {
   const { status, body } = await gateway.call(createOrder, { by: client, body: receiver({ document }) });
   expect(status).toBe(200);
   const order = await gateway.call(readOrder, { by: client, params: { id: body.results.tracking_id } });
@@ -51,9 +51,9 @@ test.each([
   expect(await errorsOf(receiver({ document }))).toEqual([`receiver.document: ${message}`]);
 });
 
-test('a CUIT is no document where only the specified is spoken, but dots are dropped there too', async () => {
-  const said = await errorsOf(receiver({ document: '30-70835592-1' }), strict, strictClient);
-  expect(said).toEqual(['receiver.document: Ingrese hasta 8 caracteres']);
+test('the strict contract refuses a CUIT as a document, but accepts a document with dots', async () => {
+  const errors = await errorsOf(receiver({ document: '30-70835592-1' }), strict, strictClient);
+  expect(errors).toEqual(['receiver.document: Ingrese hasta 8 caracteres']);
   expect(await errorsOf(receiver({ document: '28.456.789' }), strict, strictClient)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['length', 10_000, 'Debe ser menor o igual a 9999'],
   ['items_value', '10.50', 'Ingresá pesos enteros, sin centavos'],
   ['items_value', 'abc', 'Ingresá un número'],
-])('a parcel whose %s is %j says %s', async (field, value, message) => {
+])('a parcel whose %s is %j is refused: %s', async (field, value, message) => {
   expect(await errorsOf(parcel({ [field]: value }))).toEqual([`shipments.0.${field}: ${message}`]);
 });
 
@@ -79,20 +79,20 @@ test.each([
   ['1.5', 'Ingresá unidades enteras, sin decimales'],
   ['uno', 'Ingresá un número'],
   [10_000, 'Máximo 9999'],
-])('a quantity of %j says %s', async (quantity, message) => {
+])('a quantity of %j is refused: %s', async (quantity, message) => {
   const items = [{ product_id: null, sku: '', item: '', quantity }];
   expect(await errorsOf(parcel({ items }))).toEqual([`shipments.0.items.0.quantity: ${message}`]);
 });
 
 test.each(['x?bcc=y@example.com', 'a&b@example.com', 'a%40b@example.com', 'a b@example.com', 'a@b@example.com'])(
-  'the e-mail %s, of which a link would make another, is refused',
+  'the e-mail %s, which a mailto link would change, is refused',
   async (email) => {
     expect(await errorsOf(receiver({ email }))).toEqual(['receiver.email: El email es inválido']);
   },
 );
 
 test.each(['\u0001', '\t', '\n', '\u007f', '\u0085', '\u2028'])(
-  'a control character (%j) is refused in a line, whatever it does where the line is shown',
+  'a control character (%j) is refused in a single-line field',
   async (control) => {
     const problem = 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo';
     expect(await errorsOf(newOrder({ order_id: `A${control}1` }))).toEqual([`order_id: ${problem}`]);
@@ -100,14 +100,14 @@ test.each(['\u0001', '\t', '\n', '\u007f', '\u0085', '\u2028'])(
   },
 );
 
-test('observations have lines, and no other control character', async () => {
+test('observations may have line breaks and tabs, and no other control characters', async () => {
   const { address } = newOrder({}).receiver;
   const noted = (other_info: string) => receiver({ address: { ...address, other_info } });
   expect(await errorsOf(noted('Timbre\r\nroto,\tgolpear'))).toEqual([]);
   expect(await errorsOf(noted('Timbre\u0007'))).toHaveLength(1);
 });
 
-test('limits count characters as people do: an emoji is one', async () => {
+test('length limits count an emoji as one character', async () => {
   expect(await errorsOf(newOrder({ order_id: '📦'.repeat(20) }))).toEqual([]);
   expect(await errorsOf(newOrder({ order_id: '📦'.repeat(21) }))).toEqual(['order_id: Ingrese hasta 20 caracteres']);
   expect(await errorsOf(newOrder({ order_id: '📦' }))).toEqual(['order_id: El número de orden es muy corto']);

@@ -19,7 +19,7 @@ import { farSliceStatement, sliceStatement, totalStatement } from './order-list.
 let gateway: TestGateway;
 let mine: TestClient;
 let theirs: TestClient;
-let stranger: TestClient;
+let otherClient: TestClient;
 /** Ids of the other client's rows. */
 const foreign = { order: 0, tracking: '', shipment: 0, product: 0 };
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   gateway = await startTestGateway([orderRoutes, productRoutes]);
   mine = await gateway.addClient();
   theirs = await gateway.addClient();
-  stranger = await gateway.addClient();
+  otherClient = await gateway.addClient();
   gateway.setTime(new Date('2026-01-01T12:00:00Z'));
   await gateway.call(createOrder, { by: mine, body: newOrder({ order_id: 'MINE' }) });
   gateway.setTime(null);
@@ -45,8 +45,8 @@ afterAll(() => gateway?.stop());
 const near = { limit: 10, offset: 0, reversed: false };
 const sort = { column: 'updated_at', descending: true } as const;
 
-describe('with row-level security down, each query still asks for one client', () => {
-  // The owner sees every row: what keeps the other client's out is the query alone.
+describe('without row-level security, each query still reads one client’s rows only', () => {
+  // The owner sees every row, so only the query itself can exclude the other client's rows.
   const asOwner = () =>
     bindTransaction({ query: ({ text, values }: Read) => ownerQuery(text, values) } as never, false);
   const ownerQuery = async (text: string, values: readonly unknown[] = []) => {
@@ -76,7 +76,7 @@ describe('with row-level security down, each query still asks for one client', (
   ])('%s', async (_, statement) => {
     const { text, values } = statement(mine.clientId);
     expect(JSON.stringify(await gateway.owner(text, [...(values ?? [])]))).not.toContain('CANARY');
-    // The same query finds it for its own client, so that the one above proves something.
+    // Control: for the other client, the query does find the row.
     const own = statement(theirs.clientId);
     const found = JSON.stringify(await gateway.owner(own.text, [...(own.values ?? [])]));
     expect(found).toMatch(/CANARY|"n":1|-1"/);
@@ -105,14 +105,14 @@ describe('with row-level security down, each query still asks for one client', (
     expect(await query(asOwner(), theirs.clientId)).not.toEqual([]);
   });
 
-  test('a newer order of another client takes no place in a page', async () => {
+  test('a newer order of another client doesn’t affect a page', async () => {
     for (const criteria of [{}, { fromDay: '2020-01-01' }, { number: 'MINE' }, { mode: 1 }]) {
       const { text, values } = sliceStatement(mine.clientId, criteria, sort, { ...near, limit: 1 });
       expect(await gateway.owner(text, [...(values ?? [])])).toMatchObject([{ order_id: 'MINE', total: 1 }]);
     }
   });
 
-  test('changing a product', async () => {
+  test('a client can’t change another client’s product', async () => {
     const form = { sku: 'X', description: 'X', category: 1, value: 1, length: 1, height: 1, width: 1, weight: 1 };
     const change = changeProduct(asOwner(), mine.clientId, foreign.product, { ...form, active: true }, new Date());
     expect(await change).toBe(false);
@@ -127,9 +127,9 @@ test.each([
   'products',
   'order_updated_counts',
   'shipment_counts',
-])('a query of %s that forgets its client sees only the caller’s rows', async (table) => {
+])('with row-level security, a query of %s without a client filter sees only the caller’s rows', async (table) => {
   const count = (id: number) =>
     gateway.deps.db.withClient(id, (trx) => run<{ n: number }>(trx, `SELECT count(*) AS n FROM ${table}`));
-  expect(await count(stranger.clientId)).toEqual([{ n: 0 }]);
+  expect(await count(otherClient.clientId)).toEqual([{ n: 0 }]);
   expect(await count(theirs.clientId)).toEqual([{ n: 1 }]);
 });

@@ -13,7 +13,7 @@ import { sliceStatement } from './order-list.store.ts';
 type Query = CallInput<typeof listOrders>['query'];
 type Filter = Record<string, unknown>;
 
-/** Enough for pages behind the two thousand rows that are walked to. */
+/** Enough rows for pages beyond the first two thousand, which are read without counters. */
 const MANY = 5200;
 
 let gateway: TestGateway;
@@ -39,7 +39,7 @@ const filtered = (filter: Filter, rest: Query = {}) => list({ ...rest, filter } 
 const create = async (body: unknown, by = client) =>
   (await gateway.call(createOrder, { by, body: body as never })).body.results;
 
-/** Ids that a filter must find, by a plain look at the table. */
+/** Returns the ids that a filter must find, by a plain query. */
 async function expected(condition: string, order = 'updated_at DESC, id DESC'): Promise<number[]> {
   const rows = await gateway.owner<{ id: number }>(
     `SELECT id FROM orders WHERE client_id = $1 AND ${condition} ORDER BY ${order}`,
@@ -57,10 +57,10 @@ async function pagesOf(filter: Filter, limit: number, rest: Query = {}): Promise
   return ids;
 }
 
-describe('pages put together are the whole list, once and in order', () => {
+describe('all pages together are the whole list in order, without duplicates', () => {
   test.each([
-    ['without a filter, near, far and past the middle', {}, 'true', 200],
-    ['by state group, far by its own counters', { state: 'en_camino' }, "state_group = 'en_camino'", 200],
+    ['without a filter: near pages, far pages and pages past the middle', {}, 'true', 200],
+    ['by state group, including far pages', { state: 'en_camino' }, "state_group = 'en_camino'", 200],
     ['by delivery mode', { delivery_mode: '2' }, 'delivery_mode = 2', 250],
     ['by printed', { printed_by_client: '0' }, 'NOT printed', 250],
     [
@@ -70,7 +70,7 @@ describe('pages put together are the whole list, once and in order', () => {
       300,
     ],
     ['by a receiver’s name', { client: 'VIEJA 1' }, "receiver_name LIKE 'Vieja 1%'", 300],
-    ['by the beginning of the own number', { order: 'OLD-4' }, "order_id LIKE 'old-4%'", 300],
+    ['by the beginning of the order number', { order: 'OLD-4' }, "order_id LIKE 'old-4%'", 300],
   ])('%s', async (_, filter, condition, limit) => {
     expect(await pagesOf(filter, limit)).toEqual(await expected(condition));
   });
@@ -83,7 +83,7 @@ describe('pages put together are the whole list, once and in order', () => {
   });
 });
 
-test('whichever way a range of days is read, its rows are the same', async () => {
+test('all strategies read the same rows for a range of days', async () => {
   const criteria = parseOrderCriteria({ from_date: '2025-03-05', to_date: '2025-06-02' } as never) ?? {};
   for (const descending of [true, false]) {
     for (const [offset, reversed] of [
@@ -105,8 +105,8 @@ test('whichever way a range of days is read, its rows are the same', async () =>
   }
 });
 
-describe('totals and pages stay true', () => {
-  test('for every filter that the counters know, and all of them together', async () => {
+describe('totals and page numbers are correct', () => {
+  test('for all counted filters together', async () => {
     const filter = {
       from_date: '2025-03-02',
       to_date: '2025-05-20',
@@ -122,7 +122,7 @@ describe('totals and pages stay true', () => {
     expect((await filtered(filter)).pagination.total).toBe(ids.length);
   });
 
-  test('a page behind the last one is the last one', async () => {
+  test('a page past the end returns the last page', async () => {
     const total = MANY;
     const { results, pagination } = await list({ page: 99_999_999, limit: 300 });
     expect(pagination).toEqual({ page: Math.ceil(total / 300), pages: Math.ceil(total / 300), total, limit: 300 });
@@ -132,7 +132,7 @@ describe('totals and pages stay true', () => {
     expect(near.results.length).toBeGreaterThan(0);
   });
 
-  test('limits and pages that make no sense are clamped', async () => {
+  test('invalid limits and page numbers are clamped', async () => {
     expect((await list({ limit: -3, page: -1 })).pagination).toMatchObject({ limit: 1, page: 1 });
     expect((await list({ limit: 99_999 })).pagination).toMatchObject({ limit: 10_000, pages: 1 });
     expect((await list({ limit: 'x' as never, page: 'NaN' as never })).pagination).toMatchObject({
@@ -141,7 +141,7 @@ describe('totals and pages stay true', () => {
     });
   });
 
-  test('nothing found is an empty first page', async () => {
+  test('a search without hits returns an empty first page', async () => {
     const empty = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } };
     expect(await filtered({ client: 'nadie' }, { page: 3 })).toEqual(empty);
     expect(await filtered({ delivery_mode: '9' })).toEqual(empty);
@@ -150,7 +150,7 @@ describe('totals and pages stay true', () => {
 });
 
 describe('an order is found', () => {
-  test('by its tracking id, complete or begun, and by the label of one of its shipments', async () => {
+  test('by the whole or the beginning of its tracking id, and by the label of one of its shipments', async () => {
     const { id, tracking_id } = await create(newOrder({ shipments: [shipment(), shipment()] }));
     for (const filter of [
       { tracking: tracking_id },
@@ -163,7 +163,7 @@ describe('an order is found', () => {
     expect((await filtered({ shipment: `${tracking_id}-3` })).results).toEqual([]);
   });
 
-  test('by part of the receiver’s name, case and accents apart, wildcards to the letter', async () => {
+  test('by part of the receiver’s name, ignoring case and accents, with wildcards taken literally', async () => {
     const { id } = await create(newOrder({ receiver: receiver({ receiver_name: 'Ñandú 100%_Óptica' }) }));
     for (const name of ['nandu', 'ÑANDÚ', '100%_', 'optica']) {
       expect((await filtered({ client: name })).results.map((row) => row.id)).toEqual([id]);
@@ -171,13 +171,13 @@ describe('an order is found', () => {
     expect((await filtered({ client: '%nandu' })).results).toEqual([]);
   });
 
-  test('by the pickup point that it goes to', async () => {
+  test('by its pickup point', async () => {
     const to = receiver({}, { zip_code: '8400', state: 'Río Negro', city: 'Bariloche' });
     const { id } = await create(newOrder({ delivery_mode: 2, receiver: to }));
     expect((await filtered({ pickup_point_code: 'R8400' })).results.map((row) => row.id)).toEqual([id]);
   });
 
-  test('on the day of Buenos Aires, to its last minute', async () => {
+  test('by its day in Buenos Aires, until the last minute', async () => {
     gateway.setTime(new Date('2026-01-06T02:59:30Z'));
     const { id } = await create(newOrder());
     gateway.setTime(null);
@@ -188,7 +188,7 @@ describe('an order is found', () => {
   });
 });
 
-test('a row says what lists show of an order', async () => {
+test('a row has all fields that the list shows', async () => {
   const { id, tracking_id, order_id } = await create(
     newOrder({ order_id: 'a/b ñ', shipments: [shipment(), shipment()] }),
   );
@@ -208,8 +208,8 @@ test('a row says what lists show of an order', async () => {
   });
 });
 
-test('nobody finds another client’s orders, by whatever filter', async () => {
-  const stranger = await gateway.addClient();
+test('no filter finds another client’s orders', async () => {
+  const otherClient = await gateway.addClient();
   const { tracking_id } = await create(newOrder({ order_id: 'secret-1' }));
   for (const filter of [
     {},
@@ -220,7 +220,7 @@ test('nobody finds another client’s orders, by whatever filter', async () => {
     { state: 'por_imprimir' },
     { from_date: '2020-01-01' },
   ]) {
-    const { results, pagination } = await list({ filter } as Query, stranger);
+    const { results, pagination } = await list({ filter } as Query, otherClient);
     expect({ filter, results, total: pagination.total }).toEqual({ filter, results: [], total: 0 });
   }
 });

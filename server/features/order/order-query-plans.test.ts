@@ -30,7 +30,7 @@ afterAll(() => gateway?.stop());
 
 const SMALL = /_counts$/;
 
-/** Tables that a statement reads from end to end, planned as the role app under row-level security. */
+/** Returns the tables that a statement scans sequentially, planned as the role `app` under row-level security. */
 async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
     const scans = async () => {
@@ -38,13 +38,13 @@ async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
       return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
     };
     const whole = (await scans()).filter((table) => !SMALL.test(table));
-    // Counters of a test fit a few pages, which are read whole for good reason: there, an index must be able to serve.
+    // The counters fit into a few pages, so a sequential scan is cheapest. Without it, an index must be usable.
     await run(trx, 'SET LOCAL enable_seqscan = off');
     return [...whole, ...(await scans()).filter((table) => SMALL.test(table))];
   });
 }
 
-/** Indexes that a statement reads, planned as the role app under row-level security. */
+/** Returns the indexes that a statement uses, planned as the role `app` under row-level security. */
 async function indexesOf({ text, values = [] }: Read): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
     const lines = await run<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
@@ -57,7 +57,7 @@ const sort = parseSort(undefined);
 const criteria = (filter: Record<string, unknown>) => parseOrderCriteria(filter as never) as OrderCriteria;
 const byId = { column: 'id', value: 1 } as const;
 
-describe('no client’s table is read from end to end', () => {
+describe('no statement scans a whole table', () => {
   test.each<[string, (id: number) => Read]>([
     ['first page', (id) => sliceStatement(id, {}, sort, near)],
     ['page behind', (id) => sliceStatement(id, {}, sort, { ...near, offset: 1500 })],
@@ -88,7 +88,7 @@ describe('no client’s table is read from end to end', () => {
   });
 });
 
-describe('each way through a range of days reads the index that it was made for', () => {
+describe('each strategy for a range of days uses its index', () => {
   const month = criteria({ from_date: '2025-04-01', to_date: '2025-04-30' });
 
   test.each([
@@ -99,7 +99,7 @@ describe('each way through a range of days reads the index that it was made for'
     expect(await indexesOf(sliceStatement(client.clientId, month, sort, { ...near, path }))).toContain(index);
   });
 
-  test('and the choice between them has all three at hand', async () => {
+  test('the statement that chooses a strategy can use all three indexes', async () => {
     const indexes = await indexesOf(sliceStatement(client.clientId, month, sort, near));
     expect(indexes).toEqual(expect.arrayContaining(['orders_list', 'orders_day', 'orders_created']));
   });

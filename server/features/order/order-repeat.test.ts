@@ -17,8 +17,8 @@ afterAll(() => gateway?.stop());
 const create = (body: unknown, by = client, key?: string) =>
   gateway.call(createOrder, { by, body: body as never, ...(key && { key }) });
 
-describe('an order that is sent again', () => {
-  test('with its key is created once, even by twenty requests at the same time', async () => {
+describe('a repeated request for an order', () => {
+  test('with the same idempotency key creates the order once, even for twenty concurrent requests', async () => {
     const body = newOrder({ order_id: 'ONCE-1' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, client, 'key-1')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -27,7 +27,7 @@ describe('an order that is sent again', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('with its key but other data is refused', async () => {
+  test('with the same key but other data is refused', async () => {
     const body = newOrder();
     await create(body, client, 'key-2');
     const { status, body: answer } = await create({ ...body, sender_name: 'Otra' }, client, 'key-2');
@@ -35,20 +35,20 @@ describe('an order that is sent again', () => {
     expect(answer.message).toBe('Esta operación ya se envió con otros datos');
   });
 
-  test('may use a key that another client uses', async () => {
+  test('may use a key of another client', async () => {
     const [one, two] = await Promise.all([create(newOrder(), client, 'key-3'), create(newOrder(), other, 'key-3')]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.body.results.id).not.toBe(two.body.results.id);
   });
 
-  test('may be corrected under the same key, because a refused order keeps nothing', async () => {
+  test('may be corrected under the same key after a refusal', async () => {
     const body = newOrder();
     expect((await create({ ...body, pickup_address_id: 1 }, client, 'key-4')).status).toBe(404);
     expect((await create(body, client, 'key-4')).status).toBe(200);
   });
 });
 
-test('twenty orders with one number at the same time are one order and nineteen field errors', async () => {
+test('of twenty concurrent orders with the same number, one is created and nineteen are refused', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(newOrder({ order_id: 'RACE-1' }))));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);

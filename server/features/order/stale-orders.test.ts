@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.gateway.stop());
 
-/** How a migration names the orders whose columns the new rules derive otherwise. */
+/** SQL by which a migration lists the orders whose columns the new rules derive differently. */
 const NAME_STALE = `
   INSERT INTO stale_orders (client_id, order_pk)
   SELECT DISTINCT s.client_id, s.order_pk FROM shipments s JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk
   WHERE s.state_code IN ('expirado', 'extraviado', 'demorado') OR (s.state_code = 'cancelado' AND o.state_group <> 'final')`;
 
-test('orders of the version before get the columns of this one, and no other order is touched', async () => {
+test('after an upgrade, stale orders are recomputed and other orders stay unchanged', async () => {
   const { owner, deps } = world.gateway;
   const expired = await world.order(client);
   const late = await world.order(client);
@@ -56,7 +56,7 @@ test('orders of the version before get the columns of this one, and no other ord
   await enqueueStaleOrders({ ...deps, jobs });
   expect(enqueued).toEqual([staleOrders, { clientId: client.clientId }]);
   const untouched = await owner('SELECT xmin::text FROM orders WHERE id = $1', [ordinary.id]);
-  // Two nodes at once do the work once.
+  // Two nodes run the job concurrently.
   const { signal } = new AbortController();
   await Promise.all([1, 2].map(() => refreshStaleOrders(deps, client.clientId, signal)));
   expect(await findInconsistencies(owner, [client.clientId])).toEqual([]);

@@ -8,8 +8,8 @@ import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
 setUpPaymentTests();
 const { payments, payment, order, pay } = payer;
 
-describe('beginning a payment', () => {
-  test('freezes what its orders cost and sends its client to the provider', async () => {
+describe('a new payment', () => {
+  test('freezes the cost of its orders and returns the provider’s checkout address', async () => {
     const ids = await world.orders(by, 1, 2);
     const rates = await Promise.all(ids.map(async (id) => (await order(id)).rate_value));
     const { status, body } = await pay([ids[0] ?? 0, (await order(ids[1] ?? 0)).tracking_id]);
@@ -44,7 +44,7 @@ describe('beginning a payment', () => {
     }
   });
 
-  test('counts an order once, however often and by whatever id it is named', async () => {
+  test('contains an order once, even if it is chosen several times by different ids', async () => {
     const [id = 0] = await world.orders(by, 1);
     const { tracking_id, rate_value } = await order(id);
     const { body } = await pay([id, tracking_id, String(id), tracking_id.toLowerCase()]);
@@ -52,7 +52,7 @@ describe('beginning a payment', () => {
     expect((await payment(body.results.id)).orders).toEqual([{ order_id: expect.any(String), tracking_id }]);
   });
 
-  test('is all or nothing: one order that can’t be paid refuses them all, and says why', async () => {
+  test('is refused with the reason if one of its orders can’t be paid', async () => {
     const [paid = 0, free = 0] = await world.orders(by, 1, 1);
     await world.begin(by, [paid]);
     const { status, body } = await pay([free, paid]);
@@ -62,7 +62,7 @@ describe('beginning a payment', () => {
     expect((await payments()).pagination.total).toBe(1);
   });
 
-  test('of somebody else’s order is refused as of an unknown one', async () => {
+  test('of another client’s order is refused like that of an unknown order', async () => {
     const other = await world.client();
     const [mine = 0] = await world.orders(by, 1);
     const [theirs = 0] = await world.orders(other, 1);
@@ -71,14 +71,14 @@ describe('beginning a payment', () => {
     expect((await payments({}, other)).pagination.total).toBe(0);
   });
 
-  test('of nothing, of too much and of what is no id is refused', async () => {
+  test('without orders, with too many orders or with an invalid id is refused', async () => {
     for (const orders of [[], Array.from({ length: 501 }, (_, n) => n + 1), [{}], 'x', null]) {
       expect((await pay(orders as never)).status).toBe(422);
     }
     expect((await pay(['P-1'])).status).toBe(404);
   });
 
-  test('that is sent again with its key answers the same, and begins nothing anew', async () => {
+  test('returns the same checkout for a repeated request with the same key', async () => {
     const ids = await world.orders(by, 1, 1);
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([pay(ids, by, key), pay(ids, by, key)]);
@@ -89,9 +89,9 @@ describe('beginning a payment', () => {
   });
 
   test.each(Object.entries(RESPONSE_FAULTS))(
-    'comes to nothing when the provider %s, and may be tried again',
+    'is cancelled if the provider %s, and may be tried again',
     async (_what, fault) => {
-      // A world of its own: five failures in a row would leave the provider alone for the others too.
+      // A separate fixture: five failures in a row open the circuit breaker, which would affect the other tests.
       const alone = await startPrepaidFixture(server.settings);
       const client = await alone.client();
       const ids = await alone.orders(client, 1, 1);
@@ -109,7 +109,7 @@ describe('beginning a payment', () => {
     },
   );
 
-  test('refuses an address that isn’t the provider’s', async () => {
+  test('refuses a checkout address of another host than the provider’s', async () => {
     const [id = 0] = await world.orders(by, 1);
     for (const init_point of [
       'https://mercadopago.com.ar.evil.example/x',
@@ -124,13 +124,13 @@ describe('beginning a payment', () => {
   });
 });
 
-test('a provider that says nothing holds nobody else up', async () => {
+test('a provider that doesn’t respond doesn’t block other requests', async () => {
   const alone = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '2' });
   const [client, other] = [await alone.client(), await alone.client()];
   const ids = await alone.orders(client, 1, 1, 1, 1);
   server.fault(RESPONSE_FAULTS['says nothing'] ?? null);
   const begun = ids.map((id) => alone.gateway.call(createPayment, { by: client, body: { orders: [id] as never } }));
-  // More of them than there are connections, and yet everybody else is answered.
+  // More pending payments than database connections, and other requests are still answered.
   for (let n = 0; n < 20; n++) {
     expect((await alone.gateway.call(listOrders, { by: n % 2 ? client : other })).status).toBe(200);
   }
@@ -139,11 +139,11 @@ test('a provider that says nothing holds nobody else up', async () => {
   await alone.stop();
 });
 
-test('a payment that never got its address is cancelled after a minute', async () => {
+test('a payment without a checkout is cancelled after a minute', async () => {
   const [one = 0] = await world.orders(by, 1);
   const start = new Date('2026-03-05T12:00:00Z');
   world.gateway.setTime(start);
-  // As if the server had been killed while the provider was asked.
+  // Simulates a server that was killed during the call to the provider.
   const { payments: provider } = world.gateway.deps;
   world.gateway.deps.payments = { ...provider, begin: () => Promise.reject(new Error('killed')) } as never;
   expect((await pay([one])).status).toBe(500);

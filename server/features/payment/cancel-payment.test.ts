@@ -5,8 +5,8 @@ import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixtu
 setUpPaymentTests();
 const { payments, payment, order, pay, cancel, notify } = payer;
 
-describe('cancelling a payment', () => {
-  test('makes its orders payable again and ends its checkout; again answers the same', async () => {
+describe('the cancellation of a payment', () => {
+  test('makes its orders payable again and expires its checkout; repeating it succeeds', async () => {
     const [id = 0] = await world.orders(by, 1);
     const first = await world.begin(by, [id]);
     const answer = await cancel(first);
@@ -24,7 +24,7 @@ describe('cancelling a payment', () => {
     expect(await world.begin(by, [id])).not.toBe(first);
   });
 
-  test('is refused once the provider has approved it, which confirms it at once', async () => {
+  test('is refused if the provider has approved the payment, which is then confirmed', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     server.pay(id, 'approved');
     const { status, body } = await cancel(id);
@@ -33,7 +33,7 @@ describe('cancelling a payment', () => {
     expect((await cancel(id)).status).toBe(422);
   });
 
-  test('waits for the provider’s word: without one nothing changes', async () => {
+  test('changes nothing if the provider doesn’t respond', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     server.fault(RESPONSE_FAULTS['answers 500'] ?? null);
     expect((await cancel(id)).status).toBe(503);
@@ -41,7 +41,7 @@ describe('cancelling a payment', () => {
     expect((await payment(id)).state.id).toBe(54);
   });
 
-  test('of somebody else’s payment is refused as of an unknown one', async () => {
+  test('of another client’s payment is refused like that of an unknown payment', async () => {
     const other = await world.client();
     const id = await world.begin(other, await world.orders(other, 1));
     const [foreign, unknown] = [await cancel(id), await cancel(123_456_789)];
@@ -49,7 +49,7 @@ describe('cancelling a payment', () => {
     expect((await payments({}, other)).results[0]?.state.id).toBe(54);
   });
 
-  test('and paying late is told to the client and to the provider, and nobody pays again until it is settled', async () => {
+  test('flags a later approval for client and operator, and blocks new payments until it is settled', async () => {
     const [one = 0] = await world.orders(by, 1);
     const id = await world.begin(by, [one]);
     const attempt = server.pay(id, 'pending');
@@ -72,7 +72,7 @@ describe('cancelling a payment', () => {
     expect((await order(one)).can_generate_merchant_order).toBe(true);
   });
 
-  test('does not stop asking: money that comes in later without a word is found', async () => {
+  test('doesn’t end the polling: a later approval without a notification is found', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     await cancel(id);
     server.pay(id, 'approved');

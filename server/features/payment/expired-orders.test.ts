@@ -18,7 +18,7 @@ async function expire(id: number, parcels = 1): Promise<void> {
 
 const checkoutOf = (id: number) => [...server.preferences.values()].find(({ reference }) => reference === String(id));
 
-test('an order whose parcels expired is not paid any more, and says why', async () => {
+test('an order whose parcels have expired can’t be paid and gives the reason', async () => {
   const [id = 0] = await world.orders(by, 2);
   await expire(id, 2);
   expect(await order(id)).toMatchObject({
@@ -35,7 +35,7 @@ test('an order whose parcels expired is not paid any more, and says why', async 
   ]);
 });
 
-test('expiry withdraws the open payment at the provider, and its other orders are payable again', async () => {
+test('an expired order cancels its open payment, whose other orders become payable again', async () => {
   const [expired = 0, other = 0] = await world.orders(by, 1, 1);
   const id = await world.begin(by, [expired, other]);
   await expire(expired);
@@ -48,7 +48,7 @@ test('expiry withdraws the open payment at the provider, and its other orders ar
   expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
 });
 
-test('an order of which one parcel can still be sent keeps its payment', async () => {
+test('an order with a parcel that can still be sent keeps its payment', async () => {
   const [id = 0] = await world.orders(by, 2);
   const begun = await world.begin(by, [id]);
   await expire(id, 1);
@@ -57,7 +57,7 @@ test('an order of which one parcel can still be sent keeps its payment', async (
   expect(await order(id)).toMatchObject({ order_state: { name: 'Pendiente de Pago' }, payable: true });
 });
 
-test('somebody else’s payments stay as they are', async () => {
+test('payments of other clients don’t change', async () => {
   const other = await world.client();
   const theirs = await world.begin(other, await world.orders(other, 1));
   const [id = 0] = await world.orders(by, 1);
@@ -68,7 +68,7 @@ test('somebody else’s payments stay as they are', async () => {
   expect(row).toEqual({ state: 54 });
 });
 
-test('what the provider approved before the withdrawal is confirmed', async () => {
+test('a payment that the provider approved before the cancellation is confirmed', async () => {
   const [id = 0] = await world.orders(by, 1);
   const begun = await world.begin(by, [id]);
   server.pay(begun, 'approved');
@@ -78,7 +78,7 @@ test('what the provider approved before the withdrawal is confirmed', async () =
   expect(await order(id)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false, printable: false });
 });
 
-test('a withdrawal that the provider does not answer is made by the next look', async () => {
+test('a cancellation to which the provider doesn’t respond is made by the next poll', async () => {
   const [id = 0] = await world.orders(by, 1);
   const begun = await world.begin(by, [id]);
   await expire(id);

@@ -16,7 +16,7 @@ let mine: TestClient;
 let other: TestClient;
 let me: TestClient;
 let operator: ReturnType<typeof createOperatorClient>;
-/** Payments that need attention: one of each client, in the order in which that was found. */
+/** Payments that need attention, one per client, in the sequence in which they were flagged. */
 let flagged: number[];
 
 const { cancel, notify } = createPaymentClient(
@@ -40,7 +40,7 @@ beforeAll(async () => {
     me = client;
     const id = await world.begin(me, await world.orders(me, 1));
     if (late) await cancel(id);
-    // The list knows seconds.
+    // The list has a precision of one second.
     else world.gateway.setTime(new Date(Date.now() + 60_000));
     await notify(server.pay(id, 'approved').id);
     if (!late) await notify(server.pay(id, 'approved').id);
@@ -58,7 +58,7 @@ describe('payments that need attention', () => {
   const ids = async (filter: object) =>
     (await operator(flaggedPayments, { query: { filter } })).body.results.map(({ id }) => id);
 
-  test('are those of all clients, the longest waiting first, with what was paid where', async () => {
+  test('are listed for all clients, the longest waiting first, with their attempts', async () => {
     const { status, body } = await operator(flaggedPayments);
     expect([status, body.pagination.total]).toEqual([200, 2]);
     expect(body.results.map(({ id, attention }) => [id, attention])).toEqual([
@@ -77,7 +77,7 @@ describe('payments that need attention', () => {
     });
   });
 
-  test('are narrowed to a client and to a reason', async () => {
+  test('can be filtered by client and by reason', async () => {
     expect(await ids({ client: other.clientId })).toEqual([flagged[1]]);
     expect(await ids({ code: 'approved_after_cancel' })).toEqual([flagged[0]]);
     expect(await ids({ client: other.clientId, code: 'approved_after_cancel' })).toEqual([]);
@@ -85,7 +85,7 @@ describe('payments that need attention', () => {
   });
 });
 
-test('a client’s payments are its own, with the filters of its list', async () => {
+test('the operator lists a client’s payments with the client’s filters', async () => {
   const of = async (clientId: number, filter: object = {}) =>
     (await operator(clientPayments, { params: { clientId }, query: { filter } })).body.results.map(({ id, state }) => [
       id,
@@ -99,7 +99,7 @@ test('a client’s payments are its own, with the filters of its list', async ()
   expect((await operator(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
 });
 
-test('client and provider may read the same payments over one connection', async () => {
+test('client and operator can list the same payments over one database connection', async () => {
   const { gateway } = world;
   for (let turn = 0; turn < 3; turn++) {
     const [client, provider] = [

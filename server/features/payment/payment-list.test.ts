@@ -6,8 +6,8 @@ import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixtu
 setUpPaymentTests();
 const { payments, payment, order, cancel, notify } = payer;
 
-describe('the list', () => {
-  test('is narrowed by state, by order and by the day that it shows', async () => {
+describe('the list of payments', () => {
+  test('can be filtered by state, by order and by the shown day', async () => {
     world.gateway.setTime(new Date('2026-03-05T12:00:00Z'));
     const ids = await world.orders(by, 1, 1, 1);
     const [open, cancelled, paid] = [
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect((await payments()).results[0]?.id).toBe(paid);
   });
 
-  test('shows nothing of another client', async () => {
+  test('excludes other clients’ payments', async () => {
     const other = await world.client();
     const [theirs = 0] = await world.orders(other, 1);
     await world.begin(other, [theirs]);
@@ -48,16 +48,16 @@ describe('the list', () => {
   });
 });
 
-describe('what the return address says', () => {
+describe('the result of the return address', () => {
   const result = async (query: object, client = by) =>
     (await world.gateway.call(paymentResult, { by: client, query: query as never })).body.results;
 
-  test('counts only once the server has read it from the provider', async () => {
+  test('is verified only after the server has read the attempt from the provider', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const attempt = server.pay(id, 'approved');
     const query = { payment_id: String(attempt.id), external_reference: String(id) };
     expect(await result(query)).toMatchObject({ verified: false, status: null, payment: { id, state: { id: 54 } } });
-    // Having been asked, the server asks.
+    // The request enqueued a poll.
     await world.work();
     expect(await result(query)).toMatchObject({
       verified: true,
@@ -67,7 +67,7 @@ describe('what the return address says', () => {
     expect(await result({ ...query, payment_id: '1' })).toMatchObject({ verified: false, status: null });
   });
 
-  test('of a coupon that waits is in process, of money of another amount is not verified', async () => {
+  test('is in process for an unpaid coupon, and unverified for another amount', async () => {
     const ids = await world.orders(by, 1, 1);
     const [coupon, less] = [await world.begin(by, ids.slice(0, 1)), await world.begin(by, ids.slice(1))];
     const attempts = [server.pay(coupon, 'pending'), server.pay(less, 'approved', { transaction_amount: 2 })];
@@ -79,7 +79,7 @@ describe('what the return address says', () => {
     expect(await of(less, attempts[1])).toMatchObject({ verified: false, status: 'approved' });
   });
 
-  test('of somebody else’s payment, or of none, is as unknown as any', async () => {
+  test('is unknown for another client’s payment and for an unknown payment', async () => {
     const other = await world.client();
     const id = await world.begin(other, await world.orders(other, 1));
     const unknown = { verified: false, status: null, payment: null };

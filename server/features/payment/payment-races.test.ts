@@ -9,7 +9,7 @@ import type { TestClient } from '#test/test-gateway.ts';
 import { scaled } from '#test/test-scale.ts';
 import { processNotification } from './payment-jobs.ts';
 
-/** Rounds of each race. */
+/** Repetitions of each race. */
 const ROUNDS = scaled(25, 200);
 
 let server: FakePaymentServer;
@@ -52,35 +52,35 @@ const states = async () =>
     ])
   ).map(({ state }) => state);
 
-test('of twenty payments of the same orders at once one is begun', () =>
+test('of twenty concurrent payments of the same orders, one begins', () =>
   rounds(async (round) => {
     const [one = 0, two = 0] = await world.orders(by, 1, 1);
     const before = (await states()).filter((state) => state === 54).length;
-    const said = await Promise.all(Array.from({ length: 20 }, (_, n) => pay(n % 2 ? [one, two] : [two, one])));
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => pay(n % 2 ? [one, two] : [two, one])));
     expect(
-      said.filter((status) => status === 200),
+      statuses.filter((status) => status === 200),
       `round ${round}`,
     ).toHaveLength(1);
-    expect(said.filter((status) => status === 422)).toHaveLength(19);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(19);
     expect((await states()).filter((state) => state === 54)).toHaveLength(before + 1);
   }));
 
-test('payments that share an order at once: one is begun, and the other’s orders stay free', () =>
+test('of concurrent payments that share an order, one begins and the others are refused', () =>
   rounds(async () => {
     const [a = 0, b = 0, c = 0] = await world.orders(by, 1, 1, 1);
-    const said = await Promise.all([pay([a, b]), pay([b, c]), pay([c, b])]);
-    expect(said.toSorted()).toEqual([200, 422, 422]);
+    const statuses = await Promise.all([pay([a, b]), pay([b, c]), pay([c, b])]);
+    expect(statuses.toSorted()).toEqual([200, 422, 422]);
   }));
 
-test('one payment that is sent ten times with its key is one', () =>
+test('ten concurrent requests with the same key begin one payment', () =>
   rounds(async () => {
     const orders = await world.orders(by, 1);
     const key = crypto.randomUUID();
-    const said = await Promise.all(Array.from({ length: 10 }, () => pay(orders, key)));
-    expect(new Set(said)).toEqual(new Set([200]));
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => pay(orders, key)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   }));
 
-test('a payment that is approved while it is cancelled is confirmed, or cancelled and looked into', () =>
+test('a payment that is approved and cancelled at once is either confirmed, or cancelled and flagged', () =>
   rounds(async (round) => {
     const { deps } = world.gateway;
     world.mails.length = 0;
@@ -92,8 +92,8 @@ test('a payment that is approved while it is cancelled is confirmed, or cancelle
       await processNotification(deps, { clientId: by.clientId, id });
     };
     const acts = [() => cancel(id), approval, () => cancel(id)];
-    const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
-    for (const status of said) if (status !== undefined) expect([200, 422]).toContain(status);
+    const statuses = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+    for (const status of statuses) if (status !== undefined) expect([200, 422]).toContain(status);
     const [payment] = await world.gateway.owner<{ state: number; attention: string | null }>(
       'SELECT state, attention FROM merchant_orders WHERE id = $1',
       [id],
@@ -102,17 +102,17 @@ test('a payment that is approved while it is cancelled is confirmed, or cancelle
       { state: 56, attention: null },
       { state: 41, attention: 'approved_after_cancel' },
     ]).toContainEqual(payment);
-    expect(said.includes(200)).toBe(payment?.state === 41);
+    expect(statuses.includes(200)).toBe(payment?.state === 41);
     await world.work();
     expect(world.mails).toHaveLength(payment?.state === 56 ? 1 : 0);
   }));
 
-test('an order is either paid or cancelled when both are asked at once', () =>
+test('an order that is paid and cancelled at once ends as one or the other', () =>
   rounds(async (round) => {
     const [one = 0, two = 0] = await world.orders(by, 1, 1);
     const acts = [() => drop(one), () => pay([two, one]), () => drop(two)];
-    const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
-    for (const status of said) expect([200, 422]).toContain(status);
+    const statuses = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+    for (const status of statuses) expect([200, 422]).toContain(status);
     const rows = await world.gateway.owner<{ open: boolean; cancelled: boolean }>(
       `SELECT coalesce(merchant_order_state = 54, false) AS open, cancelled_at IS NOT NULL AS cancelled
        FROM orders WHERE id = ANY($1)`,
@@ -121,7 +121,7 @@ test('an order is either paid or cancelled when both are asked at once', () =>
     for (const { open, cancelled } of rows) expect(open && cancelled).toBe(false);
   }));
 
-test('an approval that ten notifications tell at once confirms once', () =>
+test('ten concurrent notifications of one approval confirm the payment once', () =>
   rounds(async () => {
     world.mails.length = 0;
     const id = await world.begin(by, await world.orders(by, 2, 1));

@@ -16,7 +16,7 @@ import { scaled } from '#test/test-scale.ts';
 import { processNotification } from './payment-jobs.ts';
 import { recordAttempts } from './record-attempts.ts';
 
-/** How many histories of a payment are played. */
+/** Number of simulated payment histories. */
 const SCHEDULES = scaled(100, 1000);
 
 let server: FakePaymentServer;
@@ -32,8 +32,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What may become of an attempt. */
-const LIVES = [
+/** Possible status histories of an attempt. */
+const STATUS_HISTORIES = [
   ['approved'],
   ['pending', 'approved'],
   ['in_process', 'approved'],
@@ -45,7 +45,7 @@ const LIVES = [
   ['pending', 'approved', 'charged_back'],
 ] as const;
 
-/** Notifications that wait to be delivered; the network decides when, how often and whether. */
+/** Undelivered notifications. The test delivers them late, repeatedly or never. */
 type Network = (() => Promise<void>)[];
 
 const deliver = async (...args: Parameters<typeof notificationOf>) => {
@@ -55,7 +55,7 @@ const deliver = async (...args: Parameters<typeof notificationOf>) => {
   expect(answer.status).toBe(200);
 };
 
-/** The server dies in the middle of a transaction: what it wrote is gone, and the job is done again. */
+/** Simulates a crash within a transaction: its writes are rolled back, and the job is retried. */
 async function killedOnce(work: () => Promise<unknown>): Promise<void> {
   const { bus } = world.gateway.deps;
   world.gateway.deps.bus = {
@@ -68,13 +68,13 @@ async function killedOnce(work: () => Promise<unknown>): Promise<void> {
   world.gateway.deps.bus = bus;
 }
 
-/** Does the jobs that are waiting, in any order; some are killed in the middle, some are done twice. */
-async function workBadly(random: Random): Promise<void> {
+/** Runs the waiting jobs in random order. Some crash and are retried, some run twice. */
+async function runJobsUnreliably(random: Random): Promise<void> {
   const { deps } = world.gateway;
-  for (const told of shuffled(random, world.jobs.take(paymentNotifications))) {
-    if (random.percent(20)) await killedOnce(() => processNotification(deps, told));
-    await processNotification(deps, told);
-    if (random.percent(20)) await processNotification(deps, told);
+  for (const notification of shuffled(random, world.jobs.take(paymentNotifications))) {
+    if (random.percent(20)) await killedOnce(() => processNotification(deps, notification));
+    await processNotification(deps, notification);
+    if (random.percent(20)) await processNotification(deps, notification);
   }
 }
 
@@ -85,18 +85,18 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** An attempt happens, and the network does its worst with what is told of it. */
-async function happen(random: Random, id: number, network: Network): Promise<{ everApproved: boolean }> {
-  const [first, ...rest] = random.pick(LIVES);
+/** Simulates an attempt with lost, repeated, late and forged notifications. */
+async function simulateAttempt(random: Random, id: number, network: Network): Promise<{ everApproved: boolean }> {
+  const [first, ...rest] = random.pick(STATUS_HISTORIES);
   const attempt = server.pay(id, first);
   const { deps } = world.gateway;
   for (const status of [first, ...rest]) {
     server.change(attempt, status);
     const copies = random.pick([0, 1, 1, 2, 3]);
     const forged = random.percent(15) ? 'guessed' : undefined;
-    const told = () => deliver(attempt.id, { reference: String(id), ...(forged && { secret: forged }) });
-    for (let copy = 0; copy < copies; copy++) network.push(told);
-    // Read now, and taken down who knows when: a slow node.
+    const notify = () => deliver(attempt.id, { reference: String(id), ...(forged && { secret: forged }) });
+    for (let copy = 0; copy < copies; copy++) network.push(notify);
+    // A slow node: the attempt is read now and recorded later.
     if (random.percent(25)) {
       const [stale] = ((await deps.payments?.paymentsOf(String(id))) ?? []).filter(
         (one) => one.id === String(attempt.id),
@@ -104,14 +104,14 @@ async function happen(random: Random, id: number, network: Network): Promise<{ e
       if (stale) network.push(async () => void (await recordAttempts(deps, by.clientId, id, [stale])));
     }
     if (random.percent(50)) await network.splice(random.int(0, network.length - 1), 1)[0]?.();
-    if (random.percent(50)) await workBadly(random);
+    if (random.percent(50)) await runJobsUnreliably(random);
     if (random.percent(10))
       await deliver(random.int(1, 99_999), { secret: null, reference: String(random.int(1, 999)) });
   }
   return { everApproved: [first, ...rest].includes('approved' as never) };
 }
 
-interface Standing {
+interface PaymentSnapshot {
   state: number;
   payment_id: string | null;
   provider_status: string | null;
@@ -120,8 +120,8 @@ interface Standing {
   paid: boolean;
 }
 
-async function standingOf(id: number): Promise<Standing> {
-  const [found] = await world.gateway.owner<Standing>(
+async function readSnapshot(id: number): Promise<PaymentSnapshot> {
+  const [found] = await world.gateway.owner<PaymentSnapshot>(
     `SELECT m.state, m.payment_id, m.provider_status, m.attention,
        (SELECT array_agg((SELECT count(*)::int FROM shipment_events e WHERE e.shipment_id = s.id AND e.state = 'Registrado'))
         FROM shipments s JOIN merchant_order_lines l ON l.order_pk = s.order_pk WHERE l.merchant_order_id = m.id) AS entries,
@@ -130,10 +130,10 @@ async function standingOf(id: number): Promise<Standing> {
      FROM merchant_orders m WHERE m.id = $1`,
     [id],
   );
-  return found as Standing;
+  return found as PaymentSnapshot;
 }
 
-test(`${SCHEDULES} histories of payments end as the provider knows them, however they were told`, async () => {
+test(`${SCHEDULES} payment histories end in the provider’s state, whatever notifications arrive`, async () => {
   for (let schedule = 0; schedule < SCHEDULES; schedule++) {
     const random = seededRandom(`schedule ${schedule}`);
     world.mails.length = 0;
@@ -141,29 +141,29 @@ test(`${SCHEDULES} histories of payments end as the provider knows them, however
     const network: Network = [];
     let everApproved = false;
     for (let attempts = random.int(1, 3); attempts > 0; attempts--) {
-      everApproved = (await happen(random, id, network)).everApproved || everApproved;
+      everApproved = (await simulateAttempt(random, id, network)).everApproved || everApproved;
       if (random.percent(10)) {
         const { status } = await world.gateway.call(cancelPayment, { by, params: { id: String(id) } });
         expect([200, 422]).toContain(status);
       }
     }
     for (const late of shuffled(random, network)) await late();
-    await workBadly(random);
+    await runJobsUnreliably(random);
     await world.look();
     await world.work();
 
     const truth = [...server.attempts.values()].filter((one) => one.external_reference === String(id));
-    const { state, payment_id, provider_status, attention, entries, paid } = await standingOf(id);
-    const told = JSON.stringify({ schedule, state, attention, truth: truth.map(({ status }) => status) });
+    const { state, payment_id, provider_status, attention, entries, paid } = await readSnapshot(id);
+    const message = JSON.stringify({ schedule, state, attention, truth: truth.map(({ status }) => status) });
     const approved = truth.filter(({ status }) => status === 'approved');
-    if (approved.length > 0 && state !== 41) expect(state, told).toBe(56);
-    if (approved.length > 0 && state === 41) expect(attention, told).toBe('approved_after_cancel');
-    if (state === 56 && approved.length > 1) expect(attention, told).toBe('paid_twice');
-    if (!everApproved) expect(state, told).not.toBe(56);
-    expect(paid, told).toBe(state === 56);
-    expect(entries, told).toEqual(entries.map(() => (state === 56 ? 1 : 0)));
-    expect(world.mails, told).toHaveLength(state === 56 ? 1 : 0);
-    expect(provider_status, told).toBe(statusOf(truth, payment_id));
+    if (approved.length > 0 && state !== 41) expect(state, message).toBe(56);
+    if (approved.length > 0 && state === 41) expect(attention, message).toBe('approved_after_cancel');
+    if (state === 56 && approved.length > 1) expect(attention, message).toBe('paid_twice');
+    if (!everApproved) expect(state, message).not.toBe(56);
+    expect(paid, message).toBe(state === 56);
+    expect(entries, message).toEqual(entries.map(() => (state === 56 ? 1 : 0)));
+    expect(world.mails, message).toHaveLength(state === 56 ? 1 : 0);
+    expect(provider_status, message).toBe(statusOf(truth, payment_id));
   }
   expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
   expect(await counterDrift(world.gateway.owner)).toEqual([]);

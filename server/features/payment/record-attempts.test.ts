@@ -6,8 +6,8 @@ import { recordAttempts } from './record-attempts.ts';
 setUpPaymentTests();
 const { payment, order, notify } = payer;
 
-describe('a payment that the provider approves', () => {
-  test('confirms it once, lets its parcels begin and tells its client once, however often it is notified', async () => {
+describe('an approved payment', () => {
+  test('is confirmed once, starts its parcels and mails the client once, however often it is notified', async () => {
     const ids = await world.orders(by, 2, 1);
     const id = await world.begin(by, ids);
     const attempt = server.pay(id, 'approved');
@@ -46,24 +46,24 @@ describe('a payment that the provider approves', () => {
     expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
   });
 
-  test('is told to the open portals once it is committed: the payment, its orders and their parcels', async () => {
+  test('publishes change events of the payment, its orders and their parcels after the commit', async () => {
     const ids = await world.orders(by, 1, 1);
     const id = await world.begin(by, ids);
-    const heard: string[] = [];
+    const published: string[] = [];
     const silence = world.gateway.deps.bus.subscribe((client, hint) => {
-      if (client === by.clientId) heard.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+      if (client === by.clientId) published.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
     });
     await notify(server.pay(id, 'approved').id);
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
     await world.work();
-    expect(new Set(heard)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
-    const before = heard.length;
+    expect(new Set(published)).toEqual(new Set([`payment ${id}`, ...ids.map((one) => `order ${one}`), 'shipment']));
+    const before = published.length;
     await world.look();
-    expect(heard).toHaveLength(before);
+    expect(published).toHaveLength(before);
     silence();
   });
 
-  test('and was read before it changed is taken down late without effect', async () => {
+  test('isn’t changed by an outdated reading of its attempt', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const attempt = server.pay(id, 'approved');
     const { deps } = world.gateway;
@@ -77,7 +77,7 @@ describe('a payment that the provider approves', () => {
     expect((await payment(id)).attention).toContain('devolvió');
   });
 
-  test('of another amount, another currency or another reference confirms nothing and is looked into', async () => {
+  test('of another amount, currency or reference isn’t confirmed and is flagged', async () => {
     const [one = 0, two = 0, three = 0] = await world.orders(by, 1, 1, 1);
     const [less, dollars, foreign] = [
       await world.begin(by, [one]),
@@ -99,14 +99,14 @@ describe('a payment that the provider approves', () => {
     expect(world.mails).toEqual([]);
   });
 
-  test('is found without any notification', async () => {
+  test('is found by polling without any notification', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     server.pay(id, 'approved');
     await world.look();
     expect((await payment(id)).state.id).toBe(56);
     await world.work();
     expect([...server.preferences.values()].find(({ reference }) => reference === String(id))?.expired).toBe(true);
-    // It may be given back for a month; then nothing more is asked.
+    // Polling for refunds ends after a month.
     expect(world.jobs.queued.map(({ queue }) => queue)).toEqual(['payment-check']);
     world.gateway.setTime(new Date(Date.now() + 31 * 24 * 3_600_000));
     await world.look();
@@ -114,7 +114,7 @@ describe('a payment that the provider approves', () => {
     expect(world.jobs.queued.filter(({ queue }) => queue === 'payment-check')).toEqual([]);
   });
 
-  test('keeps the name of the attempt that paid it, whatever comes of others afterwards', async () => {
+  test('keeps the id of the attempt that confirmed it, whatever later attempts do', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const paid = server.pay(id, 'approved');
     await notify(paid.id);
@@ -127,7 +127,7 @@ describe('a payment that the provider approves', () => {
     expect(kept).toEqual([{ payment_id: String(paid.id), provider_status: 'approved' }]);
   });
 
-  test('twice is looked into', async () => {
+  test('with a second approved attempt is flagged', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     for (const { id: attempt } of [server.pay(id, 'approved'), server.pay(id, 'approved')]) await notify(attempt);
     await world.work();
@@ -137,7 +137,7 @@ describe('a payment that the provider approves', () => {
     });
   });
 
-  test('and gives back later stays confirmed, and is looked into', async () => {
+  test('that is refunded later stays confirmed and is flagged', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const attempt = server.pay(id, 'approved');
     await notify(attempt.id);
@@ -162,7 +162,7 @@ test.each([
   ['authorized', 'En proceso'],
   ['rejected', 'El último intento fue rechazado: podés volver a pagar'],
   ['cancelled', 'El último intento venció o se canceló: podés volver a pagar'],
-])('an attempt that is %s leaves the payment open and says so', async (status, detail) => {
+])('an attempt that is %s leaves the payment open and shows its status', async (status, detail) => {
   const id = await world.begin(by, await world.orders(by, 1));
   await notify(server.pay(id, status).id);
   await world.work();

@@ -33,7 +33,7 @@ interface Given {
 const send = (products: unknown[], { existing = 'update', by = client, key }: Given = {}) =>
   gateway.call(importProducts, { by, body: { products, existing } as never, ...(key && { key }) });
 
-/** What came of each product: 'A created', and for one that was refused why. */
+/** Returns the result of each product as text: 'A created', or 'B refused' with the errors. */
 async function outcome(products: unknown[], given: Given = {}) {
   const { status, body } = await send(products, given);
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('an import', () => {
     client = await gateway.addClient();
   });
 
-  test('creates what is new, updates what is there by its SKU, and leaves alone what says the same', async () => {
+  test('creates new products, updates existing ones by SKU, and leaves equal ones unchanged', async () => {
     expect(await outcome([product('A'), product('B')])).toEqual(['A created', 'B created']);
     const again = [product('a', { value: 99, active: false }), product('B'), product('C')];
     expect(await outcome(again)).toEqual(['a updated', 'B unchanged', 'C created']);
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await outcome(again)).toEqual(['a unchanged', 'B unchanged', 'C unchanged']);
   });
 
-  test('leaves what is there as it is when asked to', async () => {
+  test('skips existing products on request', async () => {
     const before = await catalogue();
     expect(await outcome([product('b', { value: 1 }), product('D')], { existing: 'skip' })).toEqual([
       'b skipped',
@@ -69,7 +69,7 @@ describe('an import', () => {
     expect(await catalogue()).toEqual([...before, 'D 1234 true'].sort());
   });
 
-  test('takes the right ones and says of each of the others why not', async () => {
+  test('saves the valid products and gives the reason for each refused one', async () => {
     const bad = product('X', { description: '', weight: 0 });
     expect(await outcome([bad, product('E'), product('e'), product('Y', { category: 99 }), 'no product'])).toEqual([
       'X refused description: La descripción es requerida weight: El peso no es válido',
@@ -80,7 +80,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('holds as many products as one call may, and not one more', async () => {
+  test('accepts products up to the limit of a call', async () => {
     const many = Array.from({ length: MAX_IMPORTED + 1 }, (_, index) => product(`M-${index}`));
     expect((await send(many)).status).toBe(422);
     expect((await send([])).status).toBe(422);
@@ -89,13 +89,13 @@ describe('an import', () => {
     expect(body.results.every(({ result, id }) => result === 'created' && id !== null)).toBe(true);
   });
 
-  test('asks what shall become of those that are there', async () => {
+  test('requires a choice for existing products', async () => {
     const { status } = await gateway.call(importProducts, { by: client, body: { products: [product('F')] } as never });
     expect(status).toBe(422);
   });
 });
 
-test('the same SKU is another product of another client: neither sees nor changes the other’s', async () => {
+test('two clients can have the same SKU without seeing or changing each other’s product', async () => {
   const [mine, theirs] = [await gateway.addClient(), await gateway.addClient()];
   expect(await outcome([product('SHARED')], { by: mine })).toEqual(['SHARED created']);
   expect(await outcome([product('SHARED', { value: 5 })], { by: theirs })).toEqual(['SHARED created']);
@@ -103,7 +103,7 @@ test('the same SKU is another product of another client: neither sees nor change
   expect(await catalogue(theirs)).toEqual(['SHARED 5 true']);
 });
 
-test('a repeated call with its key answers what the first one did', async () => {
+test('a repeated call with the same key returns the first results', async () => {
   const by = await gateway.addClient();
   const first = await send([product('KEY')], { by, key: 'import-1' });
   expect(first.body.results[0]?.result).toBe('created');
@@ -111,7 +111,7 @@ test('a repeated call with its key answers what the first one did', async () => 
   expect((await send([product('KEY', { value: 2 })], { by, key: 'import-1' })).status).toBe(422);
 });
 
-test('imports of the same products at once, in opposite orders, both come through', async () => {
+test('concurrent imports of the same products in opposite sequences both succeed', async () => {
   const by = await gateway.addClient();
   const products = Array.from({ length: 200 }, (_, index) => product(`R-${index}`));
   const answers = await Promise.all([send(products, { by }), send([...products].reverse(), { by })]);

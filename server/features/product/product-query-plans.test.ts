@@ -3,7 +3,7 @@ import { run } from '#server/db/connection.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productPage } from './product.store.ts';
 
-/** A large catalogue: what the picker can still load (D2 §9). */
+/** Size of a large catalogue, the most that the picker can load (D2 §9). */
 const PRODUCTS = 10_000;
 
 let gateway: TestGateway;
@@ -36,7 +36,7 @@ interface PlanNode {
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Nodes that read products, run as the role app under row-level security. */
+/** Returns the plan nodes that read products, executed as the role `app` under row-level security. */
 async function readsOf(query: object): Promise<PlanNode[]> {
   const { text, values = [] } = productPage(client.clientId, { page: 1, limit: 10, filter: {}, ...query } as never);
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
@@ -59,14 +59,14 @@ test.each([
   ['a category', { filter: { category: '3' } }],
   ['a SKU', { filter: { sku: 'sku-777' } }],
   ['a description', { filter: { description: 'a1b2' } }],
-])('%s of 10,000 products is read by index, and nobody else’s', async (_, query) => {
+])('%s of 10,000 products uses an index and reads no other client’s rows', async (_, query) => {
   const reads = await readsOf(query);
   expect(reads.length).toBeGreaterThan(0);
   expect(reads.map((node) => node['Node Type'])).not.toContain('Seq Scan');
   for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(PRODUCTS);
 });
 
-test('all are counted, but only the rows of the page are fetched', async () => {
+test('a page counts all products and fetches only its own rows', async () => {
   const [counted = 0, ...fetched] = (await readsOf({})).map(rowsOf).sort((a, b) => b - a);
   expect(counted).toBeLessThanOrEqual(PRODUCTS);
   expect(fetched).toEqual([10, 10]);

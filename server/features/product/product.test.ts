@@ -46,7 +46,7 @@ const fieldErrors = ({
   errors: body.errors?.map(({ field, message }) => `${field}: ${message}`),
 });
 
-test('a product is listed as it was saved, the newest first, and stays in its place when it is changed', async () => {
+test('products are listed as saved, newest first, and keep their position when they change', async () => {
   const by = await gateway.addClient();
   const older = await add({ sku: 'LONA-37' }, by);
   const { body } = await add({ sku: 'LONA-38', description: 'Zapatilla azul' }, by);
@@ -69,7 +69,7 @@ test('a product is listed as it was saved, the newest first, and stays in its pl
 });
 
 describe('a SKU', () => {
-  test('is unique within the client, whatever its case', async () => {
+  test('is unique within the client, ignoring case', async () => {
     await add({ sku: 'Único-1' });
     expect(fieldErrors(await add({ sku: 'úNICO-1' }))).toEqual({
       status: 422,
@@ -78,7 +78,7 @@ describe('a SKU', () => {
     expect((await add({ sku: 'Único-1' }, other)).status).toBe(200);
   });
 
-  test('can’t be taken over by changing another product', async () => {
+  test('can’t be set on a second product', async () => {
     await add({ sku: 'TAKEN' });
     const { body } = await add();
     const change = { by: client, params: { id: body.results.id }, body: form({ sku: 'taken' }) };
@@ -88,14 +88,14 @@ describe('a SKU', () => {
     });
   });
 
-  test('is given once to twenty saves at the same time', async () => {
+  test('is accepted once of twenty concurrent saves', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ sku: 'RACE' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 });
 
-test('every figure is a positive whole number, and what is missing is said field by field', async () => {
+test('every number must be positive and whole, and each missing field has its own error', async () => {
   const empty = { sku: '', description: ' ', category: '', value: '', length: '', height: '', width: '', weight: '' };
   expect(fieldErrors(await add(empty)).errors).toEqual([
     'sku: El SKU es requerido',
@@ -128,7 +128,7 @@ test('every figure is a positive whole number, and what is missing is said field
   }
 });
 
-test('a category that doesn’t exist is said on its field', async () => {
+test('an unknown category is refused with an error on its field', async () => {
   for (const category of [999, 99_999_999_999]) {
     expect(fieldErrors(await add({ category }))).toEqual({
       status: 422,
@@ -137,7 +137,7 @@ test('a category that doesn’t exist is said on its field', async () => {
   }
 });
 
-test('a change keeps the id; another client’s product is as unknown as one that doesn’t exist', async () => {
+test('a change keeps the id, and another client’s product is refused like an unknown one', async () => {
   const { body } = await add();
   const change = (by: TestClient, id: number) =>
     gateway.call(updateProduct, { by, params: { id }, body: form({ sku: 'CHANGED', active: false }) });
@@ -148,7 +148,7 @@ test('a change keeps the id; another client’s product is as unknown as one tha
   expect((await list({ sku: 'changed' })).results).toMatchObject([{ id: body.results.id, active: false }]);
 });
 
-describe('the list', () => {
+describe('the list of products', () => {
   let owner: TestClient;
   beforeAll(async () => {
     owner = await gateway.addClient();
@@ -161,7 +161,7 @@ describe('the list', () => {
     }
   });
 
-  test('finds by SKU and description, case and accents apart, wildcards to the letter', async () => {
+  test('finds by SKU and description, ignoring case and accents, with wildcards taken literally', async () => {
     const skus = async (filter: Record<string, unknown>) =>
       (await list(filter, {}, owner)).results.map(({ sku }) => sku).sort();
     expect(await skus({ sku: 'a-' })).toEqual(['A-1', 'A-2']);
@@ -175,19 +175,19 @@ describe('the list', () => {
     expect(await skus({ sku: 'a-', active: 1, category: '7' })).toEqual(['A-1']);
   });
 
-  test('has true totals, and its last page for any later one', async () => {
+  test('has correct totals, and returns the last page for a page past the end', async () => {
     const { results, pagination } = await list({}, { page: 9, limit: 2 }, owner);
     expect(pagination).toEqual({ page: 2, pages: 2, total: 3, limit: 2 });
     expect(results).toHaveLength(1);
     expect((await list({ sku: 'none' }, { page: 4 }, owner)).pagination).toMatchObject({ page: 1, pages: 1, total: 0 });
   });
 
-  test('is the client’s alone', async () => {
+  test('excludes other clients’ products', async () => {
     expect((await list({ description: 'camion' })).results).toEqual([]);
   });
 });
 
-test('ten categories are there from the beginning', async () => {
+test('a new installation has ten categories', async () => {
   const { body } = await gateway.call(productCategories, { by: client });
   expect(body.results).toHaveLength(10);
   expect(body.results).toContainEqual({ id: '10', name: 'Otros' });

@@ -31,19 +31,19 @@ const body = (changes: Record<string, unknown> = {}) => ({
 });
 const ask = (changes: Record<string, unknown> = {}) => gateway.call(rate, { by: client, body: body(changes) as never });
 
-test('a rate is shipping and insurance with IVA, in pesos, with days counted from today', async () => {
+test('a rate consists of shipping, insurance and IVA in pesos, with delivery days from today', async () => {
   gateway.setTime(new Date('2026-03-06T15:00:00Z'));
   const { results } = (await ask()).body;
   const net = results.shipping_cost + results.insurance_cost;
   expect(results.tax).toBeCloseTo(net * 0.21, 2);
   expect(results.final_value).toBeCloseTo(net + results.tax, 2);
   expect(results.currency).toBe('ARS');
-  // Friday; the second working day is Tuesday.
+  // From a Friday, the second working day is Tuesday.
   expect(results.min_delivery_date).toBe('2026-03-10');
   expect(results.packages).toEqual([{ billed_weight: 1200, volumetric_weight: 1200, charged_by: 'volumen' }]);
 });
 
-test('the calculator says what an order with the same parcels then costs', async () => {
+test('an order costs what the calculator quotes for the same parcels', async () => {
   const { results } = (await ask({ packages: [parcel, { ...parcel, real_weight: 7 }] })).body;
   const order = newOrder({
     receiver: receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' }),
@@ -54,7 +54,7 @@ test('the calculator says what an order with the same parcels then costs', async
   expect(read.body.results.rate_value).toBe(results.final_value);
 });
 
-test('calculator and order agree to the cent, parcel by parcel, whatever is in them and wherever they go', async () => {
+test('calculator and order agree to the cent for each parcel, for any contents and destination', async () => {
   const measures = fc.record({
     length: fc.integer({ min: 1, max: 120 }),
     width: fc.integer({ min: 1, max: 120 }),
@@ -91,7 +91,7 @@ test('calculator and order agree to the cent, parcel by parcel, whatever is in t
   }
 });
 
-test('a parcel of products costs what the calculator says for their weight and value together', async () => {
+test('a parcel of products costs what the calculator quotes for their total weight and value', async () => {
   const measures = { value: 12_345, length: 10, height: 10, width: 10, weight: 777 };
   const form = { sku: 'MATE', description: 'Mate', category: 10, ...measures, active: true };
   const { id } = (await gateway.call(createProduct, { by: client, body: form })).body.results;
@@ -107,8 +107,8 @@ test('a parcel of products costs what the calculator says for their weight and v
   expect(rate_value).toBe(quoted.body.results.final_value);
 });
 
-test('the days leave weekends and holidays out, and begin with the day of Buenos Aires', async () => {
-  // Wednesday before Easter at 23:30 in Buenos Aires; Thursday and Friday are holidays. Córdoba takes two to five days.
+test('delivery days skip weekends and holidays and start from the day in Buenos Aires', async () => {
+  // Wednesday before Easter, 23:30 in Buenos Aires. Thursday and Friday are holidays. Córdoba takes two to five days.
   gateway.setTime(new Date('2026-04-02T02:30:00Z'));
   expect((await ask()).body.results).toMatchObject({
     min_delivery_date: '2026-04-07',
@@ -116,11 +116,11 @@ test('the days leave weekends and holidays out, and begin with the day of Buenos
   });
 });
 
-test('without a declared value there is no insurance', async () => {
+test('a parcel without a declared value has no insurance', async () => {
   expect((await ask({ packages: [{ ...parcel, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
 });
 
-test('a new tariff counts from its day on, and orders keep the price that they were made with', async () => {
+test('a new tariff applies from its first day, and existing orders keep their price', async () => {
   gateway.setTime(new Date('2026-06-01T15:00:00Z'));
   const made = await gateway.call(createOrder, { by: client, body: newOrder() });
   const priceOf = async () =>
@@ -135,7 +135,7 @@ test('a new tariff counts from its day on, and orders keep the price that they w
   expect(await priceOf()).toBe(price);
 });
 
-test('what can’t be priced is said on its field', async () => {
+test('a request that can’t be quoted is refused with an error on the field', async () => {
   const errors = async (changes: Record<string, unknown>) => {
     const { status, body: answer } = await ask(changes);
     return [status, ...(answer.errors ?? []).map(({ field }) => field)];

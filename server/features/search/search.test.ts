@@ -44,7 +44,7 @@ beforeAll(async () => {
   gateway = await startTestGateway([orderRoutes, searchRoutes]);
   client = await gateway.addClient();
   other = await gateway.addClient();
-  // Older than what is looked through one by one: only the index knows of these.
+  // Older than the latest orders that are compared one by one, so only the index finds these.
   await seedOldOrders(gateway, client, 1500);
   await seedOldOrders(gateway, other, 20);
   jose = await order(client, 'WEB-77', 'José Ñandubay');
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-test('an order is found by its tracking id, however it is written, and by the beginning of one', async () => {
+test('an order is found by its tracking id in any spelling, and by the beginning of the id', async () => {
   const expected = {
     jump: { kind: 'order', id: jose.id },
     orders: [
@@ -74,7 +74,7 @@ test('an order is found by its tracking id, however it is written, and by the be
   expect(begun.jump).toBeNull();
 });
 
-test('a shipment is found by its label, and all of an order by its tracking id', async () => {
+test('a shipment is found by its label, and all shipments of an order by its tracking id', async () => {
   const { jump, shipments } = await find(`${pair.tracking}-2`);
   expect(shipments).toMatchObject([
     { shipment_id: `${pair.tracking}-2`, receiver_name: 'Lucía Pérez Oliva', state: 'Registrado' },
@@ -85,7 +85,7 @@ test('a shipment is found by its label, and all of an order by its tracking id',
   expect((await find(pair.tracking.slice(0, 6))).shipments.map((row) => row.shipment_id)).toEqual(labels);
 });
 
-test('an order is named by the client’s own number, others that begin alike follow', async () => {
+test('an order with exactly the searched number comes first, and longer numbers follow', async () => {
   const found = await find('web-77');
   expect(found.jump).toEqual({ kind: 'order', id: jose.id });
   expect(numbersOf(found)).toEqual(['WEB-77', 'WEB-770']);
@@ -93,7 +93,7 @@ test('an order is named by the client’s own number, others that begin alike fo
   expect((await find('we')).jump).toBeNull();
 });
 
-test('of a number that was cancelled and given anew, the living order is meant', async () => {
+test('a number that was reused after a cancellation finds the active order first', async () => {
   const first = await order(client, 'DOS-VECES', 'Ana Vez');
   await gateway.owner('UPDATE orders SET cancelled_at = now() WHERE id = $1', [first.id]);
   const second = await order(client, 'DOS-VECES', 'Ana Vez');
@@ -103,14 +103,14 @@ test('of a number that was cancelled and given anew, the living order is meant',
   expect(orders.map(({ id }) => id)).toEqual([second.id, first.id]);
 });
 
-test('ids of the database name orders and shipments', async () => {
+test('orders and shipments are found by their numeric ids', async () => {
   const { shipments } = await find(`${jose.tracking}-1`);
   const [parcel] = shipments;
   expect((await find(String(jose.id))).jump).toEqual({ kind: 'order', id: jose.id });
   expect((await find(String(parcel?.id))).jump).toEqual({ kind: 'shipment', id: parcel?.id });
 });
 
-test('receivers are found by any part of their names, without accents or case, with their orders and shipments', async () => {
+test('receivers are found by any part of their names, ignoring case and accents, with their orders and shipments', async () => {
   for (const q of ['ñandubay', 'NANDUBAY', 'josé ñan', 'andub', 'jose']) {
     const found = await find(q);
     expect(numbersOf(found), q).toEqual(['WEB-77']);
@@ -120,24 +120,24 @@ test('receivers are found by any part of their names, without accents or case, w
   }
 });
 
-test('a name is found among the latest orders and among the oldest', async () => {
+test('a name is found in the latest and in the oldest orders', async () => {
   expect(numbersOf(await find('vieja 3'))).toHaveLength(6);
   expect(numbersOf(await find('vieja 1500'))).toEqual(['old-1500']);
   await order(client, 'UNICA', 'Xenia Quesada');
   await gateway.owner(`UPDATE orders SET updated_at = '2020-01-01' WHERE order_id = 'UNICA'`);
   expect(namesOf(await find('quesada'))).toEqual(['Xenia Quesada']);
-  // Two letters, by the beginnings of words.
+  // Two letters match beginnings of words.
   expect(namesOf(await find('xe'))).toEqual(['Xenia Quesada']);
   expect(namesOf(await find('li'))).toContain('Li Wu');
 });
 
-test('a receiver who is written in several ways is one', async () => {
+test('a receiver in several spellings is listed once', async () => {
   await order(client, 'G-1', 'GASTÓN ÁLVAREZ');
   await order(client, 'G-2', 'Gastón Álvarez');
   expect(namesOf(await find('gaston'))).toEqual(['Gastón Álvarez']);
 });
 
-test('six of each kind are told at most, who changed last first', async () => {
+test('at most six hits per kind are returned, last changed first', async () => {
   for (let n = 1; n <= 8; n++) await order(client, `M-${n}`, `Marciana Tope${n}`);
   const found = await find('marciana');
   expect(numbersOf(found)).toEqual(['M-8', 'M-7', 'M-6', 'M-5', 'M-4', 'M-3']);
@@ -145,7 +145,7 @@ test('six of each kind are told at most, who changed last first', async () => {
   expect(namesOf(found)).toEqual([8, 7, 6, 5, 4, 3].map((n) => `Marciana Tope${n}`));
 });
 
-test('signs that mean something elsewhere are meant to the letter', async () => {
+test('special characters are taken literally', async () => {
   expect(numbersOf(await find("50%_o'k"))).toEqual(["50%_O'K"]);
   expect(numbersOf(await find('50%'))).toEqual(["50%_O'K"]);
   for (const q of ['%%', '__', '\\\\', "';--", '%ñandubay', 'jos_', '"[]{}', '👋👋', '$1$2']) {
@@ -153,7 +153,7 @@ test('signs that mean something elsewhere are meant to the letter', async () => 
   }
 });
 
-test('nothing of another client’s is ever found', async () => {
+test('the search never finds another client’s data', async () => {
   const [parcel] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE label = $1', [
     `${jose.tracking}-1`,
   ]);
@@ -172,7 +172,7 @@ test('nothing of another client’s is ever found', async () => {
   expect(own.orders[0]?.id).not.toBe(jose.id);
 });
 
-test('nor with row-level security down', async () => {
+test('the search doesn’t find another client’s data without row-level security either', async () => {
   await gateway.owner('ALTER TABLE orders DISABLE ROW LEVEL SECURITY');
   await gateway.owner('ALTER TABLE shipments DISABLE ROW LEVEL SECURITY');
   try {
@@ -189,23 +189,23 @@ test.each([
   ['', 'Escribí qué buscás'],
   [' a ', 'Escribí al menos 2 caracteres'],
   ['x'.repeat(61), 'Ingrese hasta 60 caracteres'],
-])('%j is no text to search for', async (q, message) => {
+])('the search text %j is refused', async (q, message) => {
   const { status, body } = await gateway.call(search, { by: client, query: { q } });
   expect(status).toBe(422);
   expect(body).toMatchObject({ errors: [{ field: 'q', message }] });
 });
 
-test('a visitor searches nothing', async () => {
+test('the search requires a session', async () => {
   expect((await gateway.call(search, { query: { q: 'jose' } })).status).toBe(401);
 });
 
-test('who searches more often than people can type waits, and holds up nobody else', async () => {
+test('a client above the rate limit must wait, and other clients don’t', async () => {
   const strict = await startTestGateway([searchRoutes], { THROTTLE: 'strict' });
   try {
     strict.setTime(new Date());
     const [hasty, calm] = [await strict.addClient(), await strict.addClient()];
     const ask = async (by: TestClient) => (await strict.call(search, { by, query: { q: 'zz' } })).status;
-    // Few at once: nobody shall wait for a connection.
+    // A few at a time, so that no call waits for a connection.
     for (let n = 0; n < 300; n += 5) {
       const statuses = await Promise.all(Array.from({ length: 5 }, () => ask(hasty)));
       expect(new Set(statuses)).toEqual(new Set([200]));
@@ -217,7 +217,7 @@ test('who searches more often than people can type waits, and holds up nobody el
   }
 });
 
-test('with the strict contract there is no search', async () => {
+test('a gateway with the strict contract has no search', async () => {
   const strict = await startTestGateway([searchRoutes], { STRICT_CONTRACT: '1' });
   try {
     const by = await strict.addClient();

@@ -25,7 +25,7 @@ async function create(from = gateway, by = client, changes: Record<string, unkno
 const look = (trackingId: string, token: string, from = gateway) =>
   from.call(publicStates, { params: { trackingId, token } });
 
-test('who holds an order’s token reads the history of its shipments, and nobody’s data', async () => {
+test('the public history of an order shows its shipments’ states and no personal data', async () => {
   gateway.setTime(new Date('2026-01-01T02:30:00Z'));
   const { tracking_id, states_token } = await create(gateway, client, { shipments: [shipment(), shipment()] });
   await gateway.owner(
@@ -63,8 +63,8 @@ test('who holds an order’s token reads the history of its shipments, and nobod
   });
 });
 
-describe('without the right token', () => {
-  test('an order is as unknown as one that doesn’t exist', async () => {
+describe('a request without the right token', () => {
+  test('is refused like a request for an unknown order', async () => {
     const [mine, others] = [await create(), await create()];
     const answers = [
       await look(mine.tracking_id, others.states_token),
@@ -77,7 +77,7 @@ describe('without the right token', () => {
     expect(new Set(answers.map(({ bytes }) => new TextDecoder().decode(bytes))).size).toBe(1);
   });
 
-  test('a fixed one opens nothing unless the contract is strict', async () => {
+  test('with the fixed token is refused unless the contract is strict', async () => {
     const settings = { PUBLIC_STATES_TOKEN: 'fixed-token' };
     const [loose, strict] = [
       await startTestGateway([orderRoutes, shipmentRoutes], settings),
@@ -96,7 +96,7 @@ describe('without the right token', () => {
   });
 });
 
-test('tokens stay good while the secret is rotated', async () => {
+test('tokens stay valid during a rotation of the secret', async () => {
   const { tracking_id, states_token } = await create();
   const { config } = gateway.deps;
   const kept = config.JWT_SECRET;
@@ -107,7 +107,7 @@ test('tokens stay good while the secret is rotated', async () => {
   Object.assign(config, { JWT_SECRET: kept });
 });
 
-test('sixty looks a minute are answered, then there is a pause', async () => {
+test('public histories have a rate limit of sixty a minute', async () => {
   const throttled = await startTestGateway([orderRoutes, shipmentRoutes], { THROTTLE: 'normal' });
   try {
     throttled.setTime(new Date('2026-01-01T12:00:00Z'));
@@ -123,7 +123,7 @@ test('sixty looks a minute are answered, then there is a pause', async () => {
   }
 });
 
-test('the list of states names every one by its code', async () => {
+test('the list of states has every state with its code', async () => {
   const { body } = await gateway.call(shipmentStateList, { by: client });
   expect(body.results).toContainEqual({ id: 'li_registrada', name: 'Logística Inversa Registrada' });
   expect(new Set(body.results.map(({ id }) => id)).size).toBe(41);

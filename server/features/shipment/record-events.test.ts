@@ -35,15 +35,15 @@ const row = async (label: string) =>
   )[0];
 
 describe('an event', () => {
-  test('moves its parcel by a state’s text or by its code, and its order with it', async () => {
+  test('moves its parcel by a state’s text or code, and updates the order', async () => {
     const label = await world.parcel(client);
-    const told = await world.provider.tell(
+    const outcomes = await world.provider.tell(
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'EN TRANSITO', on(4)),
       parcelEvent(label, 'En Curso', on(5)),
       parcelEvent(label, 'no_entregado', on(5, 30), { reason: 'Destinatario ausente' }),
     );
-    expect(told).toEqual(['recorded', 'recorded', 'recorded', 'recorded']);
+    expect(outcomes).toEqual(['recorded', 'recorded', 'recorded', 'recorded']);
     expect(await row(label)).toMatchObject({
       state: 'No Entregado',
       state_code: 'no_entregado',
@@ -63,7 +63,7 @@ describe('an event', () => {
     expect(entries.at(-1)?.reason).toBe('Destinatario ausente');
   });
 
-  test('of the delivery gives its day in Buenos Aires', async () => {
+  test('of a delivery sets the delivery date in Buenos Aires', async () => {
     const label = await world.parcel(client);
     await world.provider.tell(
       parcelEvent(label, 'retirado', on(3)),
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(await row(label)).toMatchObject({ order_state: 'Entregado', delivery_date: '2026-03-05' });
   });
 
-  test('that comes late stands where it happened and leaves the parcel as it is', async () => {
+  test('that arrives late is inserted at its time and doesn’t change the parcel’s state', async () => {
     const label = await world.parcel(client);
     await world.provider.tell(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'descargado', on(6)));
     expect(await world.provider.tell(parcelEvent(label, 'recibido_cd', on(4)))).toEqual(['recorded']);
@@ -84,7 +84,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('may come in any order within a call, and results keep the call’s order', async () => {
+  test('may come in any sequence within a call, and the results keep that sequence', async () => {
     const label = await world.parcel(client);
     const events = [
       parcelEvent(label, 'entregado', on(9)),
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'En Curso', 'Entregado']);
   });
 
-  test('of the same moment as another stays behind it, also over calls, and none is recorded at the same time', async () => {
+  test('of the same time as another stays after it, also across calls, with a distinct recording time', async () => {
     const label = await world.parcel(client);
     await world.provider.tell(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'recibido_cd', on(3)));
     await world.provider.tell(parcelEvent(label, 'controlado', on(3)), parcelEvent(label, 'procesado', on(3)));
@@ -122,16 +122,16 @@ describe('an event', () => {
     expect(rising).toBe(true);
   });
 
-  test('of a state that we don’t know is kept as it is written, and anything may follow', async () => {
+  test('of an unknown state is stored as received, and any state may follow', async () => {
     const label = await world.parcel(client);
-    const told = [parcelEvent(label, 'EN UN LUGAR NUEVO', on(3)), parcelEvent(label, 'en_curso', on(4))];
-    expect(await world.provider.tell(told[0])).toEqual(['recorded']);
+    const events = [parcelEvent(label, 'EN UN LUGAR NUEVO', on(3)), parcelEvent(label, 'en_curso', on(4))];
+    expect(await world.provider.tell(events[0])).toEqual(['recorded']);
     expect(await row(label)).toMatchObject({ state: 'EN UN LUGAR NUEVO', state_code: null, order_state: 'En Curso' });
-    expect(await world.provider.tell(told[1])).toEqual(['recorded']);
+    expect(await world.provider.tell(events[1])).toEqual(['recorded']);
     expect((await row(label))?.state).toBe('En Curso');
   });
 
-  test('that asks for a parcel back is remembered as such', async () => {
+  test('that requests a return is stored as a return request', async () => {
     const [returned, rescued] = [await world.parcel(client), await world.parcel(client)];
     for (const label of [returned, rescued]) await world.provider.tell(parcelEvent(label, 'retirado', on(3)));
     await world.provider.tell(
@@ -142,9 +142,9 @@ describe('an event', () => {
     expect((await row(rescued))?.return_requested_at).toEqual(on(5));
   });
 
-  test('of reverse logistics follows that direction', async () => {
+  test('of reverse logistics follows the transitions of that mode', async () => {
     world.gateway.setTime(CREATED);
-    // Orders of this mode come with their own screens; here one is made of another.
+    // Turns an order of another mode into a reverse order.
     const label = await world.parcel(client);
     await world.gateway.owner(
       `WITH s AS (UPDATE shipments SET delivery_mode = 4, state = 'Logística Inversa Registrada',
@@ -153,24 +153,24 @@ describe('an event', () => {
        WHERE shipment_id = (SELECT id FROM s)`,
       [label],
     );
-    const told = await world.provider.tell(
+    const outcomes = await world.provider.tell(
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'transito_remitente', on(4)),
       parcelEvent(label, 'entregado', on(5)),
     );
-    expect(told).toEqual(['recorded', 'recorded', 'recorded']);
+    expect(outcomes).toEqual(['recorded', 'recorded', 'recorded']);
   });
 });
 
 describe('an event is refused', () => {
-  test('when its label names nothing, whether it looks like one or not', async () => {
+  test('if its label is unknown or malformed', async () => {
     const { tracking_id: tracking } = await world.order(client);
     const labels = ['0000000000-1', 'nada', `${tracking}-2`, `${tracking}-0`, tracking];
-    const told = await world.provider.tell(...labels.map((label) => parcelEvent(label, 'retirado', on(3))));
-    expect(told).toEqual(labels.map(() => 'No existe ese envío'));
+    const outcomes = await world.provider.tell(...labels.map((label) => parcelEvent(label, 'retirado', on(3))));
+    expect(outcomes).toEqual(labels.map(() => 'No existe ese envío'));
   });
 
-  test('when it was before the parcel or will be', async () => {
+  test('if its time is before the parcel’s creation or in the future', async () => {
     const label = await world.parcel(client);
     const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
     expect(
@@ -182,17 +182,17 @@ describe('an event is refused', () => {
     ).toEqual(['La fecha es anterior a la creación del envío', 'La fecha está en el futuro', 'recorded']);
   });
 
-  test('when its order isn’t paid', async () => {
+  test('if its order isn’t paid', async () => {
     const label = await world.parcel(other);
-    const told = await world.provider.tell(
+    const outcomes = await world.provider.tell(
       parcelEvent(label, 'registrado', on(3)),
       parcelEvent(label, 'CUALQUIERA', on(4)),
     );
-    expect(told).toEqual(['Falta pagar la orden', 'Falta pagar la orden']);
+    expect(outcomes).toEqual(['Falta pagar la orden', 'Falta pagar la orden']);
     expect(await world.statesOf(label)).toEqual(['Pendiente de Pago']);
   });
 
-  test('after the end, whatever it is', async () => {
+  test('if the parcel is in a final state', async () => {
     const label = await world.parcel(client);
     await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
     const later = new Date(NOW.getTime() + 60_000);
@@ -201,7 +201,7 @@ describe('an event is refused', () => {
     ).toEqual(['El envío ya finalizó: Cancelado', 'El envío ya finalizó: Cancelado']);
   });
 
-  test('alone when it is wrong in itself, the others are taken', async () => {
+  test('alone if it is invalid, and the other events are recorded', async () => {
     const label = await world.parcel(client);
     const wrong = [
       null,

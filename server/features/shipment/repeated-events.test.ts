@@ -29,8 +29,8 @@ const row = async (label: string) =>
     )
   )[0];
 
-describe('an event that is sent again', () => {
-  test('is known and changes nothing, in another call or in the same', async () => {
+describe('a repeated event', () => {
+  test('changes nothing, in the same call or in another', async () => {
     const label = await world.parcel(client);
     const event = parcelEvent(label, 'retirado', on(3), { reason: 'Sin novedad' });
     expect(await world.provider.tell(event, event)).toEqual(['recorded', 'repeated']);
@@ -42,7 +42,7 @@ describe('an event that is sent again', () => {
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
-  test('is known even if its clock told only the second in which the parcel was created', async () => {
+  test('is recognised even if its time has only second precision at the parcel’s creation', async () => {
     const { labels } = await world.order(client, 1, {}, new Date('2026-03-02T12:00:00.400Z'));
     const label = labels[0] ?? '';
     const event = parcelEvent(label, 'retirado', new Date('2026-03-02T12:00:00Z'));
@@ -51,7 +51,7 @@ describe('an event that is sent again', () => {
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
-  test('with other content is refused', async () => {
+  test('with different content is refused', async () => {
     const [label, second] = [await world.parcel(client), await world.parcel(client)];
     const event = parcelEvent(label, 'retirado', on(3));
     await world.provider.tell(event);
@@ -66,7 +66,7 @@ describe('an event that is sent again', () => {
     ).toEqual([reason, reason, reason, reason]);
   });
 
-  test('may be corrected under its id after it was refused', async () => {
+  test('may be corrected under its id after a refusal', async () => {
     const label = await world.parcel(client);
     const event = parcelEvent(label, 'entregado', on(3));
     expect(await world.provider.tell(event)).toEqual(['No puede pasar de Registrado a Entregado']);
@@ -79,9 +79,9 @@ describe('an event that is sent again', () => {
     expect(await world.provider.tell(event, { ...event, shipment_id: theirs })).toEqual(['recorded', 'recorded']);
   });
 
-  test('by six calls at once is recorded once, whichever parcel they name', async () => {
+  test('in six concurrent calls is recorded once, for one parcel or for several', async () => {
     const labels: string[] = [];
-    // One after the other: each sets the clock to its own creation.
+    // Sequentially, because each creation sets the clock.
     for (let n = 0; n < 6; n++) labels.push(await world.parcel(client));
     const event = parcelEvent(labels[0] ?? '', 'retirado', on(3));
     const same = await Promise.all(labels.map(() => world.provider.tell(event)));
@@ -94,20 +94,20 @@ describe('an event that is sent again', () => {
     expect(recorded.length).toBe(1);
   });
 
-  test('that is scanned anew under another id is recorded again, without another state', async () => {
+  test('with a new id is recorded again without changing the state', async () => {
     const label = await world.parcel(client);
-    const told = [3, 4, 5].map((day) => parcelEvent(label, 'retirado', on(day)));
-    expect(await world.provider.tell(...told)).toEqual(['recorded', 'recorded', 'recorded']);
+    const events = [3, 4, 5].map((day) => parcelEvent(label, 'retirado', on(day)));
+    expect(await world.provider.tell(...events)).toEqual(['recorded', 'recorded', 'recorded']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'Retirado', 'Retirado']);
     expect((await row(label))?.state).toBe('Retirado');
   });
 });
 
 describe('a call', () => {
-  test('of a thousand events of many clients is answered one by one', async () => {
+  test('with a thousand events of many clients returns one result per event', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => world.gateway.addClient()));
     const labels: string[] = [];
-    // One after the other: an order sets the clock.
+    // Sequentially, because each order sets the clock.
     for (const by of clients) labels.push(...(await world.order(by, 100)).labels);
     const events = Array.from({ length: MAX_EVENTS }, (_, n) =>
       parcelEvent(
@@ -128,7 +128,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('of none or of too many is refused', async () => {
+  test('without events or with too many events is refused', async () => {
     const ask = (events: unknown[]) =>
       world.gateway.call(recordEvents, { headers: world.provider.headers, body: { events: events as never } });
     expect((await ask([])).body.errors).toEqual([{ field: 'events', message: 'Enviá al menos un evento' }]);
@@ -136,16 +136,16 @@ describe('a call', () => {
     expect((await ask(many)).body.errors).toEqual([{ field: 'events', message: 'Hasta 1000 eventos por llamada' }]);
   });
 
-  test('without the provider’s key is refused, a client’s session included', async () => {
+  test('without an operator key is refused, also with a client’s session', async () => {
     const label = await world.parcel(client);
-    for (const asked of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
+    for (const credentials of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
       const body = { events: [parcelEvent(label, 'retirado', on(3))] };
-      expect((await world.gateway.call(recordEvents, { ...asked, body })).status).toBe(401);
+      expect((await world.gateway.call(recordEvents, { ...credentials, body })).status).toBe(401);
     }
     expect(await world.statesOf(label)).toEqual(['Registrado']);
   });
 
-  test('is documented with what an event is, although each is parsed by itself', () => {
+  test('is documented with the fields of an event', () => {
     const schema = jsonSchema(recordEvents.body as never, 'input');
     expect(schema).toMatchObject({
       properties: { events: { items: { properties: { at: { type: 'string', format: 'date-time' } } } } },
@@ -153,7 +153,7 @@ describe('a call', () => {
   });
 });
 
-test('the public history tells moved parcels in true order', async () => {
+test('the public history shows events in chronological order', async () => {
   const { tracking_id: tracking } = await world.order(client, 2);
   const { states_token } = (await world.gateway.call(readOrder, { by: client, params: { id: tracking } })).body.results;
   await world.provider.tell(
@@ -185,7 +185,7 @@ test('the public history tells moved parcels in true order', async () => {
 test.each([
   ['2026-03-01T02:59:59Z', '28/02/2026 23:59', '2026-02-28'],
   ['2026-03-01T03:00:00Z', '01/03/2026 00:00', '2026-03-01'],
-])('at %s it is the right day in the history and in the counters', async (moment, since, day) => {
+])('an event at %s has the same Buenos Aires day in the history and in the counters', async (moment, since, day) => {
   const { tracking_id: tracking } = await world.order(client, 1, {}, new Date('2026-02-20T12:00:00Z'));
   const { id, states_token } = (await world.gateway.call(readOrder, { by: client, params: { id: tracking } })).body
     .results;

@@ -31,8 +31,8 @@ const dropped = (id: string | number, by = client) =>
 const returned = (id: string | number, by = client) =>
   world.gateway.call(returnShipment, { by, params: { id: String(id) } });
 
-describe('cancelling an order', () => {
-  test('cancels all its shipments, costs nothing any more and moves it up in the list', async () => {
+describe('the cancellation of an order', () => {
+  test('cancels all its shipments, sets its cost to zero and moves it to the top of the list', async () => {
     const { id, order_id, tracking_id, labels } = await world.order(client, 2);
     const { status, body } = await cancelled(tracking_id);
     expect(status).toBe(200);
@@ -57,13 +57,13 @@ describe('cancelling an order', () => {
     expect(row).toEqual({ cancelled_at: NOW, updated_at: NOW });
   });
 
-  test('takes the numeric id too, and never the client’s own number', async () => {
+  test('accepts the numeric id and not the order number', async () => {
     const { id, order_id } = await world.order(client);
     expect((await cancelled(order_id)).status).toBe(404);
     expect((await cancelled(id)).status).toBe(200);
   });
 
-  test('once more answers the same and leaves one history entry', async () => {
+  test('succeeds again and leaves one history entry', async () => {
     const { tracking_id, labels } = await world.order(client);
     const first = await cancelled(tracking_id);
     world.gateway.setTime(new Date('2026-03-21T12:00:00Z'));
@@ -72,7 +72,7 @@ describe('cancelling an order', () => {
     expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
   });
 
-  test('gives its number back', async () => {
+  test('makes its order number available again', async () => {
     const { tracking_id } = await world.order(client, 1, { order_id: 'OTRA-VEZ' });
     const twin = () => world.gateway.call(createOrder, { by: client, body: newOrder({ order_id: 'OTRA-VEZ' }) });
     expect((await twin()).status).toBe(422);
@@ -80,7 +80,7 @@ describe('cancelling an order', () => {
     expect((await twin()).status).toBe(200);
   });
 
-  test('is refused as a whole once a shipment is cancelled or on its way', async () => {
+  test('is refused for all shipments once one of them is cancelled or on its way', async () => {
     const [half, moving] = [await world.order(client, 2), await world.order(client, 2)];
     await dropped(half.labels[0] ?? '');
     await world.provider.tell(parcelEvent(moving.labels[1] ?? '', 'planificado', NOW));
@@ -92,13 +92,13 @@ describe('cancelling an order', () => {
     }
   });
 
-  test('of somebody else is refused as for an unknown one', async () => {
+  test('of another client is refused like that of an unknown one', async () => {
     const { id, tracking_id, labels } = await world.order(other);
     for (const foreign of [id, tracking_id]) expect((await cancelled(foreign)).status).toBe(404);
     expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado']);
   });
 
-  test('happens after all that is known, even when the provider’s clock is ahead', async () => {
+  test('is dated after all known events, even if the provider’s clock is ahead', async () => {
     const { tracking_id, labels } = await world.order(client);
     await world.provider.tell(parcelEvent(labels[0] ?? '', 'registrado', new Date(NOW.getTime() + 240_000)));
     expect((await cancelled(tracking_id)).status).toBe(200);
@@ -107,8 +107,8 @@ describe('cancelling an order', () => {
   });
 });
 
-describe('cancelling a shipment', () => {
-  test('lets the others go on, and the order costs what they cost', async () => {
+describe('the cancellation of a shipment', () => {
+  test('keeps the other shipments, and the order costs their sum', async () => {
     const { tracking_id, labels } = await world.order(client, 3);
     const before = await detail(tracking_id);
     const { status, body } = await dropped(labels[1] ?? '');
@@ -121,7 +121,7 @@ describe('cancelling a shipment', () => {
     expect(after).toMatchObject({ cancel: false, cancellable: false, order_state: { name: 'Registrado' } });
   });
 
-  test('as the last one cancels the order', async () => {
+  test('cancels the order if it was the last active shipment', async () => {
     const { tracking_id, labels } = await world.order(client, 2);
     for (const label of labels) await dropped(label);
     expect(await detail(tracking_id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('cancelling a shipment', () => {
     for (const label of labels) expect(await world.statesOf(label)).toEqual(['Registrado', 'Cancelado']);
   });
 
-  test('once more, by its numeric id, answers the same and leaves one history entry', async () => {
+  test('succeeds again by its numeric id and leaves one history entry', async () => {
     const { labels, tracking_id } = await world.order(client, 2);
     const first = await dropped(labels[0] ?? '');
     const again = await dropped((await detail(tracking_id)).shippings[0]?.id ?? 0);
@@ -141,20 +141,20 @@ describe('cancelling a shipment', () => {
     expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Cancelado']);
   });
 
-  test('on its way is refused', async () => {
+  test('is refused once the shipment is on its way', async () => {
     const { labels } = await world.order(client);
     await world.provider.tell(parcelEvent(labels[0] ?? '', 'Planificado', NOW));
     const { status, body } = await dropped(labels[0] ?? '');
     expect([status, body.message]).toEqual([422, NOT_FOR_SHIPMENTS]);
   });
 
-  test('of somebody else is refused as for an unknown one', async () => {
+  test('of another client is refused like that of an unknown one', async () => {
     const { labels } = await world.order(other);
     expect((await dropped(labels[0] ?? '')).status).toBe(404);
     expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado']);
   });
 
-  test('waits for nothing while the order is unpaid, but for its open payment', async () => {
+  test('is possible while the order is unpaid, unless it has an open payment', async () => {
     const prepaid = await world.gateway.addClient({ prepago: true });
     const { id, labels } = await world.order(prepaid, 2);
     expect((await dropped(labels[0] ?? '', prepaid)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('cancelling a shipment', () => {
   });
 });
 
-describe('asking for a return', () => {
+describe('the request of a return', () => {
   const collected = async (state: string, by = client) => {
     const made = await world.order(by, 2);
     await world.provider.tell(
@@ -175,7 +175,7 @@ describe('asking for a return', () => {
     return made;
   };
 
-  test.each(['Retirado', 'Descargado'])('of a shipment in %s is taken down once', async (state) => {
+  test.each(['Retirado', 'Descargado'])('of a shipment in state %s is recorded once', async (state) => {
     const { tracking_id, labels } = await collected(state);
     const [label = ''] = labels;
     expect((await detail(tracking_id)).shippings[0]?.can_return).toBe(true);
@@ -189,7 +189,7 @@ describe('asking for a return', () => {
     expect((await world.statesOf(label)).filter((name) => name === 'Devolución Solicitada')).toHaveLength(1);
   });
 
-  test('is refused in every other state', async () => {
+  test('is refused in any other state', async () => {
     const { labels } = await collected('En Tránsito');
     for (const label of labels) {
       const { status, body } = await returned(label);
@@ -197,7 +197,7 @@ describe('asking for a return', () => {
     }
   });
 
-  test('that the provider has heard of itself is not asked again', async () => {
+  test('is refused if the provider has already recorded one', async () => {
     const { labels } = await collected('Retirado');
     const [label = ''] = labels;
     await world.provider.tell(parcelEvent(label, 'rescate_solicitado', '2026-03-04T13:00:00Z'));
@@ -205,12 +205,12 @@ describe('asking for a return', () => {
     expect(body.message).toBe('La devolución de este envío ya fue solicitada');
   });
 
-  test('of somebody else is refused as for an unknown one', async () => {
+  test('of another client is refused like that of an unknown one', async () => {
     const { labels } = await collected('Retirado', other);
     expect((await returned(labels[0] ?? '')).status).toBe(404);
   });
 });
 
-test('the counters equal a recount after all of it', async () => {
+test('the counters equal a recount after all tests', async () => {
   expect(await counterDrift(world.gateway.owner)).toEqual([]);
 });

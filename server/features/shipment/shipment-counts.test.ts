@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-// Orders 1 and 7 are alike in all that is counted.
+// Orders 1 and 7 have equal values in all counted columns.
 const changeOrder = (trx: Trx, number: string) =>
   run(trx, 'UPDATE orders SET printed = NOT printed WHERE client_id = $1 AND order_id = $2', [client.clientId, number]);
 
@@ -29,7 +29,7 @@ const changeShipment = (trx: Trx, number: string) =>
     [client.clientId, number],
   );
 
-test('a moved, a printed and an unknown state are counted where they went, flags alone nowhere', async () => {
+test('changes of state and printing update the counters, and changes of flags don’t', async () => {
   const change = (set: string) => gateway.owner(`UPDATE shipments SET ${set} WHERE client_id = $1`, [client.clientId]);
   for (const set of ["state_code = 'entregado'", 'state_code = NULL', 'printed = true', 'printable = false']) {
     await change(set);
@@ -40,7 +40,7 @@ test('a moved, a printed and an unknown state are counted where they went, flags
   expect(await gateway.owner(count, ['-infinity', '-'])).toEqual([{ n: 5 }, { n: 5 }]);
 });
 
-/** Makes changes in a transaction that stays open until `close` is called. */
+/** Writes in a transaction that stays open until `close` is called. */
 async function openTransaction(...changes: ((trx: Trx) => Promise<unknown>)[]) {
   const [changed, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ended = gateway.deps.db.withClient(client.clientId, async (trx) => {
@@ -58,7 +58,7 @@ async function openTransaction(...changes: ((trx: Trx) => Promise<unknown>)[]) {
 }
 
 const opened: (() => Promise<void>)[] = [];
-// A test that failed leaves its transactions open, and nothing could be stopped.
+// Closes the transactions that a failed test left open, because they would block the shutdown.
 afterEach(() => Promise.allSettled(opened.splice(0).map((close) => close())));
 
 const commit = async (...changes: ((trx: Trx) => Promise<unknown>)[]) => (await openTransaction(...changes)).close();
@@ -68,7 +68,7 @@ const shards = async () =>
     ({ shard }) => shard,
   );
 
-/** The client's totals as its lists show them. */
+/** Returns the client's totals as its lists show them. */
 const totals = () =>
   gateway.owner(
     `SELECT day::text, state_group, sum(n)::int AS n FROM order_counts GROUP BY 1, 2 HAVING sum(n) <> 0
@@ -78,9 +78,9 @@ const totals = () =>
 
 const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => run(trx, 'SELECT merge_counter_shards()'));
 
-test('writers of one client count at the same time, orders and shipments in whatever order', async () => {
+test('concurrent writers of one client don’t wait for each other’s counters', async () => {
   const first = await openTransaction((trx) => changeOrder(trx, 'old-1'));
-  // These would wait for the first one's counters until their statements were cancelled.
+  // With a single counter row, these would wait for the first transaction until the statement timeout.
   const second = await openTransaction(
     (trx) => changeShipment(trx, 'old-7'),
     (trx) => changeOrder(trx, 'old-7'),
@@ -93,7 +93,7 @@ test('writers of one client count at the same time, orders and shipments in what
   expect(await shards()).toEqual([0, 1, 2]);
 });
 
-test('one transaction counts in one shard, and one writer after the other in the first', async () => {
+test('a transaction writes to one counter shard, and sequential writers use the first shard', async () => {
   await fold();
   await commit(
     (trx) => changeOrder(trx, 'old-2'),
@@ -114,7 +114,7 @@ test('one transaction counts in one shard, and one writer after the other in the
   expect(await counterDrift(gateway.owner)).toEqual([]);
 });
 
-test('folding keeps every total and leaves one shard, while the client’s orders are written', async () => {
+test('folding keeps all totals and leaves one shard, also during concurrent writes', async () => {
   const held = await Promise.all(
     ['old-1', 'old-2', 'old-3', 'old-4'].map((number) => openTransaction((trx) => changeOrder(trx, number))),
   );

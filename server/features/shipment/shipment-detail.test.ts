@@ -23,7 +23,7 @@ const create = async (changes: Record<string, unknown> = {}) =>
 
 const read = (id: string | number, by = client) => gateway.call(readShipment, { by, params: { id: String(id) } });
 
-test('a shipment tells everything that its screen shows', async () => {
+test('a shipment’s detail has all fields that its screen shows', async () => {
   const product = { sku: 'MATE-1', description: 'Mate de calabaza', category: 1, value: 1500 };
   const measures = { length: 1, height: 1, width: 1, weight: 250, active: true };
   const { body } = await gateway.call(createProduct, { by: client, body: { ...product, ...measures } });
@@ -57,7 +57,7 @@ test('a shipment tells everything that its screen shows', async () => {
   });
 });
 
-test('a shipment whose content was not told says so, and one for a pickup point where it waits', async () => {
+test('a shipment without items has the placeholder item, and one for a pickup point has the point', async () => {
   const to = receiver({}, { zip_code: '8400', state: 'Río Negro', city: 'Bariloche' });
   const { tracking_id } = await create({ delivery_mode: 2, receiver: to });
   const { results } = (await read(`${tracking_id}-1`)).body;
@@ -65,7 +65,7 @@ test('a shipment whose content was not told says so, and one for a pickup point 
   expect(results.pickup_point).toMatchObject({ code: 'R8400' });
 });
 
-test('a label, however it is typed, and the numeric id name the same shipment; nothing else names one', async () => {
+test('a shipment is found by its label in any spelling and by its numeric id only', async () => {
   const { id, order_id, tracking_id } = await create();
   const query = { filter: { shipment: `${tracking_id}-1` } };
   const [row] = (await gateway.call(listShipments, { by: client, query })).body.results;
@@ -78,7 +78,7 @@ test('a label, however it is typed, and the numeric id name the same shipment; n
   }
 });
 
-test('another client’s shipment is as unknown as one that doesn’t exist', async () => {
+test('another client’s shipment is refused like an unknown one', async () => {
   const { tracking_id } = await create();
   const [mine, none] = [await read(`${tracking_id}-1`, other), await read('123456', other)];
   expect(mine.status).toBe(404);

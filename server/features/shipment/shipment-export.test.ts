@@ -10,13 +10,13 @@ import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
-/** Three pages of what is read at once. */
+/** Rows for three pages of the export. */
 const MANY = 5000;
 
 let gateway: TestGateway;
-/** Has nothing but what a test gives it. */
+/** A client without seeded shipments. */
 let client: TestClient;
-/** Has many old shipments. */
+/** A client with many old shipments. */
 let large: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway([orderRoutes, shipmentRoutes]);
@@ -35,7 +35,7 @@ const download = (filter: Record<string, unknown> = {}, by = client) =>
 
 const text = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Lines behind the header, as cells without their quotes. */
+/** Returns the lines after the header, as cells without quotes. */
 const lines = (answer: { bytes: Uint8Array }) =>
   text(answer)
     .split('\r\n')
@@ -45,7 +45,7 @@ const lines = (answer: { bytes: Uint8Array }) =>
 const create = async (changes: Record<string, unknown> = {}, by = client) =>
   (await gateway.call(createOrder, { by, body: newOrder(changes) })).body.results;
 
-test('the file opens in a spreadsheet of Argentina, with the columns of the list', async () => {
+test('the file has the format of an Argentine spreadsheet and the columns of the list', async () => {
   gateway.setTime(new Date('2026-01-06T02:59:30Z'));
   const mine = await gateway.addClient();
   const { order_id, tracking_id } = await create(
@@ -71,7 +71,7 @@ test('the file opens in a spreadsheet of Argentina, with the columns of the list
   expect(order_id).toBe('ñ;"1"');
 });
 
-test('a cancelled shipment costs nothing in list, detail and file, so that they add up to what the order costs', async () => {
+test('a cancelled shipment costs nothing in list, detail and file, so that the shipments’ costs add up to the order’s', async () => {
   const mine = await gateway.addClient();
   const { tracking_id } = await create({ shipments: [shipment(), shipment({ weight: 3300 })] }, mine);
   const order = async () => (await gateway.call(readOrder, { by: mine, params: { id: tracking_id } })).body.results;
@@ -96,17 +96,17 @@ test('a cancelled shipment costs nothing in list, detail and file, so that they 
 });
 
 test.each(['=1+1', '+54 11', '-5', '@SUM(A1)', '\tx', '＝1+1', "'=1"])(
-  'a receiver called %j is no formula',
+  'a receiver called %j isn’t exported as a formula',
   async (name) => {
     const { tracking_id } = await create();
-    // What the form refuses or trims can still come from elsewhere.
+    // Values that the form refuses or trims may come from other sources.
     await gateway.owner('UPDATE orders SET receiver_name = $2 WHERE tracking_id = $1', [tracking_id, name]);
     const [line] = lines(await download({ shipment: `${tracking_id}-1` }));
     expect(line?.[5]).toBe(`'${name}`);
   },
 );
 
-describe('the same filters as the list leave the same shipments in the file', () => {
+describe('the export has the same shipments as the list with the same filter', () => {
   test.each([
     ['all of them', {}],
     ['those of a state', { state: 'Entregado' }],
@@ -122,14 +122,14 @@ describe('the same filters as the list leave the same shipments in the file', ()
   });
 });
 
-test('another client’s shipments are in nobody’s file', async () => {
-  const stranger = await gateway.addClient();
-  expect(lines(await download({}, stranger))).toEqual([]);
-  expect(lines(await download({ client: 'vieja' }, stranger))).toEqual([]);
+test('the export excludes other clients’ shipments', async () => {
+  const otherClient = await gateway.addClient();
+  expect(lines(await download({}, otherClient))).toEqual([]);
+  expect(lines(await download({ client: 'vieja' }, otherClient))).toEqual([]);
 });
 
 describe('a large export', () => {
-  /** Counts the reads of the database while `work` is done; `before` may hold one up. */
+  /** Counts the database reads during `work`. `before` may delay a read. */
   async function readsDuring(work: () => Promise<void>, before: (n: number) => unknown = () => {}): Promise<number[]> {
     const { db } = gateway.deps;
     const read = db.readReplica;
@@ -150,11 +150,11 @@ describe('a large export', () => {
     const reads = await readsDuring(async () => {
       expect(lines(await download({}, large))).toHaveLength(MANY);
     });
-    // The total, and three pages.
+    // The total and three pages.
     expect(reads).toEqual([1, 1, 1, 1]);
   });
 
-  test('is read no further when its reader goes away', async () => {
+  test('stops reading when the client disconnects', async () => {
     const leave = new AbortController();
     const left = new Promise<void>((resolve) =>
       leave.signal.addEventListener('abort', () => void setTimeout(1000).then(resolve)),
@@ -168,14 +168,14 @@ describe('a large export', () => {
         await left;
         await setTimeout(500);
       },
-      // The second page comes when the reader is gone already.
+      // The second page is read after the disconnect.
       (n) => n === 3 && left,
     );
-    // The total, a page, and at most the one that was under way: never the third page.
+    // The total, the first page and at most the page in progress, but never the third page.
     expect(reads.length).toBeLessThan(4);
   });
 
-  test('of more than 100,000 shipments is refused with what to do', async () => {
+  test('of more than 100,000 shipments is refused with advice', async () => {
     await gateway.owner(
       `UPDATE shipment_state_counts SET n = n + 100000 WHERE client_id = $1 AND day = '-infinity' AND delivery_mode = 1
          AND state_code = 'entregado' AND printed`,
@@ -190,7 +190,7 @@ describe('a large export', () => {
   });
 });
 
-test('ten exports a minute are answered, then there is a pause', async () => {
+test('exports have a rate limit of ten a minute', async () => {
   const throttled = await startTestGateway([shipmentRoutes], { THROTTLE: 'normal' });
   try {
     throttled.setTime(new Date('2026-01-01T12:00:00Z'));

@@ -14,7 +14,7 @@ import { shipmentRoutes } from './shipment.routes.ts';
 type Query = NonNullable<CallInput<typeof listShipments>['query']>;
 type Filter = Record<string, unknown>;
 
-/** Enough for pages behind the two thousand rows that are walked to. */
+/** Enough rows for pages beyond the first two thousand, which are read without counters. */
 const MANY = 5200;
 
 let gateway: TestGateway;
@@ -44,7 +44,7 @@ const labels = async (filter: Filter, by = client) =>
 const create = async (changes: Record<string, unknown> = {}, by = client) =>
   (await gateway.call(createOrder, { by, body: newOrder(changes) })).body.results;
 
-/** Ids that a filter must find, by a plain look at the tables. */
+/** Returns the ids that a filter must find, by a plain query. */
 async function expected(condition: string, order = 'p.updated_at DESC, p.id DESC'): Promise<number[]> {
   const rows = await gateway.owner<{ id: number }>(
     `SELECT p.id FROM shipments p JOIN orders o ON o.id = p.order_pk
@@ -63,7 +63,7 @@ async function pagesOf(filter: Filter, limit: number, rest: Query = {}): Promise
   return ids;
 }
 
-describe('pages put together are the whole list, once and in order', () => {
+describe('all pages together are the whole list in order, without duplicates', () => {
   test.each([
     ['without a filter, near, far and past the middle', {}, 'true', 300],
     ['by a state’s code', { state: 'en_curso' }, "p.state_code = 'en_curso'", 400],
@@ -107,14 +107,14 @@ describe('pages put together are the whole list, once and in order', () => {
     expect(created).toEqual(await expected('true', 'p.created_at DESC, p.id DESC'));
   });
 
-  test.each(['o.id', '__proto__', 'constructor'])('as by default when the sort is %s', async (sort) => {
+  test.each(['o.id', '__proto__', 'constructor'])('in the default sort if the requested sort is %s', async (sort) => {
     const { results } = await list({}, { order: { sort } });
     expect(results).toEqual((await list()).results);
   });
 });
 
-describe('totals and pages stay true', () => {
-  test('for every filter that the counters know, and all of them together', async () => {
+describe('totals and page numbers are correct', () => {
+  test('for every counted filter, and for all of them together', async () => {
     const filter = { from_date: '2025-03-02', delivery_mode: '1', printed_by_client: 'true', state: 'entregado' };
     const ids = await expected(
       `local_day(p.created_at) >= '2025-03-02' AND p.delivery_mode = 1 AND p.printed AND p.state_code = 'entregado'`,
@@ -122,14 +122,14 @@ describe('totals and pages stay true', () => {
     expect((await list(filter)).pagination.total).toBe(ids.length);
   });
 
-  test('a page behind the last one is the last one, whatever the limit', async () => {
+  test('a page past the end returns the last page, for any limit', async () => {
     const { results, pagination } = await list({}, { page: 99_999_999, limit: 300 });
     expect(pagination).toEqual({ page: 18, pages: 18, total: MANY, limit: 300 });
     expect(results.map(({ id }) => id)).toEqual((await expected('true')).slice(-(MANY % 300)));
     expect((await list({}, { limit: 99_999 })).pagination).toMatchObject({ limit: 10_000, pages: 1 });
   });
 
-  test('nothing found is an empty first page', async () => {
+  test('a search without hits returns an empty first page', async () => {
     const empty = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } };
     expect(await list({ client: 'nadie' }, { page: 3 })).toEqual(empty);
     expect(await list({ delivery_mode: '9' })).toEqual(empty);
@@ -137,7 +137,7 @@ describe('totals and pages stay true', () => {
   });
 });
 
-test('a row says what the list shows of a shipment', async () => {
+test('a row has all fields that the list shows', async () => {
   const created = await create({ shipments: [shipment(), shipment({ items_value: 12_345, weight: 2000 })] });
   const label = `${created.tracking_id}-2`;
   const { results } = await list({ shipment: label.toLowerCase() });
@@ -167,7 +167,7 @@ test('a row says what the list shows of a shipment', async () => {
   ]);
 });
 
-test('a shipment is found by its label, complete or begun, and every one of an order by its number', async () => {
+test('a shipment is found by the whole or the beginning of its label, and all shipments of an order by the order number', async () => {
   const { order_id, tracking_id } = await create({ shipments: [shipment(), shipment()] });
   expect((await labels({ shipment: tracking_id.slice(0, 9) })).sort()).toEqual([
     `${tracking_id}-1`,
@@ -177,13 +177,13 @@ test('a shipment is found by its label, complete or begun, and every one of an o
   expect((await labels({ order: order_id })).sort()).toEqual([`${tracking_id}-1`, `${tracking_id}-2`]);
 });
 
-test('a name is found in any part, its wildcards to the letter', async () => {
+test('a name is found by any part, with wildcards taken literally', async () => {
   const { tracking_id } = await create({ receiver: receiver({ receiver_name: 'Ñandú 100%_Óptica' }) });
   for (const name of ['nandu', '100%_', 'optica']) expect(await labels({ client: name })).toEqual([`${tracking_id}-1`]);
   expect(await labels({ client: '%nandu' })).toEqual([]);
 });
 
-test('printing moves a shipment to the front, and from the unprinted to the printed', async () => {
+test('printing moves a shipment to the top of the list and to the printed ones', async () => {
   const { tracking_id } = await create({ delivery_mode: 2 });
   const label = `${tracking_id}-1`;
   const unprinted = (await list({ printed_by_client: 0, state: 'registrado' })).pagination.total;
@@ -193,8 +193,8 @@ test('printing moves a shipment to the front, and from the unprinted to the prin
   expect((await list({ shipment: label, printed_by_client: 1 })).results).toMatchObject([{ printed_by_client: true }]);
 });
 
-test('nobody finds another client’s shipments, by whatever filter', async () => {
-  const stranger = await gateway.addClient();
+test('no filter finds another client’s shipments', async () => {
+  const otherClient = await gateway.addClient();
   const { order_id, tracking_id } = await create();
   for (const filter of [
     {},
@@ -206,7 +206,7 @@ test('nobody finds another client’s shipments, by whatever filter', async () =
     { pickup_point_code: 'C7' },
     { from_date: '2020-01-01' },
   ]) {
-    const { results, pagination } = await list(filter, {}, stranger);
+    const { results, pagination } = await list(filter, {}, otherClient);
     expect({ filter, results, total: pagination.total }).toEqual({ filter, results: [], total: 0 });
   }
 });

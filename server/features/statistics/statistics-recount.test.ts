@@ -8,11 +8,11 @@ import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 
-/** Midnights in Buenos Aires at ends of months, of a year and of a February with 29 days. */
+/** Midnights in Buenos Aires at the ends of months, of a year and of a leap February. */
 const MIDNIGHTS = ['2027-12-01', '2028-01-01', '2028-02-29', '2028-03-01', '2028-04-01'].map((day) =>
   Date.parse(`${day}T00:00:00-03:00`),
 );
-/** How far from midnight an order is made, in ms. */
+/** Offsets of orders from midnight, in ms. */
 const AROUND = [-86_400_000, -3 * 3_600_000, -60_000, -1, 0, 1, 60_000, 3 * 3_600_000, 86_399_999];
 const PLACES = [
   ['Salta', '4400'],
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-/** What the first events of the shipments say, counted one by one with the database's own time zones. */
+/** Counts the first events of the shipments with the database's time zones. */
 async function recounted(from: Day, to: Day): Promise<Record<string, number>> {
   const rows = await gateway.owner<{ state: string; n: number }>(
     `SELECT o.state, count(*) AS n FROM shipments s
@@ -53,7 +53,7 @@ async function recounted(from: Day, to: Day): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
 }
 
-test('the totals of any range are those of the events, counted one by one', async () => {
+test('the totals of any range equal a recount of the events', async () => {
   const day = fc.integer({ min: -3, max: 130 }).map((days) => addDays('2027-11-28', days));
   await fc.assert(
     fc.asyncProperty(day, day, async (one, other) => {
@@ -72,7 +72,7 @@ test('the totals of any range are those of the events, counted one by one', asyn
   );
 });
 
-test('without a range, the month of the moment in Buenos Aires counts, up to that day', async () => {
+test('the default range is the current month in Buenos Aires up to today', async () => {
   for (const [moment, from, to] of [
     ['2028-03-01T02:59:59.999Z', '2028-02-01', '2028-02-29'],
     ['2028-03-01T03:00:00Z', '2028-03-01', '2028-03-01'],
@@ -80,11 +80,11 @@ test('without a range, the month of the moment in Buenos Aires counts, up to tha
     ['2028-01-01T03:00:00Z', '2028-01-01', '2028-01-01'],
   ] as const) {
     gateway.setTime(new Date(moment));
-    const [open, asked] = [
+    const [byDefault, explicit] = [
       await gateway.call(shipmentTotals, { by: client }),
       await gateway.call(shipmentTotals, { by: client, query: { filter: { from_date: from, to_date: to } } }),
     ];
-    expect(open.body.results, moment).toEqual(asked.body.results);
-    expect(open.body.results.total, moment).toBeGreaterThan(0);
+    expect(byDefault.body.results, moment).toEqual(explicit.body.results);
+    expect(byDefault.body.results.total, moment).toBeGreaterThan(0);
   }
 });

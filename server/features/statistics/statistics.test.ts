@@ -31,7 +31,7 @@ const totals = async (from_date?: string, to_date?: string, by = client) => {
   return (await gateway.call(shipmentTotals, { by, query: { filter } })).body;
 };
 
-test('shipments are counted by province on their day in Buenos Aires, both days of a range included', async () => {
+test('shipments are counted by province and day in Buenos Aires, including both days of a range', async () => {
   await send('2026-05-01T02:59:00Z', 'Salta', '4400', 1); // 30 April, 23:59
   await send('2026-05-01T03:00:00Z', 'Córdoba', '5000', 2); // 1 May, 00:00
   await send('2026-06-01T02:59:00Z', 'Capital Federal', '1059', 1); // 31 May, 23:59
@@ -48,12 +48,12 @@ test('shipments are counted by province on their day in Buenos Aires, both days 
   expect((await totals('2026-04-30', '2026-04-30')).provinces_array.map(({ name }) => name)).toEqual(['Salta']);
 });
 
-test('without a range the month until today counts', async () => {
+test('the default range is the month up to today', async () => {
   gateway.setTime(new Date('2026-06-02T01:00:00Z')); // still 1 June
   expect(await totals()).toMatchObject({ total: 1, provinces_array: [{ name: 'Salta' }] });
 });
 
-test('a province that is none of the 24 is counted as such', async () => {
+test('shipments without a known province are counted separately', async () => {
   const [order] = await gateway.owner<{ id: number }>('SELECT id FROM orders LIMIT 1');
   await gateway.owner(
     `INSERT INTO shipments (client_id, order_pk, label, n, delivery_mode, state, length_cm, width_cm, height_cm, weight_g,
@@ -66,12 +66,12 @@ test('a province that is none of the 24 is counted as such', async () => {
   });
 });
 
-test('nothing is counted of other clients', async () => {
+test('other clients’ shipments aren’t counted', async () => {
   const nothing = { total: 0, provinces_array: [] };
   expect(await totals('2000-01-01', '2100-01-01', await gateway.addClient())).toMatchObject(nothing);
 });
 
-test('shares have two decimals and add up to 100', () => {
+test('percentages have two decimals and add up to 100', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 25 }), (counts) => {
       const shares = percentages(counts);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { stageProgress } from './stage-progress.ts';
 
-/** The places of the stages, in their order, of a parcel with these states, the newest first. */
+/** Returns the stages with their positions for a parcel with these states, newest first. */
 const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown = false } = {}) => {
   const states = codes.map(shipmentState);
   return stageProgress(unknown ? null : (states[0] ?? null), states, reverse).map(
@@ -10,7 +10,7 @@ const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown 
   );
 };
 
-test('a parcel on its way has passed the stages before', () => {
+test('a parcel on its way has passed the earlier stages', () => {
   expect(places(['en_curso', 'despachado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino passed',
@@ -20,7 +20,7 @@ test('a parcel on its way has passed the stages before', () => {
   expect(places(['registrado'])[0]).toBe('Ingreso here');
 });
 
-test('a parcel that is dispatched again has its delivery ahead', () => {
+test('a parcel that is dispatched again has the delivery stage ahead', () => {
   expect(places(['redespacho', 'no_entregado', 'en_curso', 'despachado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino here',
@@ -29,7 +29,7 @@ test('a parcel that is dispatched again has its delivery ahead', () => {
   ]);
 });
 
-test('a parcel that goes back has passed only what it has been through', () => {
+test('a returned parcel has passed only the stages of its history', () => {
   expect(places(['devolucion_solicitada', 'retirado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino ahead',
@@ -38,12 +38,12 @@ test('a parcel that goes back has passed only what it has been through', () => {
   ]);
 });
 
-test('a state that we don’t know leaves the parcel in the stage before', () => {
+test('an unknown state keeps the parcel in its last stage', () => {
   expect(places(['despachado', 'registrado'], { unknown: true })[1]).toBe('En camino here');
   expect(places([], { unknown: true })[0]).toBe('Ingreso here');
 });
 
-test('in reverse logistics the way back to the seller is the way', () => {
+test('reverse logistics has no return stage', () => {
   expect(places(['transito_remitente', 'recibido_cd', 'li_registrada'], { reverse: true })).toEqual([
     'Ingreso passed',
     'En camino here',

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => pages?.stop());
 afterEach(() => pages.setTime(null));
 
-describe('nothing personal', () => {
+describe('the tracking page', () => {
   const CANARY = 'canario';
 
-  test('is in the page, whatever a person or the provider wrote', async () => {
+  test('shows no personal data, whatever the texts of people and provider contain', async () => {
     const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `${CANARY} ${name}`]));
     pages.setTime(new Date('2026-05-01T12:00:00Z'));
     const id = await pages.create({
@@ -61,12 +61,12 @@ describe('nothing personal', () => {
       expect(page).not.toContain('Motivo');
       expect(textsOf(page, 'state gris')).toEqual(['Hay una novedad en tu envío']);
       expect(textsOf(page, 'happened')).toHaveLength(5);
-      // A state that we don't know leaves the parcel in the stage before.
+      // An unknown state keeps the parcel in its last stage.
       expect(page).toMatch(/aria-current="step">Entrega</);
     }
   });
 
-  test('and hostile names of the provider stay text', async () => {
+  test('escapes markup in the provider’s names', async () => {
     const id = await pages.create({ delivery_mode: 2 });
     const point = JSON.stringify({ name: HOSTILE, street: HOSTILE, city: HOSTILE });
     await pages.owner('UPDATE orders SET pickup_point = $2 WHERE tracking_id = $1', [id, point]);
@@ -77,8 +77,8 @@ describe('nothing personal', () => {
   });
 });
 
-describe('what isn’t there', () => {
-  test('is answered by the same page, however it is not there', async () => {
+describe('an unknown order', () => {
+  test('gets the same page for every kind of unknown id', async () => {
     const mine = await pages.create();
     const written = [
       ...[generateTrackingId(randomBytes), labelOf(generateTrackingId(randomBytes), 1), 'hola', '12345', `${mine}0`],
@@ -94,7 +94,7 @@ describe('what isn’t there', () => {
     expect(answers[0]?.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  test('is looked for again by a form without script', async () => {
+  test('can be searched again by a form without a script', async () => {
     const id = await pages.create();
     const search = async (query: string) => {
       const answer = await pages.fetch(`/seguimiento${query}`, { redirect: 'manual' });
@@ -114,7 +114,7 @@ describe('what isn’t there', () => {
   });
 });
 
-test('the page is stored nowhere, found by no search engine, framed by nobody, and runs nothing', async () => {
+test('the page isn’t cached, indexed or framed, and runs no script', async () => {
   const id = await pages.create();
   for (const { headers, page } of [await pages.open(id), await pages.open('hola')]) {
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -130,7 +130,7 @@ test('the page is stored nowhere, found by no search engine, framed by nobody, a
   }
 });
 
-test('its style sheet has an address that may be kept for ever', async () => {
+test('the style sheet has an immutable URL', async () => {
   const href = /<link rel="stylesheet" href="([^"]+)">/.exec((await pages.open('hola')).page)?.[1] ?? '';
   const style = await pages.fetch(href);
   expect(style.status).toBe(200);
@@ -138,7 +138,7 @@ test('its style sheet has an address that may be kept for ever', async () => {
   expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('its colours are those of the portal, light and dark', async () => {
+test('the colours equal those of the portal, light and dark', async () => {
   const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
   const [ours, tokens] = [await read('tracking-theme.css'), await read('../../../web/styles/tokens.css')];
   const [light = '', dark = ''] = ours.split('@media (prefers-color-scheme: dark)');
@@ -152,7 +152,7 @@ test('its colours are those of the portal, light and dark', async () => {
   for (const [name, value] of table(dark)) expect(value, name).toBe(token(name, 1));
 });
 
-test('sixty looks a minute are answered, then a page asks to wait', async () => {
+test('the page has a rate limit of sixty a minute', async () => {
   const throttled = await startTrackingPages({ THROTTLE: 'normal' });
   try {
     throttled.setTime(new Date('2026-01-01T12:00:00Z'));
@@ -170,7 +170,7 @@ test('sixty looks a minute are answered, then a page asks to wait', async () => 
   }
 });
 
-test('trouble of ours is a page too, and says nothing of us', async () => {
+test('a server error shows a page without internal details', async () => {
   const id = await pages.create();
   await pages.owner('ALTER TABLE shipments RENAME COLUMN label TO away');
   const { status, headers, page } = await pages.open(id);

@@ -8,10 +8,10 @@ beforeAll(async () => {
   pages = await startTrackingPages({ BRAND_SUPPORT: 'Escribinos a ayuda@remito.example' });
 });
 afterAll(() => pages?.stop());
-// Still the last of April in Buenos Aires.
+// Still 30 April in Buenos Aires.
 beforeEach(() => pages.setTime(new Date('2026-05-01T02:30:00Z')));
 
-test('the page tells the way of a parcel, the newest first by the time when it happened', async () => {
+test('the page shows the history of a parcel, newest event first', async () => {
   const id = await pages.create();
   await pages.tell(
     labelOf(id, 1),
@@ -47,7 +47,7 @@ test('the page tells the way of a parcel, the newest first by the time when it h
   expect(page).toContain('¿Necesitás ayuda? Escribinos a ayuda@remito.example');
 });
 
-test('the page numbers the parcels of an order; a label shows its own, in any case', async () => {
+test('the page numbers the parcels of an order, and a label in any case shows only its parcel', async () => {
   const id = await pages.create({ shipments: [shipment(), shipment(), shipment()] });
   await pages.tell(labelOf(id, 2), ['2026-05-02T12:00Z', 'Retirado'], ['2026-05-08T09:00Z', 'En Curso']);
   const whole = (await pages.open(id)).page;
@@ -66,7 +66,7 @@ test('the page numbers the parcels of an order; a label shows its own, in any ca
   expect(textsOf((await pages.open(await pages.create())).page, 'count')).toEqual([]);
 });
 
-test('the page says between which days the parcel comes, until it came or turned round', async () => {
+test('the page shows the expected days of delivery until a parcel is delivered or returned', async () => {
   const id = await pages.create();
   const days = (min: string | null, max: string | null) =>
     pages.owner('UPDATE orders SET estimated_min = $2, estimated_max = $3 WHERE tracking_id = $1', [id, min, max]);
@@ -89,7 +89,7 @@ test('the page says between which days the parcel comes, until it came or turned
   }
 });
 
-test('the page shows an unpaid order as one that is being prepared, and never when it was paid', async () => {
+test('the page shows an unpaid order as being prepared, and hides the payment', async () => {
   const id = await pages.create({}, await pages.addClient({ prepago: true }));
   const [{ state }] = (await pages.owner('SELECT state FROM shipments WHERE label = $1', [labelOf(id, 1)])) as [
     { state: string },
@@ -106,7 +106,7 @@ test('the page shows an unpaid order as one that is being prepared, and never wh
   expect(textsOf((await pages.open(id)).page, 'at')).toEqual(['02/05/2026 09:00']);
 });
 
-test('the page of reverse logistics speaks of the way to the seller', async () => {
+test('the page of a reverse order describes the way to the seller', async () => {
   const id = await pages.create();
   await pages.owner(
     `UPDATE orders SET delivery_mode = 4, estimated_min = '2026-05-12', estimated_max = '2026-05-15'
@@ -125,7 +125,7 @@ test('the page of reverse logistics speaks of the way to the seller', async () =
   expect(page).toMatch(/aria-current="step">En camino</);
 });
 
-test('the page of a pickup point says where the parcel waits', async () => {
+test('the page of an order for a pickup point shows the point', async () => {
   const id = await pages.create({ delivery_mode: 2 });
   await pages.owner(
     `UPDATE orders SET pickup_point = '{"code":"R1","name":"Kiosco Don Tito","street":"Belgrano 455","city":"Neuquén"}'
@@ -137,7 +137,7 @@ test('the page of a pickup point says where the parcel waits', async () => {
   ]);
 });
 
-test('the page of an order without shipments says that there are none yet', async () => {
+test('the page of an order without shipments shows a notice', async () => {
   const id = await pages.create();
   const ofIt = 'shipment_id = (SELECT id FROM shipments WHERE label = $1)';
   for (const rows of [`shipment_items WHERE ${ofIt}`, `shipment_events WHERE ${ofIt}`, 'shipments WHERE label = $1']) {
@@ -148,7 +148,7 @@ test('the page of an order without shipments says that there are none yet', asyn
   expect(page).toContain('El vendedor todavía no cargó los paquetes de este envío.');
 });
 
-test('the page is there also when links lead to a page elsewhere', async () => {
+test('the page exists even if the portal links to an external tracking page', async () => {
   const elsewhere = await startTrackingPages({ TRACKING_URL: 'https://otro.example/?n={id}' });
   try {
     expect((await elsewhere.open(await elsewhere.create())).status).toBe(200);

@@ -36,10 +36,10 @@ const { notify, cancel } = createPaymentClient(
   () => by,
 );
 
-/** What the portal lists. */
+/** Returns the fulfillment orders that the portal lists. */
 const listed = async () => (await world.gateway.call(exportFulfillment, { by, body: {} })).body.data[0].pedidos;
 
-test('an order that waits for its payment holds its stock, and is the warehouse’s from the moment it is paid', async () => {
+test('an unpaid order reserves its stock, and becomes a fulfillment order when it is paid', async () => {
   await shop.receive(3);
   const { id, tracking } = await shop.create(shop.order(2, 1));
   expect(await shop.lots()).toEqual([['L1', 3, 3]]);
@@ -62,14 +62,14 @@ test('an order that waits for its payment holds its stock, and is the warehouse�
   expect(await shop.lots()).toEqual([['L1', 3, 3]]);
 });
 
-test('an order that is never paid gives its stock back when it is cancelled, and was never the warehouse’s', async () => {
+test('a cancelled unpaid order releases its stock and never becomes a fulfillment order', async () => {
   await shop.receive(3);
   const { id, tracking } = await shop.create(shop.order(3));
   const payment = await world.begin(by, [id]);
   await notify(server.pay(payment, 'rejected').id);
   await world.work();
   expect(await shop.lots()).toEqual([['L1', 3, 3]]);
-  // An open payment stands in its way.
+  // An open payment blocks the cancellation.
   expect(await shop.cancel(tracking)).toBe(422);
   await cancel(payment);
   expect(await shop.cancel(tracking)).toBe(200);
@@ -77,7 +77,7 @@ test('an order that is never paid gives its stock back when it is cancelled, and
   expect([await listed(), await shop.fulfillments('Cancelado')]).toEqual([[], []]);
 });
 
-test('an order of which a parcel was cancelled before it was paid is prepared without it', async () => {
+test('a parcel that was cancelled before the payment isn’t prepared', async () => {
   await shop.receive(5);
   const { id, tracking } = await shop.create(shop.order(2, 3));
   await world.gateway.call(cancelShipment, { by, params: { id: `${tracking}-1` } });

@@ -29,7 +29,7 @@ afterAll(() => gateway?.stop());
 
 const ROUNDS = scaled(50, 200);
 
-test('the last units are given out exactly, whoever races for them', async () => {
+test('concurrent orders reserve exactly the available units', async () => {
   const wanted = [2, 1, 2, 1, 2];
   for (let round = 0; round < ROUNDS; round++) {
     const lot = `R${round}`;
@@ -39,7 +39,7 @@ test('the last units are given out exactly, whoever races for them', async () =>
     const taken = wanted.reduce((sum, units, index) => sum + (answers[index]?.status === 200 ? units : 0), 0);
     expect(taken).toBeGreaterThanOrEqual(4);
     expect(taken).toBeLessThanOrEqual(5);
-    // What is left is taken by one who asks for it, and by no other.
+    // The remaining units go to exactly one order.
     if (taken < 5) {
       const last = await Promise.all(Array.from({ length: 3 }, () => shop.create(shop.order(5 - taken))));
       expect(last.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -48,7 +48,7 @@ test('the last units are given out exactly, whoever races for them', async () =>
   }
 });
 
-test('a number that another order has is refused at its field, and takes no stock', async () => {
+test('an order with a number in use is refused on its field and reserves no stock', async () => {
   await shop.receive(2);
   const body = shop.order(1);
   expect((await shop.create(body)).status).toBe(200);
@@ -59,7 +59,7 @@ test('a number that another order has is refused at its field, and takes no stoc
   expect(await shop.lots()).toEqual([['L1', 2, 1]]);
 });
 
-test('an order is cancelled while another takes its number, and neither waits for the other in a circle', async () => {
+test('a cancellation and a new order with the same number don’t deadlock', async () => {
   await shop.receive(100);
   const deadlocks = () => gateway.owner('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
   const before = await deadlocks();
@@ -73,7 +73,7 @@ test('an order is cancelled while another takes its number, and neither waits fo
   expect(await deadlocks()).toEqual(before);
 });
 
-test('an order that is cancelled by its sender and by the warehouse at once frees its stock once', async () => {
+test('an order that sender and warehouse cancel at once releases its stock once', async () => {
   await shop.receive(3);
   for (let round = 0; round < 20; round++) {
     const tracking = await shop.made(2, 1);
@@ -88,7 +88,7 @@ test('an order that is cancelled by its sender and by the warehouse at once free
   }
 });
 
-test('an order that is prepared while its sender cancels it is one or the other', async () => {
+test('an order that is prepared and cancelled at once ends as one or the other', async () => {
   for (let round = 0; round < 20; round++) {
     await shop.receive(2, `R${round}`);
     const tracking = await shop.made(2);
@@ -100,12 +100,12 @@ test('an order that is prepared while its sender cancels it is one or the other'
     expect([whole, prepared].toSorted()).toEqual([200, 422]);
     const [, units, reserved] = (await shop.lots()).find(([lot]) => lot === `R${round}`) ?? [];
     expect([units, reserved]).toEqual(whole === 200 ? [2, 0] : [0, 0]);
-    // Nobody else shall get them in the next round.
+    // Removes the released units, so that the next round doesn't reserve them.
     if (whole === 200) await shop.receive(-2, `R${round}`);
   }
 });
 
-test('receipts, orders, cancellations and the warehouse’s work at once leave a stock that adds up', async () => {
+test('concurrent receipts, orders, cancellations and preparations cause no stock drift', async () => {
   for (let round = 0; round < 15; round++) {
     await shop.receive(6, 'A', { expiry: '2099-01-31' });
     await shop.receive(6, 'B');

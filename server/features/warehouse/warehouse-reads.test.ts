@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-test('a client reads its stock by SKU, with what is critical by the day of Buenos Aires', async () => {
+test('a client reads its stock by SKU, with critical units by the day in Buenos Aires', async () => {
   await shop.receive(4, 'A', { criticality: '2026-03-09', expiry: '2026-03-10' });
   await shop.receive(6, 'B');
   await shop.made(1);
@@ -32,7 +32,7 @@ test('a client reads its stock by SKU, with what is critical by the day of Bueno
     const { stockTotal, stockCritico, disponible } = (await shop.row()) ?? {};
     return [stockTotal, stockCritico, disponible];
   };
-  // The criticality day, the day after, the expiry's last minute, and the minute after.
+  // The day of criticality, the day after, the last minute of the expiry day, and the minute after.
   gateway.setTime(new Date('2026-03-10T02:59:00Z'));
   expect(await read()).toEqual([10, 0, 9]);
   gateway.setTime(new Date('2026-03-10T03:00:00Z'));
@@ -46,11 +46,11 @@ test('a client reads its stock by SKU, with what is critical by the day of Bueno
   expect([await states('Vencido'), await states('crítico'), await states('')]).toEqual([1, 0, 1]);
 });
 
-test('a client reads how long a SKU lasts and what of it will expire, by what sold in thirty days', async () => {
+test('a client reads the days of cover and the units that will expire, from the sales of thirty days', async () => {
   gateway.setTime(new Date('2026-01-10T15:00:00Z'));
   await shop.receive(40, 'A', { expiry: '2026-03-19' });
   await shop.receive(20, 'B');
-  // The first is a day too old to count, the cancelled one was never sold, the other mode isn't the warehouse's.
+  // Not counted: the first order (a day too old), the cancelled order, and the order of another mode.
   gateway.setTime(new Date('2026-02-09T02:59:00Z'));
   await shop.made(2);
   gateway.setTime(new Date('2026-02-09T03:00:00Z'));
@@ -59,20 +59,21 @@ test('a client reads how long a SKU lasts and what of it will expire, by what so
   await shop.create({ ...shop.order(9), delivery_mode: 1 });
   gateway.setTime(new Date('2026-03-10T15:00:00Z'));
   await shop.made(10);
-  // 15 units in 30 days: ten days are left to the 23 free ones of A, of which 5 sell; the 20 of B last 40 days more.
+  // 15 units in 30 days: of the 23 free units of A, 5 sell in the ten days before expiry; the 20 of B last 40 days
+  // more.
   expect(await shop.row()).toMatchObject({ disponible: 43, diasCobertura: 50, venceranSinVender: 18 });
   gateway.setTime(new Date('2026-06-10T15:00:00Z'));
   expect(await shop.row()).toMatchObject({ disponible: 20, diasCobertura: null, venceranSinVender: 0 });
 });
 
-test('a SKU that came today has no outlook yet, one without units lasts no day', async () => {
+test('a SKU received today has no forecast, and a SKU without units has no days of cover', async () => {
   await shop.receive(1, 'A', { expiry: '2026-03-19' });
   expect(await shop.row()).toMatchObject({ diasCobertura: null, venceranSinVender: null });
   await shop.made(1);
   expect(await shop.row()).toMatchObject({ disponible: 0, diasCobertura: 0, venceranSinVender: 0 });
 });
 
-test('a client reads its lots, the first to expire first', async () => {
+test('a client reads its lots, sorted by expiry', async () => {
   await shop.receive(1, 'B');
   await shop.receive(2, 'A', { criticality: '2026-03-09', expiry: '2026-03-10' });
   const { body } = await gateway.call(stockLots, { by, body: { sku: shop.sku.toLowerCase() } });
@@ -82,7 +83,7 @@ test('a client reads its lots, the first to expire first', async () => {
   ]);
 });
 
-test('a client reads its orders of some days, in pages of the asked size', async () => {
+test('a client reads its fulfillment orders of a range of days, in pages of the requested size', async () => {
   await shop.receive(9);
   gateway.setTime(new Date('2026-03-01T02:59:00Z'));
   await shop.made(1);
@@ -102,7 +103,7 @@ test('a client reads its orders of some days, in pages of the asked size', async
   expect(body.data[0].pedidos).toHaveLength(2);
 });
 
-test('a client reads nothing of another, whatever logonName says', async () => {
+test('a client reads only its own data, for any logonName', async () => {
   await shop.receive(2);
   await shop.made(1);
   const { id } = await shop.waiting();
@@ -123,7 +124,7 @@ test('a client reads nothing of another, whatever logonName says', async () => {
   expect((await shop.detail(id)).status).toBe(200);
 });
 
-test('row-level security alone shows no stock and no order of the warehouse of another client', async () => {
+test('row-level security alone hides other clients’ stock and fulfillment orders', async () => {
   await shop.receive(2);
   await shop.made(1);
   for (const table of ['stock_skus', 'stock_lots', 'stock_receipts', 'stock_reservations', 'fulfillment_orders']) {

@@ -32,7 +32,7 @@ afterAll(() => gateway?.stop());
 const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
 
 describe('an order of mode 3 or 5', () => {
-  test('reserves the first to expire first, passing over what is expired', async () => {
+  test('reserves the lot that expires first and skips expired lots', async () => {
     await shop.receive(5, 'NUNCA');
     await shop.receive(2, 'LEJOS', { expiry: '2026-12-31' });
     await shop.receive(9, 'VENCIDO', { expiry: '2026-03-09' });
@@ -46,7 +46,7 @@ describe('an order of mode 3 or 5', () => {
     ]);
   });
 
-  test('is refused on its items when there is too little, in all its shipments together', async () => {
+  test('is refused on its items if its shipments together exceed the stock', async () => {
     await shop.receive(4);
     const lack = (item: number, left: number, sku = shop.sku) =>
       `shipments.${item}.items.0.quantity: No hay stock suficiente de ${sku}: quedan ${left}`;
@@ -60,7 +60,7 @@ describe('an order of mode 3 or 5', () => {
     expect(await shop.fulfillments()).toEqual([]);
   });
 
-  test('needs products', async () => {
+  test('is refused without products', async () => {
     for (const items of [[], [{ sku: 'NO_INFORMADO', item: 'NO_INFORMADO', quantity: 1 }]]) {
       const body = newOrder({ delivery_mode: 3, shipments: [shipment({ items })] });
       expect((await shop.create(body)).errors).toEqual([
@@ -69,7 +69,7 @@ describe('an order of mode 3 or 5', () => {
     }
   });
 
-  test('finds no stock of another client', async () => {
+  test('doesn’t use another client’s stock', async () => {
     await shop.receive(5);
     expect((await other.create(shop.order(1))).status).toBe(404);
     const sku = shop.sku.toLowerCase();
@@ -79,13 +79,13 @@ describe('an order of mode 3 or 5', () => {
     ]);
   });
 
-  test('of another mode touches no stock', async () => {
+  test('of another mode changes no stock', async () => {
     await shop.receive(1);
     expect((await shop.create({ ...shop.order(7), delivery_mode: 1 })).status).toBe(200);
     expect(await shop.lots()).toEqual([['L1', 1, 0]]);
   });
 
-  test('frees its stock when it is cancelled, and one shipment frees its own', async () => {
+  test('releases its stock when it is cancelled, and a cancelled shipment releases its own', async () => {
     await shop.receive(5);
     const [one, two] = [await shop.made(2, 1), await shop.made(2)];
     expect(await shop.lots()).toEqual([['L1', 5, 5]]);
@@ -105,7 +105,7 @@ describe('the warehouse', () => {
       body: { results: ops.OperatorFulfillmentDetail; errors?: { message: string }[] };
     }>;
 
-  test('prepares some of it, then the rest, and labels it', async () => {
+  test('prepares a part of an order, then the rest, and labels it', async () => {
     await shop.receive(2, 'A', { expiry: '2026-05-01' });
     await shop.receive(4, 'B');
     const tracking = await shop.made(3);
@@ -152,7 +152,7 @@ describe('the warehouse', () => {
     expect((await operator(ops.cancelFulfillment, { params, body: {} })).status).toBe(422);
   });
 
-  test('closes what it can’t find, and frees its stock; again is as good as once', async () => {
+  test('closes an order with missing units and releases their stock, idempotently', async () => {
     await shop.receive(3);
     await shop.made(3);
     const params = await shop.waiting();
@@ -164,20 +164,20 @@ describe('the warehouse', () => {
     expect((await prepare(params, { items: [{ sku: shop.sku, quantity: 3 }] })).status).toBe(422);
   });
 
-  test('refuses quantities that don’t fit, on their fields', async () => {
+  test('can’t prepare quantities out of range, and gets an error per field', async () => {
     await shop.receive(3);
     await shop.made(3);
     const params = await shop.waiting();
-    const said = async (sku: string, quantity: number) =>
+    const errorsOf = async (sku: string, quantity: number) =>
       (await prepare(params, { items: [{ sku, quantity }] })).body.errors?.[0]?.message;
-    expect(await said(shop.sku.toLowerCase(), 2)).toBe(undefined);
-    expect(await said(shop.sku, 4)).toBe('El pedido tiene 3');
-    expect(await said(shop.sku, 1)).toBe('Ya se prepararon 2');
-    expect(await said('OTRO', 1)).toBe('El pedido no tiene ese SKU');
+    expect(await errorsOf(shop.sku.toLowerCase(), 2)).toBe(undefined);
+    expect(await errorsOf(shop.sku, 4)).toBe('El pedido tiene 3');
+    expect(await errorsOf(shop.sku, 1)).toBe('Ya se prepararon 2');
+    expect(await errorsOf('OTRO', 1)).toBe('El pedido no tiene ese SKU');
     expect(await shop.lots()).toEqual([['L1', 1, 1]]);
   });
 
-  test('cancels, which cancels the shipments and puts the goods back; again is as good as once', async () => {
+  test('cancels an order with its shipments and returns the goods to stock, idempotently', async () => {
     await shop.receive(3);
     const tracking = await shop.made(3);
     const params = await shop.waiting();
@@ -196,7 +196,7 @@ describe('the warehouse', () => {
     });
   });
 
-  test('has prepared what its parcels’ events say has left, with their labels', async () => {
+  test('has prepared and labelled the parcels that events report as dispatched', async () => {
     await shop.receive(5);
     const tracking = await shop.made(2, 3);
     const tell = (n: number, state: string) =>
@@ -210,7 +210,7 @@ describe('the warehouse', () => {
     expect(await shop.fulfillments('Preparado')).toMatchObject([{ labels: [`${tracking}-1`, `${tracking}-2`] }]);
   });
 
-  test('puts back what expired before it travelled, prepared as it was', async () => {
+  test('returns the prepared goods of a parcel that expired before dispatch to stock', async () => {
     await shop.receive(2);
     const tracking = await shop.made(2);
     const params = await shop.waiting();
@@ -221,7 +221,7 @@ describe('the warehouse', () => {
     expect(await shop.fulfillments('Cancelado')).toMatchObject([{ id: params.id, labels: [] }]);
   });
 
-  test('reads what waits of all clients, the oldest first, or of one', async () => {
+  test('lists waiting fulfillment orders of all clients or of one, oldest first', async () => {
     await shop.receive(2);
     await other.receive(1, 'L9', {
       sku: (await gateway.owner<{ sku: string }>('SELECT sku FROM products WHERE id = $1', [other.product]))[0]?.sku,
@@ -245,7 +245,7 @@ describe('the warehouse', () => {
       expect((await read(filter)).results).toEqual([]);
   });
 
-  test('knows a receipt that is sent again, and takes out nothing that is reserved', async () => {
+  test('recognises a repeated receipt, and can’t remove reserved units', async () => {
     const receipt_id = crypto.randomUUID();
     expect((await shop.receive(3, 'L1', { receipt_id }))?.result).toBe('recorded');
     expect((await shop.receive(3, 'L1', { receipt_id }))?.result).toBe('repeated');

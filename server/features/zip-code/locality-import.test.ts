@@ -11,27 +11,24 @@ test.each([
   ['commas, other names and another order', 'PROVINCIA,Código Postal,localidad\nCapital Federal,1425,Palermo'],
   ['columns that are not ours, quotes, no line break at the end', 'id;cp;localidad;provincia\r\n7;1425;"Palermo";caba'],
   ['a CPA, a letter in lower case and spaces', 'cp;localidad;provincia\rC1425ABC;  Palermo ;c\r'],
-  [
-    'an official list, which names towns without streets by letter and digits',
-    'cp;localidad;provincia\nC1425;Palermo;C',
-  ],
+  ['an official list with CPA codes of letter and digits', 'cp;localidad;provincia\nC1425;Palermo;C'],
   ['blank lines', '\n\ncode;city;province\n;;\n\n1425;Palermo;C\n\n'],
 ])('%s is read', (_, text) => {
   expect(read(text)).toEqual({ rows: [palermo], problems: [] });
 });
 
-test('accents survive in UTF-8 with a BOM and in what Excel writes', () => {
+test('accents are read from UTF-8 with a BOM and from Excel’s encoding', () => {
   const córdoba = { rows: [{ code: '5000', city: 'Córdoba', province: 'X' }], problems: [] };
   expect(read('\uFEFFcode;city;province\n5000;Córdoba;Córdoba')).toEqual(córdoba);
   expect(parseLocalities(Buffer.from('code;city;province\n5000;Córdoba;Córdoba', 'latin1'))).toEqual(córdoba);
 });
 
-test('a province whose name has a comma is read where commas separate', () => {
+test('a quoted province name with a comma is read from a file separated by commas', () => {
   const { rows } = read('cp,localidad,provincia\n9410,Ushuaia,"Tierra del Fuego, Antártida e Islas del Atlántico Sur"');
   expect(rows).toEqual([{ code: '9410', city: 'Ushuaia', province: 'V' }]);
 });
 
-test('each bad row is told with its line and why, and the good ones are kept', () => {
+test('each invalid row is reported with its line and reason, and the valid rows are kept', () => {
   const lines = [
     'code;city;province',
     '1425;Palermo;C',
@@ -59,19 +56,19 @@ test('each bad row is told with its line and why, and the good ones are kept', (
   ]);
 });
 
-test.each(['\n', '\r\n'])('lines are counted as an editor counts them, cells with line breaks included (%j)', (end) => {
+test.each(['\n', '\r\n'])('line numbers equal those of an editor, also after cells with line breaks (%j)', (end) => {
   const { rows, problems } = read(['code;city;province', `5000;"Villa${end}Allende";X`, '', 'x;Y;Z'].join(end));
   expect(rows).toEqual([{ code: '5000', city: 'Villa Allende', province: 'X' }]);
   expect(problems).toEqual([{ line: 5, message: "El código postal 'x' no es válido" }]);
 });
 
-test('quotes that are never closed are told, not guessed', () => {
+test('unclosed quotes are reported', () => {
   const { rows, problems } = read('code;city;province\n1425;Palermo;C\n5000;"Córdoba;X\n2000;Rosario;S');
   expect(rows).toEqual([palermo]);
   expect(problems).toEqual([{ line: 3, message: 'Las comillas no están bien cerradas' }]);
 });
 
-test('a list without the columns says which are missing, an empty one that it is empty', () => {
+test('a list without a required column is refused with its name, and an empty file as empty', () => {
   expect(read('cp;partido\n1425;Palermo').problems).toEqual([
     { line: 1, message: 'Falta la columna city o localidad, province o provincia' },
   ]);
@@ -80,7 +77,7 @@ test('a list without the columns says which are missing, an empty one that it is
   }
 });
 
-test('rows that differ in case or accents alone are one, the first', () => {
+test('of rows that differ only in case or accents, the first is kept', () => {
   const { rows, problems } = read('cp;localidad;provincia\n5000;Córdoba;X\nX5000;CORDOBA;cordoba\n5000;Córdoba;S');
   expect(rows.map(({ city, province }) => [city, province])).toEqual([
     ['Córdoba', 'X'],
@@ -89,7 +86,7 @@ test('rows that differ in case or accents alone are one, the first', () => {
   expect(problems).toEqual([]);
 });
 
-test('a full list of 25,000 rows is read to the last', () => {
+test('a full list of 25,000 rows is read completely', () => {
   const lines = Array.from({ length: 25_000 }, (_, row) => `${1000 + (row % 9000)};Paraje ${row};Entre Ríos`);
   lines[24_990] = '0;Nada;E';
   const { rows, problems } = read(['code;city;province', ...lines].join('\r\n'));

@@ -33,14 +33,14 @@ const places: Locality[] = [
 
 const first = { page: 1, limit: 999 };
 
-test('a list that is imported twice, once in capitals without accents, is there once', async () => {
+test('a repeated import adds nothing, even in capitals without accents', async () => {
   expect(await importLocalities(owner, places)).toBe(6);
   expect(await importLocalities(owner, places)).toBe(0);
   expect(await importLocalities(owner, [{ code: '5000', city: 'CORDOBA', province: 'X' }, ...places])).toBe(0);
   expect(await importLocalities(owner, [{ code: '5001', city: 'Córdoba', province: 'X' }])).toBe(1);
 });
 
-test('25,000 places go in, each once', async () => {
+test('25,000 localities are imported once each', async () => {
   const many = Array.from({ length: 25_000 }, (_, row): Locality => {
     return { code: String(1000 + (row % 9000)), city: `Paraje ${row}`, province: 'E' };
   });
@@ -48,7 +48,7 @@ test('25,000 places go in, each once', async () => {
   expect((await findLocalities(owner, undefined, { page: 1, limit: 10 })).total).toBe(25_000);
 });
 
-test('places are found by the beginning of their code, by code and city', async () => {
+test('localities are found by the beginning of their code, sorted by code and city', async () => {
   await importLocalities(owner, places);
   const found = async (code: string) =>
     (await findLocalities(owner, code, first)).rows.map((row) => `${row.code} ${row.city}`);
@@ -60,7 +60,7 @@ test('places are found by the beginning of their code, by code and city', async 
   for (const nothing of ['9', '1426', 'palermo', '%', '14255']) expect(await found(nothing)).toEqual([]);
 });
 
-test('pages are cut from the whole, and one past the end is the last', async () => {
+test('the list has pages, and a page past the end returns the last page', async () => {
   await importLocalities(owner, places);
   const page = async (number: number) => {
     const { rows, ...rest } = await findLocalities(owner, '', { page: number, limit: 4 });
@@ -72,7 +72,7 @@ test('pages are cut from the whole, and one past the end is the last', async () 
   expect(await findLocalities(owner, '9', { page: 3, limit: 4 })).toEqual({ total: 0, page: 1, rows: [] });
 });
 
-test('a code of two provinces names both', async () => {
+test('a code in two provinces returns both', async () => {
   await importLocalities(owner, places);
   expect(await provincesOfZip(owner, '2354')).toEqual(['G', 'S']);
   expect(await provincesOfZip(owner, 'C1425ABC')).toEqual(['C']);

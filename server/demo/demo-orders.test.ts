@@ -104,7 +104,7 @@ describe('the orders of the demonstration account', () => {
     expect(new Set(rows.map(marksOf))).toEqual(possibleCombinations());
   });
 
-  test('have open, cancelled and paid payments of one and of several orders, and printed labels in every state group', async () => {
+  test('have open, cancelled and paid payments of one and of several orders, and printed and unprinted labels', async () => {
     const rows = await demo.rows(`
       SELECT DISTINCT merchant_order_state AS state, init_point IS NOT NULL AS link, paid_at IS NOT NULL AS paid
       FROM orders WHERE ${DEMO} AND prepaid ORDER BY 1, 2`);
@@ -126,7 +126,7 @@ describe('the orders of the demonstration account', () => {
     ).toBe(0);
     expect(
       await count(`orders o WHERE merchant_order_state IN (54, 56) AND rate_cents IS DISTINCT FROM (SELECT l.amount_cents
-        FROM merchant_order_lines l WHERE l.client_id = o.client_id AND l.order_pk = o.id AND l.live)`),
+        FROM merchant_order_lines l WHERE l.client_id = o.client_id AND l.order_pk = o.id AND l.active)`),
     ).toBe(0);
     for (const printed of [true, false]) {
       expect(await count(`orders WHERE ${DEMO} AND printable AND printed = ${printed}`)).toBeGreaterThan(2);

@@ -33,10 +33,7 @@ export function lastYearsEnd(today: Day): number {
   return startOfDay(candidate <= latest ? candidate : `${year - 1}-12-30`) + 12 * HOUR;
 }
 
-/**
- * Returns noon two days before the start of the month of eight days ago, in ms. A week's history crosses the month's
- * end.
- */
+/** Returns noon two days before the month of eight days ago, in ms, so that a week's history crosses the month's end. */
 export function lastMonthsEnd(today: Day): number {
   const latest = localTime(startOfDay(today) - 8 * DAY).day;
   return startOfDay(`${latest.slice(0, 8)}01`) - 2 * DAY + 12 * HOUR;

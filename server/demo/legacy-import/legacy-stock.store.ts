@@ -74,10 +74,7 @@ export async function insertStockLots(trx: Trx, clientId: number, today: Day, at
   await run(trx, LOTS, [clientId, today, at]);
 }
 
-/**
- * Inserts the fulfillment orders of the client's orders, their prepared units, reservations, and the receipts of all
- * lots.
- */
+/** Inserts the client's fulfillment orders with prepared units and reservations, and the receipts of all lots. */
 export async function insertFulfillment(trx: Trx, clientId: number): Promise<void> {
   await run(trx, ORDERS, [clientId]);
   await run(trx, PREPARED, [clientId]);

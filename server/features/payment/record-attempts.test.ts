@@ -50,8 +50,8 @@ describe('an approved payment', () => {
     const ids = await world.orders(by, 1, 1);
     const id = await world.begin(by, ids);
     const published: string[] = [];
-    const silence = world.gateway.deps.bus.subscribe((client, hint) => {
-      if (client === by.clientId) published.push(hint.kind === 'shipment' ? 'shipment' : `${hint.kind} ${hint.id}`);
+    const silence = world.gateway.deps.bus.subscribe((client, event) => {
+      if (client === by.clientId) published.push(event.kind === 'shipment' ? 'shipment' : `${event.kind} ${event.id}`);
     });
     await notify(server.pay(id, 'approved').id);
     expect(published).toEqual([]);

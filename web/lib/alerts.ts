@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 export type AlertTone = 'success' | 'warning' | 'danger';
 
-/** An alert that waits to be shown. */
+/** An alert in the queue, not yet on the screen. */
 export interface QueuedAlert {
   tone: AlertTone;
   title: string;
@@ -11,7 +11,7 @@ export interface QueuedAlert {
   lines?: readonly string[] | undefined;
 }
 
-/** Alerts that nothing has shown yet; `web/parts/alerts` takes them. */
+/** Alerts not yet on the screen; `web/parts/alerts` takes them off the queue. */
 export const alertQueue: Store<readonly QueuedAlert[]> = createStore<readonly QueuedAlert[]>([]);
 
 const showAlert =
@@ -20,14 +20,14 @@ const showAlert =
     alertQueue.set([...alertQueue.get(), { tone, title, text, lines }]);
 
 /**
- * The alerts at the top right, 5 seconds each (D1 §2, Shell), from anywhere: a screen, a call that comes back after its
- * screen is gone, the logout. `lines` are listed below the text ('campo: mensaje').
+ * Shows alerts at the top right, 5 seconds each (D1 §2, Shell). Works outside of components: in a call that returns
+ * after its screen is gone, or in the logout. `lines` are listed below the text ('campo: mensaje').
  */
 export const alerts = {
   success: showAlert('success'),
   warning: showAlert('warning'),
   danger: showAlert('danger'),
-  /** A danger alert about a call that failed; none if the session ended, which the login page announces by itself. */
+  /** Shows a danger alert about a failed call, unless the session ended: the login page announces that. */
   failure(error: unknown, ...[title, text, lines]: Parameters<ReturnType<typeof showAlert>>): void {
     if (!asApiError(error).sessionEnded) alerts.danger(title, text, lines);
   },

@@ -5,7 +5,7 @@ import { asApiError, offlineError, readApiError } from './api-error.ts';
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
-test('a refusal keeps its message, its field errors, its code and its wait', async () => {
+test('a refused call keeps its message, field errors, code and waiting time', async () => {
   const body = {
     message: 'Revisá los datos',
     errors: [{ field: 'email', message: 'El email es inválido' }],
@@ -23,19 +23,19 @@ test('a refusal keeps its message, its field errors, its code and its wait', asy
   expect(failure.firstMessage).toBe('El email es inválido');
 });
 
-test('a proxy page says that the service is away, never its HTML', async () => {
+test('an error page of a proxy shows as an unavailable service, never as HTML', async () => {
   expect((await readApiError(answer(502, '<html>Bad Gateway</html>'))).message).toBe(messages.unavailable);
   expect((await readApiError(answer(500, '<html>'))).message).toBe(messages.internal);
 });
 
-test('a body of another shape is no reason to fail twice', async () => {
+test('an error body of an unknown shape shows the general message', async () => {
   for (const body of ['null', '[]', '"x"', '{"message":null}', '{"code":7}']) {
     const failure = await readApiError(answer(400, body));
     expect(failure).toMatchObject({ message: messages.internal, code: undefined, errors: [] });
   }
 });
 
-test('no answer at all is told from a refusal and from a bug', () => {
+test('a missing answer differs from an error of our own code', () => {
   expect(offlineError()).toMatchObject({ offline: true, message: messages.offline });
   expect(asApiError(new TypeError('x is undefined'))).toMatchObject({ offline: false, message: messages.internal });
 });

@@ -11,18 +11,18 @@ interface ApiErrorDetails {
   sessionEnded?: boolean;
 }
 
-/** A call that wasn't answered with what it asked for. `message` is Spanish and may be shown. */
+/** A failed call. `message` is Spanish and may be shown. */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   /** Field errors in any of the shapes that D1 §8 describes; a text without a field has the field `''`. */
   readonly errors: readonly FieldError[];
   readonly code: string | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The parsed body, for the few calls whose refusal carries more. */
+  /** The parsed body, for the few calls whose error carries more data. */
   readonly body: unknown;
-  /** True when the call failed because the session is over: the browser is leaving for the login page, which says so. */
+  /** True when the session is over: the browser is going to the login page, which shows why. */
   readonly sessionEnded: boolean;
 
   constructor({ status, message, errors = [], code, retryAfter, body, sessionEnded = false }: ApiErrorDetails) {
@@ -36,18 +36,18 @@ export class ApiError extends Error {
     this.sessionEnded = sessionEnded;
   }
 
-  /** True when the gateway wasn't reached at all. */
+  /** True when the gateway could not be reached. */
   get offline(): boolean {
     return this.status === 0;
   }
 
-  /** What an alert says: the first of `errors[].message`, else the message (D1 §8). */
+  /** The text of an alert: the first of `errors[].message`, else the message (D1 §8). */
   get firstMessage(): string {
     return this.errors[0]?.message || this.message;
   }
 }
 
-/** No answer came: no network, or nobody listening. */
+/** Returns the error of a call without an answer: no network, or no server. */
 export const offlineError = () => new ApiError({ status: 0, message: messages.offline });
 
 function messageOf(body: unknown, status: number): string {
@@ -56,7 +56,7 @@ function messageOf(body: unknown, status: number): string {
   return status >= 502 && status <= 504 ? messages.unavailable : messages.internal;
 }
 
-/** Reads a refusal, whatever gateway wrote it: JSON, another shape of JSON, or a proxy's page. */
+/** Reads an error response of any gateway: our JSON, other JSON, or a proxy's page. */
 export async function readApiError(response: Response, sessionEnded = false): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
@@ -72,7 +72,7 @@ export async function readApiError(response: Response, sessionEnded = false): Pr
   });
 }
 
-/** Any thrown value as a failure that can be shown: a bug of ours says no more than that something went wrong. */
+/** Returns any thrown value as an ApiError; an error of our own code gets the general message. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError({ status: -1, message: messages.internal });
 }

@@ -12,20 +12,19 @@ export type CallOptions<E> = CallInput<E> & {
   signal?: AbortSignal | undefined;
   /** Sent as `Idempotency-Key` (readings S17). */
   idempotencyKey?: string;
-  /** Sent instead of the session's token: the logout call goes out when the session is gone already. */
+  /** Sent instead of the session's token: the logout call goes out after the session was cleared. */
   token?: string;
-  /** Made by the portal by itself: doesn't count as activity of the session. */
+  /** True for calls that no user action caused: they don't count as activity of the session. */
   background?: boolean;
-  /** Sent instead of a body: a file with its field. */
+  /** Sent instead of a JSON body: a form with a file. */
   form?: FormData;
-  /** What carries the call: `fetch`, unless somebody wants to follow the bytes that go out. */
+  /** Replaces `fetch`, to follow upload progress. */
   transport?: Transport;
 };
 
-/** Sends a request and answers as `fetch` does. */
+/** Sends a request and returns its response, as `fetch` does. */
 export type Transport = (url: string, request: TransportRequest) => Promise<Response>;
 
-/** What a transport is given. */
 export interface TransportRequest {
   method: string;
   headers: Headers;
@@ -34,10 +33,10 @@ export interface TransportRequest {
   keepalive: boolean;
 }
 
-/** Told how many bytes of a file have come. */
+/** Called with the number of bytes received so far. */
 export type OnBytes = (received: number) => void;
 
-/** What the logout screen is told when a 401 sent the browser there: drafts are kept (readings S15). */
+/** Navigation state of the logout screen after a 401: drafts are kept (readings S15). */
 export interface LogoutState {
   forced: true;
 }
@@ -78,14 +77,16 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   throw await readApiError(response, sessionEnded);
 }
 
-/** Any 401 ends the session (D1 §8), unless the browser has another one since the call went out. */
+/** Ends the session on any 401 (D1 §8), unless another session began after the call went out. */
 function forceLogout(token: string | undefined): void {
   if (currentSession()?.token !== token) return;
   const state: LogoutState = { forced: true };
   history.force(paths.logout, state);
 }
 
-/** Sends a call, but waits for the terms first when they are due, and once more when the server says so (readings S5). */
+/**
+ * Sends a call after the terms are accepted, if they are due; sends it again after a `terms_required` (readings S5).
+ */
 async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
   const needsTerms = endpoint.access !== 'public' && !endpoint.allowedBeforeTerms;
   if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
@@ -94,19 +95,19 @@ async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEnd
   try {
     return await send(endpoint, options);
   } catch (error) {
-    const asked = error instanceof ApiError && error.code === 'terms_required';
-    if (asked && (await whenTermsAccepted())) return send(endpoint, options);
+    const termsRequired = error instanceof ApiError && error.code === 'terms_required';
+    if (termsRequired && (await whenTermsAccepted())) return send(endpoint, options);
     throw error;
   }
 }
 
 /**
- * Makes a declared call.
+ * Calls an endpoint of the contract.
  *
- * The answer is typed by the contract but not checked: a foreign gateway may omit keys, and screens take null for
- * them (readings R4).
+ * The reply has the contract's type but isn't validated: a foreign gateway may omit keys, and screens accept null
+ * instead (readings R4).
  *
- * @throws {ApiError} for every refusal and when no answer came; the signal's reason when it was aborted
+ * @throws {ApiError} for every error response and when no answer came; the signal's reason when it was aborted
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -117,19 +118,19 @@ export async function call<E extends AnyEndpoint>(
   try {
     return (text === '' ? {} : (JSON.parse(text) ?? {})) as ReplyOf<E>;
   } catch {
-    // A proxy's page in the place of an answer.
+    // A proxy's page instead of a reply.
     throw new ApiError({ status: response.status, message: messages.unavailable });
   }
 }
 
-/** A file as the gateway sent it, with the name that it gave it. */
+/** A file and the name that the gateway gave it. */
 export interface DownloadedFile {
   blob: Blob;
   name: string;
 }
 
 /**
- * Makes a call that answers with a file.
+ * Calls an endpoint whose reply is a file.
  *
  * @throws {ApiError} as `call` does
  */
@@ -158,7 +159,7 @@ function countBytes(response: Response, onBytes: OnBytes): Response {
 }
 
 /**
- * Makes a call whose answer goes on, and hands over its bytes as they come; the signal ends it.
+ * Calls an endpoint with a streamed reply and returns the stream; the signal ends it.
  *
  * @throws {ApiError} as `call` does
  */

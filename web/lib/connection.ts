@@ -2,13 +2,13 @@ import { createStore, useStore } from './store.ts';
 
 const reachable = createStore(navigator.onLine);
 
-/** Follows the browser's own view of the network. */
+/** Follows the browser's online and offline events. */
 export function watchConnection(): void {
   window.addEventListener('offline', () => reachable.set(false));
   window.addEventListener('online', () => reachable.set(true));
 }
 
-/** Records whether a call was answered: any answer means that the gateway can be reached. */
+/** Records whether a call got an answer: any answer proves that the gateway can be reached. */
 export function reportConnection(answered: boolean): void {
   reachable.set(answered);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds left, one less each second down to 0, and how to begin again. */
+/** Counts seconds down to 0; `restart` starts again, from another number if given. */
 export function useCountdown(seconds: number): [left: number, restart: (seconds?: number) => void] {
   const [left, setLeft] = useState(seconds);
   const running = left > 0;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft comes back to its user for 24 hours', () => {
+test('a user gets a draft back for 24 hours', () => {
   const key = draftKey('sofia', 'nueva-orden');
   writeDraft(key, { at: NOW, values: { order_id: 'A-1' } });
   expect(readDraft(key, NOW + DAY - 1)?.values).toEqual({ order_id: 'A-1' });
@@ -19,14 +19,14 @@ test('a draft comes back to its user for 24 hours', () => {
   expect(browser.storage.size).toBe(0);
 });
 
-test('no user finds the draft of another, whatever the names', () => {
+test('no user can read the draft of another user, whatever their names', () => {
   writeDraft(draftKey('a', 'b:nueva-orden'), { at: NOW, values: {} });
   expect(readDraft(draftKey('a:b', 'nueva-orden'), NOW)).toBeNull();
   dropDrafts('a:b');
   expect(browser.storage.size).toBe(1);
 });
 
-test('what isn’t a draft is none', () => {
+test('a stored value that is no draft is ignored', () => {
   const key = draftKey('sofia', 'nueva-orden');
   for (const text of ['', 'null', '7', '{"at":"x"}', '{"at":1']) {
     browser.storage.set(key, text);
@@ -34,7 +34,7 @@ test('what isn’t a draft is none', () => {
   }
 });
 
-test('old drafts of everybody go, the rest of storage stays', () => {
+test('expired drafts of all users are deleted, other stored values stay', () => {
   writeDraft(draftKey('a', 'x'), { at: NOW - DAY, values: {} });
   writeDraft(draftKey('b', 'x'), { at: NOW - 1, values: {} });
   browser.storage.set('theme', 'dark');
@@ -42,7 +42,7 @@ test('old drafts of everybody go, the rest of storage stays', () => {
   expect([...browser.storage.keys()]).toEqual([draftKey('b', 'x'), 'theme']);
 });
 
-test('storage that throws is storage that forgets', () => {
+test('blocked browser storage only loses the draft', () => {
   vi.stubGlobal('window', {
     get localStorage() {
       throw new Error('blocked');

@@ -3,9 +3,9 @@ import { storage } from './storage.ts';
 /** How long a draft is kept (readings S15), in milliseconds. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What somebody typed and didn't save. */
+/** Values that a user typed into a form and hasn't saved. */
 export interface Draft<V> {
-  /** When it was last typed in, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   at: number;
   values: V;
 }
@@ -13,10 +13,10 @@ export interface Draft<V> {
 const PREFIX = 'draft:';
 const userPrefix = (username: string) => `${PREFIX}${encodeURIComponent(username)}:`;
 
-/** The name under which a user's draft of one form is kept. */
+/** Returns the storage key of a user's draft of one form. */
 export const draftKey = (username: string, form: string) => userPrefix(username) + form;
 
-/** The draft under a key; null when there is none, it is older than 24 hours, or it can't be read. */
+/** Reads a draft; null when there is none, it is older than 24 hours, or it can't be read. */
 export function readDraft<V>(key: string, now: number): Draft<V> | null {
   const text = storage.read(key);
   if (text === null) return null;
@@ -24,7 +24,7 @@ export function readDraft<V>(key: string, now: number): Draft<V> | null {
     const draft = JSON.parse(text) as Draft<V>;
     if (typeof draft.at === 'number' && now - draft.at < MAX_AGE_MS && typeof draft.values === 'object') return draft;
   } catch {
-    // Not ours, or cut short by a full storage.
+    // Written by other code, or truncated by a full storage.
   }
   storage.remove(key);
   return null;
@@ -38,12 +38,12 @@ export function dropDraft(key: string): void {
   storage.remove(key);
 }
 
-/** Deletes every draft of a user: a deliberate logout leaves nothing behind (readings S15). */
+/** Deletes every draft of a user, at a deliberate logout (readings S15). */
 export function dropDrafts(username: string): void {
   for (const key of storage.keys(userPrefix(username))) storage.remove(key);
 }
 
-/** Deletes drafts of everybody that are too old. */
+/** Deletes the expired drafts of all users. */
 export function dropExpiredDrafts(now: number): void {
   for (const key of storage.keys(PREFIX)) readDraft(key, now);
 }

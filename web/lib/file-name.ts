@@ -1,4 +1,4 @@
-/** The file name of a Content-Disposition header (RFC 6266); null when it names none. */
+/** Returns the file name in a Content-Disposition header (RFC 6266); null when the header has none. */
 export function fileNameOf(disposition: string | null): string | null {
   if (!disposition) return null;
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -6,7 +6,7 @@ export function fileNameOf(disposition: string | null): string | null {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // A broken escape: the plain name, if there is one, has to do.
+      // A broken escape: fall back to the plain name.
     }
   }
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];

@@ -4,16 +4,16 @@ import { PAGE_SIZES, parseDay } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { storage } from './storage.ts';
 
-/** What a list can be narrowed by. Names on the left are the form's and the URL's, on the right the call's (readings C12). */
+/** The filters of a list: name in the form and the URL → name in the call (readings C12). */
 export interface ListDefinition<N extends string> {
-  /** Under which its page size is remembered. */
+  /** Name of the list, for its remembered page size. */
   list: string;
   filters: Record<N, string>;
-  /** The pair of days that must not cross, and what the first says then (D1 §5). */
+  /** The first and last day of a range, and the message when they are in the wrong order (D1 §5). */
   days?: { from: N; to: N; message: string };
-  /** What stands in fields before anybody searched; overruled by the URL. */
+  /** Default values of filters; the URL overrides them. */
   initial?: Partial<Record<N, string>>;
-  /** What the list is always narrowed by, by the call's names: it is what the list is about, and no filter of its user's. */
+  /** Filters that are always applied, by their names in the call; users neither see nor change them. */
   fixed?: Readonly<Record<string, string>>;
 }
 
@@ -27,22 +27,22 @@ export interface ListQuery {
 }
 
 export interface ListFilters<N extends string> {
-  /** What the form shows; not yet searched for. */
+  /** The form's values, not yet searched for. */
   values: FilterValues<N>;
   set: (name: N, value: string) => void;
-  /** Messages under fields; only the days can be wrong. */
+  /** Messages below fields; only days can be invalid. */
   errors: Partial<Record<N, string>>;
-  /** Checks the days again: the fields' onBlur. */
+  /** Validates the days: the fields' onBlur. */
   check: () => void;
-  /** Searches for what the form shows, from page 1; false when a day is wrong. */
+  /** Searches with the form's values, from page 1; returns false when a day is invalid. */
   search: () => boolean;
-  /** Empties form and search, down to what stands there initially. */
+  /** Resets the form and the search to the default values. */
   clear: () => void;
-  /** Searches for the given values at once: a quick view, a pill that is removed. */
+  /** Searches with the given values at once: a quick view, or the removal of a pill. */
   apply: (values: Partial<FilterValues<N>>) => void;
-  /** What the list is narrowed by now; empty filters are missing. */
+  /** The applied filters; empty ones are missing. */
   applied: Partial<FilterValues<N>>;
-  /** True when a filter is applied that wasn't there initially: an empty list then says so (D1 §8). */
+  /** True when a filter other than the defaults is applied: the text of an empty list depends on this (D1 §8). */
   filtered: boolean;
   page: number;
   limit: number;
@@ -55,7 +55,9 @@ export interface ListFilters<N extends string> {
 
 const pageSizeKey = (list: string) => `page-size:${list}`;
 
-/** A page size from the URL or memory: a size that is offered, or the total that stood beside them; else the default. */
+/**
+ * Parses a page size of the URL or storage: an offered size, or the total that is offered beside them; null otherwise.
+ */
 function readLimit(text: string | null): number | null {
   const limit = Number(text);
   return Number.isInteger(limit) && limit >= PAGE_SIZES[0] && limit <= 10_000 ? limit : null;
@@ -66,21 +68,21 @@ function readPage(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** What an unreadable day says: the server's sentence, and how a day is typed. */
+/** Message for an invalid day: the server's sentence, and the format. */
 export const UNREADABLE_DAY = `${messages.day}: escribila como DD/MM/AAAA`;
 
-/** What two days are wrong about: neither may be no day, the first not after the second. */
+/** Returns the errors of a range of days: either day invalid, or the first after the last. */
 export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
   const wrong = (text: string) => text !== '' && parseDay(text) === null;
   if (wrong(from) || wrong(to)) {
     return { ...(wrong(from) && { from: UNREADABLE_DAY }), ...(wrong(to) && { to: UNREADABLE_DAY }) };
   }
-  // A time behind a day doesn't count.
+  // `parseDay` ignores a time after the day.
   const [first, last] = [parseDay(from), parseDay(to)];
   return first !== null && last !== null && first > last ? { from: message } : {};
 }
 
-/** The same values, where days that the form and the gateway refuse count as none. */
+/** Empties the days that the form and the gateway would reject. */
 function withoutWrongDays<N extends string>(
   values: FilterValues<N>,
   { from, to, message }: NonNullable<ListDefinition<N>['days']>,
@@ -97,13 +99,15 @@ function without(names: readonly string[], params: URLSearchParams): URLSearchPa
   return rest;
 }
 
-/** The filters of a list, its page and its page size, all in the URL: shared, reloaded, gone back to. */
+/**
+ * Keeps the filters, page and page size of a list in the URL, so that they survive a reload, "back" and a shared link.
+ */
 export function useListFilters<N extends string>(definition: ListDefinition<N>): ListFilters<N> {
   const { list, filters, days, initial, fixed } = definition;
   const [params, setParams] = useSearchParams();
   const names = useMemo(() => Object.keys(filters) as N[], [filters]);
 
-  // As text, so that a change of the page alone leaves what was typed into the form.
+  // Compared as text: a change of the page alone must not reset the typed filters.
   const shown = useMemo(() => {
     const touched = names.some((name) => params.has(name));
     const read = Object.fromEntries(
@@ -172,9 +176,9 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       const next = { ...values, [name]: value };
       setValues(next);
       if (name !== days?.from && name !== days?.to) return;
-      // A day that is still being typed isn't wrong before the field is left.
-      const { [name]: own, ...others } = wrongDays(next);
-      setErrors((own === UNREADABLE_DAY ? others : { ...others, ...(own && { [name]: own }) }) as typeof errors);
+      // A day that is still being typed is validated when its field is left.
+      const { [name]: error, ...others } = wrongDays(next);
+      setErrors((error === UNREADABLE_DAY ? others : { ...others, ...(error && { [name]: error }) }) as typeof errors);
     },
     check: () => setErrors(wrongDays(values)),
     search() {
@@ -185,7 +189,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       return true;
     },
     clear() {
-      // The address may be that already, and only the form another.
+      // The URL may have no filter already, so the form is reset on its own.
       setValues(Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as FilterValues<N>);
       setErrors({});
       setParams((before) => without([...names, 'page'], before));

@@ -3,14 +3,14 @@ import { dottedPath, fieldNamed, flatErrors, nestedErrors } from './form-errors.
 
 const values = { order_id: '', receiver: { address: { city: '' } }, shipments: [{ weight: '' }, { weight: '' }] };
 
-test('server paths in brackets name the same field as dotted ones', () => {
+test('a path in brackets names the same field as a dotted path', () => {
   expect(dottedPath('receiver[address][city]')).toBe('receiver.address.city');
   expect(dottedPath('shipments[1].weight')).toBe('shipments.1.weight');
   expect(dottedPath("shipments[1]['weight']")).toBe('shipments.1.weight');
   expect(dottedPath('order_id')).toBe('order_id');
 });
 
-test('an error of the second shipment comes back as that of the second shipment', () => {
+test('an error of the second shipment stays on the second shipment', () => {
   const list = [
     { field: 'receiver.address.city', message: 'Falta' },
     { field: 'shipments.1.weight', message: 'Debe ser mayor a 0' },
@@ -20,7 +20,7 @@ test('an error of the second shipment comes back as that of the second shipment'
   expect(flatErrors(nested)).toEqual(list);
 });
 
-test('an error of the list of shipments stands beside those of its rows', () => {
+test('an error of the list of shipments is kept beside the errors of its rows', () => {
   const list = [
     { field: 'shipments', message: 'Agregá al menos un envío' },
     { field: 'shipments.0.weight', message: 'Debe ser mayor a 0' },
@@ -28,7 +28,7 @@ test('an error of the list of shipments stands beside those of its rows', () => 
   expect(flatErrors(nestedErrors(list, values)).toSorted((a, b) => a.field.localeCompare(b.field))).toEqual(list);
 });
 
-test('a field says one thing: its first error', () => {
+test('a field shows only its first error', () => {
   const nested = nestedErrors(
     [
       { field: 'order_id', message: 'Este dato es obligatorio' },
@@ -39,7 +39,7 @@ test('a field says one thing: its first error', () => {
   expect(flatErrors(nested)).toEqual([{ field: 'order_id', message: 'Este dato es obligatorio' }]);
 });
 
-test('a name alone means the only field that ends in it', () => {
+test('the last part of a path names a field if only one field ends in it', () => {
   expect(fieldNamed('city', values)).toBe('receiver.address.city');
   expect(fieldNamed('order_id', values)).toBe('order_id');
   expect(fieldNamed('weight', values), 'there are two').toBe('weight');

@@ -1,16 +1,16 @@
 import type { FieldError } from '#shared/http/failure.ts';
 
-/** `receiver[address][city]`, `shipments[0].weight` and the like as the dotted path that forms use. */
+/** Converts paths like `receiver[address][city]` and `shipments[0].weight` to the dotted paths that forms use. */
 export function dottedPath(field: string): string {
   return field.replace(/\[(['"]?)([^\]]*?)\1\]/g, '.$2').replace(/^\./, '');
 }
 
-/** True for an error of the form's library, and not a group of them. */
+/** Returns whether a value is one error of the form library, rather than a group of errors. */
 function isError(value: object): value is { type: unknown; message?: string } {
   return 'type' in value && (typeof value.type === 'string' || typeof value.type === 'number');
 }
 
-/** The nested errors of a form as a flat list, each with its dotted path. */
+/** Returns the nested errors of a form as a flat list, each with its dotted path. */
 export function flatErrors(errors: object, path = ''): FieldError[] {
   return Object.entries(errors).flatMap(([key, value]): FieldError[] => {
     if (typeof value !== 'object' || value === null || key === 'ref') return [];
@@ -20,7 +20,7 @@ export function flatErrors(errors: object, path = ''): FieldError[] {
   });
 }
 
-/** The value at a dotted path; undefined when there is none. */
+/** Returns the value at a dotted path; undefined when there is none. */
 export function valueAt(values: unknown, path: string): unknown {
   return path
     .split('.')
@@ -31,15 +31,15 @@ export function valueAt(values: unknown, path: string): unknown {
     );
 }
 
-/** The paths of every value that is no group of them. */
+/** Returns the paths of all values that are neither objects nor arrays. */
 function leafPaths(values: unknown, path = ''): string[] {
   if (typeof values !== 'object' || values === null) return [path];
   return Object.entries(values).flatMap(([key, value]) => leafPaths(value, path === '' ? key : `${path}.${key}`));
 }
 
 /**
- * The field of a form that a refusal means: its path, or its last part alone ('email => ya existe', D1 §8) if only one
- * field ends in it. An unknown name comes back as it is.
+ * Returns the path of the form's field that a server error names: by its full path, or by its last part alone ('email
+ * => ya existe', D1 §8) if only one field ends in it. Returns an unknown name unchanged.
  */
 export function fieldNamed(name: string, values: unknown): string {
   if (name === '' || valueAt(values, name) !== undefined) return name;
@@ -47,7 +47,7 @@ export function fieldNamed(name: string, values: unknown): string {
   return only !== undefined && others.length === 0 ? only : name;
 }
 
-/** Writes nested errors, with arrays where the values have them; the first error of a field wins. */
+/** Builds nested errors, with arrays where the values have arrays; the first error of a field wins. */
 export function nestedErrors(list: readonly FieldError[], values: unknown): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const { field, message } of list) {

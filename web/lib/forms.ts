@@ -12,7 +12,7 @@ import type { FieldError } from '#shared/http/failure.ts';
 import type { ApiError } from './api-error.ts';
 import { dottedPath, fieldNamed, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
 
-/** A wrong field as the error summary lists it. */
+/** An invalid field, as the error summary lists it. */
 export interface FormFieldError {
   /** Dotted path. */
   name: string;
@@ -21,7 +21,7 @@ export interface FormFieldError {
   message: string;
 }
 
-/** What every input of a form takes. */
+/** The props that bind an input to the form. */
 export interface FieldBinding {
   name: string;
   id: string;
@@ -32,37 +32,37 @@ export interface FieldBinding {
   onBlur: (event: React.FocusEvent) => void;
 }
 
-/** A failed submit: its message, and the errors that belong to no field of the form. */
+/** The message of a failed submit, and the errors that belong to no field of the form. */
 export type SubmitError = Pick<ApiError, 'message' | 'errors'>;
 
 export interface FormOptions<V extends FieldValues> {
-  /** First values, every field named: errors find their field by these. */
+  /** Initial values. Every field must be present: server errors find their field among them. */
   defaults: V;
-  /** Rules over more than one field; they speak beside the schema's, not after them. */
+  /** Validates rules across fields; its errors are added to the schema's. */
   check?: (values: V) => FieldError[];
-  /** The field that is checked again when another one changes: `{ password: 'passwordConfirm' }`. */
+  /** The field to validate again when another one changes: `{ password: 'passwordConfirm' }`. */
   related?: Partial<Record<FieldPath<V>, FieldPath<V>>>;
-  /** A gateway's names of fields, where they differ: `{ cp: 'address.zip_code' }`. */
+  /** Field names of the gateway where they differ from the form's: `{ cp: 'address.zip_code' }`. */
   names?: Record<string, string>;
 }
 
 export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
-  /** The form library's own methods: `watch`, `setValue`, `reset`, `control` for field arrays. */
+  /** The methods of React Hook Form: `watch`, `setValue`, `reset`, `control` for field arrays. */
   rhf: UseFormReturn<V, unknown, z.output<S>>;
-  /** Goes on the `<form>`: the order of its fields is the order of the summary. */
+  /** Ref of the `<form>`: the order of its fields is the order of the error summary. */
   formRef: RefObject<HTMLFormElement | null>;
-  /** Binds an input that keeps its own text. */
+  /** Binds an uncontrolled input. */
   field: (name: FieldPath<V>) => FieldBinding;
   /** What is wrong with a field, in Spanish. */
   errorOf: (name: FieldPath<V>) => string | undefined;
-  /** The wrong fields in the order of the page. */
+  /** The invalid fields, in the order of the page. */
   fieldErrors: FormFieldError[];
-  /** True once anything differs from the first values. */
+  /** True when any value differs from its initial value. */
   dirty: boolean;
   /**
-   * The form's `onSubmit`. The handler gets the values as the schema parsed them, then as they were typed: a body with
-   * amounts is sent as typed, because parsing turns pesos into cents. It isn't called while a field is wrong: then the
-   * first wrong one is scrolled to and focused.
+   * Returns the form's `onSubmit`. The handler gets the parsed values, then the typed ones: a body with amounts is sent
+   * as typed, because parsing turns pesos into cents. While a field is invalid, the handler isn't called and the first
+   * invalid field gets the focus.
    */
   submit: (
     handler: (parsed: z.output<S>, values: V) => Promise<void> | void,
@@ -70,9 +70,10 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   /** Why the last submit failed, as far as no field shows it; null after a new submit. */
   submitError: SubmitError | null;
   /**
-   * Puts the field errors of a failed submit on their fields and focuses the first; the rest becomes `submitError`.
+   * Shows the errors of a failed submit on their fields and focuses the first; the rest becomes `submitError`.
    *
-   * @param focus field that takes the focus if the error names none of the form's
+   * @param focus field to focus if the error names no field of the form
+   * @returns the errors of no field
    */
   showErrors: (failure: ApiError, focus?: FieldPath<V>) => FieldError[];
 }
@@ -83,17 +84,17 @@ function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
 ): Resolver<V, unknown, z.output<S>> {
   return (values) => {
     const parsed = z.safeParse(schema, values);
-    const own = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
-    const found = [...own, ...(check?.(values) ?? [])];
+    const schemaErrors = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+    const found = [...schemaErrors, ...(check?.(values) ?? [])];
     if (parsed.success && found.length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: nestedErrors(found, values) as never };
   };
 }
 
-/** True while the pointer is down. */
+/** True while the pointer is pressed. */
 let pressing = false;
 
-/** Follows the pointer; returns a function that stops it. */
+/** Tracks presses of the pointer; returns a function that stops this. */
 function watchPointer(): () => void {
   const control = new AbortController();
   const options = { capture: true, signal: control.signal };
@@ -106,13 +107,13 @@ function watchPointer(): () => void {
   return () => control.abort();
 }
 
-/** True when a field is left for a button or link that is being pressed: an error that appears now would move it away. */
+/** Returns whether the focus moves to a button or link that is being pressed: an error shown now would move it away. */
 const blurredByPress = (target: EventTarget | null) =>
   pressing && target instanceof HTMLElement && target.closest('button, a') !== null;
 
 /**
- * A form over a schema of the contract. A field is checked when it is left with something in it, all are on submit, and a
- * wrong one again with each key.
+ * Provides a form over a schema of the contract. A field is validated when a non-empty field loses the focus, all
+ * fields on submit, and an invalid field again at each change.
  */
 export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   schema: S,
@@ -128,7 +129,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   });
   const [submitError, setSubmitError] = useState<SubmitError | null>(null);
   const { errors, isDirty, isSubmitted } = rhf.formState;
-  // Not `getFieldState`: it reads what else is known of a field, and all that is read is followed, with a render each.
+  // Not `getFieldState`: it reads more of the form state, and React Hook Form re-renders for every part that was read.
   const errorOf = (name: string) => (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
 
   const idOf = (name: string) => `${prefix}${name}`;
@@ -143,7 +144,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     return [...list].sort((a, b) => rank(a) - rank(b));
   }, []);
 
-  /** After the page shows the errors, so that the field is where it will stay. */
+  /** Focuses the first invalid field, after the errors are rendered and have moved it to its position. */
   const focusFirst = (list: FieldError[]) =>
     requestAnimationFrame(() => {
       const [first] = inPageOrder(list);
@@ -174,8 +175,8 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
           const changed = onChange(event as Parameters<typeof onChange>[0]);
           if (other && errorOf(other) !== undefined) void changed.then(() => rhf.trigger(other));
         },
-        // The library's own blur handler is left out: it overwrites the value with that of the registered element, which is
-        // undefined for a control that takes no ref (a combobox).
+        // Replaces the library's blur handler, which overwrites the value with that of the registered element:
+        // undefined for a control without a ref (a combobox).
         onBlur(event) {
           const value = rhf.getValues(name) as unknown;
           if (value === '' || value === null || blurredByPress(event.relatedTarget)) return;
@@ -196,13 +197,13 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         },
       ),
     showErrors(failure, focus) {
-      const located = failure.errors.map(({ field, message }) => {
+      const resolved = failure.errors.map(({ field, message }) => {
         const path = dottedPath(field);
         return { field: fieldNamed(names?.[path] ?? path, rhf.getValues()), message };
       });
-      const known = located.filter(({ field }) => field !== '' && valueAt(rhf.getValues(), field) !== undefined);
+      const known = resolved.filter(({ field }) => field !== '' && valueAt(rhf.getValues(), field) !== undefined);
       for (const { field, message } of known) rhf.setError(field as FieldPath<V>, { type: 'server', message });
-      const others = located.filter((error) => !known.includes(error));
+      const others = resolved.filter((error) => !known.includes(error));
       if (known.length > 0) focusFirst(known);
       else if (focus) focusFirst([{ field: focus, message: failure.message }]);
       setSubmitError(known.length === 0 || others.length > 0 ? { message: failure.message, errors: others } : null);

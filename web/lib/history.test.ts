@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('pages are pushed, replaced and gone back to', async () => {
+test('navigation pushes, replaces and goes back', async () => {
   const { history, path } = await load();
   history.push('/envios?page=2');
   expect(history.entry().location).toMatchObject({ pathname: '/envios', search: '?page=2' });
@@ -23,7 +23,7 @@ test('pages are pushed, replaced and gone back to', async () => {
   expect(path()).toBe('/ordenes');
 });
 
-test('the entry where the visit began counts as arrived at once somebody comes back to it', async () => {
+test('coming back to the first page of the visit counts as a navigation', async () => {
   const { history } = await load();
   expect(history.entry().location.key).toBe('default');
   history.push('/envios');
@@ -31,36 +31,36 @@ test('the entry where the visit began counts as arrived at once somebody comes b
   expect(history.entry().location.key).not.toBe('default');
 });
 
-test('unsaved changes hold a link until the person agrees', async () => {
+test('a link leaves unsaved changes only after the user confirms', async () => {
   const { history, path } = await load();
   history.push('/ordenes/nueva-orden');
-  const asked: (() => void)[] = [];
-  history.guard((go) => asked.push(go));
+  const confirmations: (() => void)[] = [];
+  history.guard((go) => confirmations.push(go));
   history.push('/envios');
   expect(path()).toBe('/ordenes/nueva-orden');
-  asked[0]?.();
+  confirmations[0]?.();
   expect(path()).toBe('/envios');
 });
 
-test('unsaved changes hold the way back as well, and the address with it', async () => {
+test('"back" leaves unsaved changes, and changes the address, only after the user confirms', async () => {
   const { history, path } = await load();
   history.push('/ordenes/nueva-orden');
-  const asked: (() => void)[] = [];
-  const release = history.guard((go) => asked.push(go));
+  const confirmations: (() => void)[] = [];
+  const release = history.guard((go) => confirmations.push(go));
   history.go(-1);
   expect(path()).toBe('/ordenes/nueva-orden');
   expect(window.location.pathname).toBe('/ordenes/nueva-orden');
-  asked[0]?.();
+  confirmations[0]?.();
   expect(path()).toBe('/ordenes');
   history.push('/envios');
   release();
-  asked.length = 0;
+  confirmations.length = 0;
   history.go(-1);
-  expect(asked).toEqual([]);
+  expect(confirmations).toEqual([]);
   expect(path()).toBe('/ordenes');
 });
 
-test('another query of the same page is no leaving, and a session that ended asks nobody', async () => {
+test('a new query of the page and an ended session need no confirmation', async () => {
   const { history, path } = await load();
   const ask = vi.fn();
   history.guard(ask);

@@ -1,12 +1,12 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router';
 
-/** The address that the browser shows, and the navigation that led there. */
+/** The current address, and the type of navigation that led to it. */
 export interface HistoryEntry {
   location: Location;
   action: NavigationType;
 }
 
-/** Asks whether a page with unsaved changes may be left; calls `go` if it may. */
+/** Asks the user whether to leave a page with unsaved changes; calls `go` if the user agrees. */
 export type NavigationGuard = (go: () => void) => void;
 
 interface EntryState {
@@ -18,7 +18,7 @@ interface EntryState {
 /**
  * Reads the entry from the browser.
  *
- * @param unnamed key of an entry that has none: 'default', as in React Router, only while the visit begins there
+ * @param unnamed key of an entry without one: 'default', as in React Router, only for the first page of the visit
  */
 function readEntry(action: NavigationType, unnamed: string): HistoryEntry {
   const { usr = null, key = unnamed } = (window.history.state ?? {}) as Partial<EntryState>;
@@ -30,11 +30,11 @@ const indexNow = () => (window.history.state as Partial<EntryState> | null)?.idx
 
 let current = readEntry(NavigationType.Pop, 'default');
 let index = indexNow();
-let ask: NavigationGuard | null = null;
-/** True until the event of a step that undid a blocked "back". */
+let activeGuard: NavigationGuard | null = null;
+/** True until the `popstate` of the step that reverted a blocked "back". */
 let undoing = false;
-/** True until the event of a "back" that the person confirmed. */
-let agreed = false;
+/** True until the `popstate` of a "back" that the user confirmed. */
+let confirmed = false;
 const listeners = new Set<() => void>();
 
 function arrive(action: NavigationType): void {
@@ -58,7 +58,7 @@ function write(action: NavigationType.Push | NavigationType.Replace, to: To, usr
 
 function guarded(to: To, go: () => void): void {
   const samePage = parsePath(resolve(to)).pathname === current.location.pathname;
-  if (ask && !samePage) ask(go);
+  if (activeGuard && !samePage) activeGuard(go);
   else go();
 }
 
@@ -69,25 +69,25 @@ function handlePop(): void {
   }
   const delta = indexNow() - index;
   const leaves = window.location.pathname !== current.location.pathname;
-  if (!ask || agreed || !leaves || delta === 0) {
-    agreed = false;
+  if (!activeGuard || confirmed || !leaves || delta === 0) {
+    confirmed = false;
     arrive(NavigationType.Pop);
     return;
   }
   undoing = true;
   window.history.go(-delta);
-  ask(() => {
-    agreed = true;
+  activeGuard(() => {
+    confirmed = true;
     window.history.go(delta);
   });
 }
 
-/** Follows the browser's "back" and "forward". */
+/** Handles the browser's "back" and "forward". */
 export function startHistory(): void {
   window.addEventListener('popstate', handlePop);
 }
 
-/** React Router's navigator over the browser's history; asks before unsaved changes are left (decision 0037). */
+/** React Router's navigator over the browser's history; asks before the user leaves unsaved changes (decision 0037). */
 export const history: Navigator & {
   /** Returns the current entry. */
   entry(): HistoryEntry;
@@ -95,8 +95,11 @@ export const history: Navigator & {
   listen(listener: () => void): () => void;
   /** Replaces the entry without asking, for a session that ended. */
   force(to: To, state?: unknown): void;
-  /** Asks before every change of page until the returned function is called. One page is guarded at a time. */
-  guard(question: NavigationGuard): () => void;
+  /**
+   * Calls the guard before every change of page until the returned function is called. Only one guard is active at a
+   * time.
+   */
+  guard(nextGuard: NavigationGuard): () => void;
 } = {
   createHref: resolve,
   go: (delta) => window.history.go(delta),
@@ -108,10 +111,10 @@ export const history: Navigator & {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  guard(question) {
-    ask = question;
+  guard(guard) {
+    activeGuard = guard;
     return () => {
-      if (ask === question) ask = null;
+      if (activeGuard === guard) activeGuard = null;
     };
   },
 };

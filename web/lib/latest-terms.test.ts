@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latestTerms } from './latest-terms.ts';
 
-test('the latest terms are those with the greatest id, wherever they stand', () => {
+test('the latest terms are the ones with the greatest id, in any order of the list', () => {
   const [old, latest] = [
     { id: 9, text: 'viejos' },
     { id: 10, text: 'nuevos' },

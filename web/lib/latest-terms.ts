@@ -3,7 +3,7 @@ interface Terms {
   text: string;
 }
 
-/** The latest terms of the list that the call answers with: those with the greatest id (D1 §4, §7). */
+/** Returns the terms with the greatest id in the call's list (D1 §4, §7). */
 export function latestTerms(results: readonly Terms[] | null | undefined): Terms | undefined {
   return results?.reduce(
     (latest, terms) => (Number(terms.id) > Number(latest.id) ? terms : latest),

@@ -1,17 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** Milliseconds after which code is fetched ahead: the screen itself stands by then. */
+/** Milliseconds to wait before a preload, so that the screen itself loads first. */
 const PRELOAD_DELAY_MS = 1_000;
 
-/** Fetches code that will be wanted, once the screen stands. */
+/** Fetches code ahead of its use, after the screen has loaded. */
 export function preload(load: () => Promise<unknown>): void {
-  // What fails to come isn't asked for again before the page is loaded anew, nor are the files that it shares with others.
+  // A browser doesn't retry a failed module, nor the modules that it shares with others, before the page is reloaded:
+  // don't try while offline.
   setTimeout(() => navigator.onLine && void load().catch(() => undefined), PRELOAD_DELAY_MS);
 }
 
 /**
- * A part that isn't in its screen's first picture: a bar, a dialog. Its code comes behind the screen's, so that the screen
- * is light and the part is there when it is wanted, network or not.
+ * Defines a lazy component for a part that the screen doesn't show at first: a bar, a dialog. Its code is fetched after
+ * the screen's, so that the screen loads fast and the part also opens offline.
  */
 export function lazyWithPreload<P>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -3,10 +3,10 @@ import { openStream } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createSseParser, type SseEvent } from './sse-parser.ts';
 
-/** Milliseconds without a byte after which a stream is taken for dead: the server says something every twenty seconds. */
+/** Milliseconds without a byte after which a stream counts as broken: the server sends a heartbeat every 20 s. */
 const SILENCE_TIMEOUT_MS = 50_000;
 
-/** Milliseconds that a stream must have lived for the next try to come at once. */
+/** Milliseconds after which a stream counts as stable: the backoff then starts from its minimum. */
 const STABLE_MS = 30_000;
 
 /** Maximum backoff between two attempts, in milliseconds. */
@@ -20,44 +20,44 @@ export interface ReconnectingStream {
 }
 
 /**
- * Keeps a stream open until the signal ends it: when it breaks it is opened again, with what was missed.
+ * Keeps a stream open until the signal ends it. Retries a broken stream with backoff, from the last event received.
  *
- * @returns when the signal ends it, or the gateway has no stream for this session: asking again would change nothing
+ * @returns when the signal ends the stream, or when the gateway has no stream for this session (4xx)
  */
 export async function streamWithReconnect(stream: ReconnectingStream): Promise<void> {
   for (let failures = 0; !stream.signal.aborted; ) {
-    const begun = Date.now();
+    const startedAt = Date.now();
     try {
       await readStream(stream);
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429) return;
     }
-    failures = Date.now() - begun > STABLE_MS ? 0 : failures + 1;
+    failures = Date.now() - startedAt > STABLE_MS ? 0 : failures + 1;
     await waitBeforeRetry(Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures) * Math.random(), stream.signal);
   }
 }
 
 async function readStream({ signal, lastId, onEvent }: ReconnectingStream): Promise<void> {
-  const dead = new AbortController();
-  const ended = AbortSignal.any([signal, dead.signal]);
-  let watch = 0;
-  const alive = () => {
-    window.clearTimeout(watch);
-    watch = window.setTimeout(() => dead.abort(), SILENCE_TIMEOUT_MS);
+  const silence = new AbortController();
+  const ended = AbortSignal.any([signal, silence.signal]);
+  let timeout = 0;
+  const resetTimeout = () => {
+    window.clearTimeout(timeout);
+    timeout = window.setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
   };
   try {
-    alive();
+    resetTimeout();
     const query = lastId() === '' ? {} : { last_event_id: lastId() };
     const body = await openStream(changeStream, { query, signal: ended });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     const parse = createSseParser(onEvent);
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      alive();
+      resetTimeout();
       parse(read.value);
     }
   } finally {
-    window.clearTimeout(watch);
+    window.clearTimeout(timeout);
   }
 }
 

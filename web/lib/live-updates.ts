@@ -2,7 +2,9 @@ import { type ChangeEvent, parseChangeEvent } from '#shared/change-events.ts';
 import { streamWithReconnect } from './live-stream.ts';
 import type { SseEvent } from './sse-parser.ts';
 
-/** Milliseconds of silence after which a tab that is looked at takes the stream over: the one that holds it is frozen. */
+/**
+ * Milliseconds of silence after which a visible tab takes over the stream: the tab that holds the lock may be frozen.
+ */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 /** Milliseconds between two checks whether the stream is silent. */
@@ -11,11 +13,11 @@ const CHECK_INTERVAL_MS = 10_000;
 const SUPPORTED = 'locks' in navigator && 'BroadcastChannel' in window;
 
 /**
- * Hears what changed. All tabs of a user share one stream, because a browser has six connections to a server: the tab that
- * holds the lock reads it and tells the others. Where the browser or the gateway can't, nothing is heard, and screens are
- * read again when they are looked at.
+ * Subscribes to change events. All tabs of a user share one stream, because a browser opens only six connections to a
+ * server: the tab that holds the lock reads the stream and forwards the events to the others by BroadcastChannel. Without
+ * support of the browser or the gateway no events arrive, and screens refetch when they get the focus.
  *
- * @returns what ends it
+ * @returns a function that ends the subscription
  */
 export function subscribeToChanges(username: string, onChange: (change: ChangeEvent) => void): () => void {
   if (!SUPPORTED) return () => undefined;
@@ -40,7 +42,7 @@ export function subscribeToChanges(username: string, onChange: (change: ChangeEv
     if (change) onChange(change);
   }
 
-  /** Reads the stream while this tab has the lock, which others get when it closes. */
+  /** Reads the stream while this tab holds the lock. The lock passes to another tab when this one closes. */
   async function readAsLeader(signal: AbortSignal): Promise<void> {
     isLeader = true;
     const onEvent = (event: SseEvent) => {
@@ -56,16 +58,16 @@ export function subscribeToChanges(username: string, onChange: (change: ChangeEv
 
   async function requestLock(steal: boolean): Promise<void> {
     lockRequest.abort();
-    const mine = new AbortController();
-    lockRequest = mine;
+    const request = new AbortController();
+    lockRequest = request;
     isLeader = false;
     receivedAt = Date.now();
-    const signal = AbortSignal.any([listening.signal, mine.signal]);
-    // It rejects when another tab has taken the lock, or this one asks anew or ends.
+    const signal = AbortSignal.any([listening.signal, request.signal]);
+    // Rejects when another tab steals the lock, or when this tab requests it again or ends.
     await navigator.locks
       .request(name, steal ? { steal } : { signal }, () => readAsLeader(signal))
       .catch(() => undefined);
-    if (lockRequest === mine && !listening.signal.aborted) void requestLock(false);
+    if (lockRequest === request && !listening.signal.aborted) void requestLock(false);
   }
 
   const silenceCheck = window.setInterval(() => {

@@ -4,9 +4,9 @@ import { call } from './api.ts';
 
 export interface ApiMutation<E> {
   /**
-   * Sends. While one is on its way the same promise comes back, so that a double click sends once.
+   * Sends the call. While a call is pending, returns its promise, so that a double click sends once.
    *
-   * @throws {ApiError} when it was refused or no answer came
+   * @throws {ApiError} for an error response and when no answer came
    */
   send: (input: CallInput<E>) => Promise<ReplyOf<E>>;
   pending: boolean;
@@ -17,8 +17,8 @@ export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * A call that changes something. Calls that take an Idempotency-Key get one per logical submit: a retry of the same body
- * carries the same key, so that an order whose answer was lost isn't made twice (readings S17).
+ * Provides a call that changes data. Calls that take an Idempotency-Key get one per logical submit: a retry with the
+ * same body sends the same key, so that an order whose answer was lost isn't created twice (readings S17).
  */
 export function useApiMutation<E extends AnyEndpoint>(endpoint: E): ApiMutation<E> {
   const [pending, setPending] = useState(false);

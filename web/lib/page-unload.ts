@@ -1,9 +1,9 @@
-/** Milliseconds for which a page counts as being left after `beforeunload`; its user may have stayed. */
+/** Milliseconds after `beforeunload` during which the page counts as unloading; the user may have chosen to stay. */
 const UNLOAD_GRACE_MS = 5000;
 
 let until = 0;
 
-/** Notes when the browser is about to leave the page. */
+/** Records when the browser is about to leave the page. */
 export function watchPageUnload(): void {
   const noteUnload = () => {
     until = Date.now() + UNLOAD_GRACE_MS;
@@ -12,7 +12,7 @@ export function watchPageUnload(): void {
   window.addEventListener('pagehide', noteUnload);
 }
 
-/** Whether the page is being left or reloaded: calls that are aborted then have not failed. */
+/** Returns whether the page is being left or reloaded: the browser then aborts calls, which isn't a failure. */
 export function isPageUnloading(): boolean {
   return Date.now() < until;
 }

@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
-/** A refusal won't change by asking again; a hiccup of the network or the server may. */
+/** Retries failures of the network and the server, but no 4xx. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : -1;
   return failures < 2 && (status === 0 || status >= 500) && navigator.onLine;
@@ -14,30 +14,32 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: shouldRetry, refetchOnWindowFocus: true } },
 });
 
-/** Clears the cache when the user changes: no client may see another client's answers. Returns a function that stops it. */
+/**
+ * Clears the cache when the user changes: no client may see another client's data. Returns a function that stops this.
+ */
 export function clearOnUserChange(): () => void {
-  let reader = currentSession()?.username;
+  let cachedUser = currentSession()?.username;
   return onSessionChange(() => {
     const username = currentSession()?.username;
-    if (username !== reader) queryClient.clear();
-    reader = username;
+    if (username !== cachedUser) queryClient.clear();
+    cachedUser = username;
   });
 }
 
-/** True while the portal itself decides to read. */
+/** True while fetches start without a user action. */
 let background = false;
 
-/** What begins to be read within `work` doesn't count as activity of the session. */
+/** Runs `work`; fetches that it starts don't count as activity of the session. */
 export function runInBackground(work: () => void): void {
   background = true;
   work();
   background = false;
 }
 
-/** Fetches that began in the background, by their signal: every attempt of a fetch has the same one. */
+/** Whether a fetch began in the background, by its signal: all attempts of a fetch share one signal. */
 const backgroundFetches = new WeakMap<AbortSignal, boolean>();
 
-/** Returns whether a fetch began in the background; a retry runs seconds later and takes the answer of the first attempt. */
+/** Returns whether a fetch began in the background; a retry gets the result of the first attempt. */
 function beganInBackground(signal: AbortSignal): boolean {
   const began = backgroundFetches.get(signal) ?? background;
   backgroundFetches.set(signal, began);
@@ -48,20 +50,20 @@ const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 
 export interface ApiQueryOptions {
-  /** Milliseconds until another look fetches again; 5 s by default. Infinity keeps what a form is written over. */
+  /** Milliseconds until the data are stale; 5 s by default. Infinity keeps the data that a form was filled from. */
   staleTime?: number;
-  /** Milliseconds between fetches while the page is seen. */
+  /** Milliseconds between fetches (polling) while the page is visible. */
   refetchInterval?: number;
-  /** False shows nothing while another input loads; by default the rows of the last one stay. */
+  /** False shows no data while another input loads; by default the previous input's data stay. */
   keepPrevious?: boolean;
 }
 
 /**
- * Follows what a call answers.
+ * Fetches and caches the reply of a call.
  *
- * @param input parameters and query; null waits without calling
- * @returns TanStack's result: `data` undefined until the first answer, `isPlaceholderData` while it is the last input's,
- *   `error` an ApiError
+ * @param input parameters and query; null disables the query
+ * @returns TanStack Query's result: `data` is undefined until the first reply, `isPlaceholderData` is true while `data`
+ *   belong to the previous input, `error` is an ApiError
  */
 export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
@@ -79,11 +81,13 @@ export function useApiQuery<E extends AnyEndpoint>(
   });
 }
 
-/** What a call that is being followed was answered; undefined before that, and when it is followed no more. */
+/**
+ * Returns the cached reply of a call; undefined before the first reply and after the query was removed from the cache.
+ */
 export const cachedReply = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): ReplyOf<E> | undefined =>
   queryClient.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
 
-/** Reads what a call answers, from memory when it is fresh. For work outside a screen's first picture. */
+/** Returns the reply of a call, from the cache while it is fresh. */
 function fetchApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -96,12 +100,12 @@ function fetchApiQuery<E extends AnyEndpoint>(
   });
 }
 
-/** Fetches ahead, silently: the next page of a list. */
+/** Fetches ahead and ignores failures, for example the next page of a list. */
 export function prefetchApiQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): void {
   void fetchApiQuery(endpoint, input).catch(() => undefined);
 }
 
-/** Everything that was read by these calls is read again where it is shown, and forgotten where it isn't. */
+/** Invalidates all cached replies of these endpoints; refetches those in use. */
 export async function invalidateApiQueries(...endpoints: AnyEndpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }

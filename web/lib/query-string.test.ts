@@ -3,7 +3,7 @@ import { queryString } from './query-string.ts';
 
 const plain = (query: unknown) => decodeURIComponent(queryString(query));
 
-test('filters go out in brackets, beside page and limit', () => {
+test('filters are sent in brackets, beside page and limit', () => {
   expect(plain({ page: 2, limit: 20, filter: { from_date: '2026-01-31' } })).toBe(
     '?page=2&limit=20&filter[from_date]=2026-01-31',
   );
@@ -15,12 +15,12 @@ test('empty filters are left out, zero and false are not', () => {
   );
 });
 
-test('a query without anything in it leaves the path alone', () => {
+test('an empty query adds nothing to the path', () => {
   expect(queryString(undefined)).toBe('');
   expect(queryString({ filter: { client: '' } })).toBe('');
 });
 
-test('signs of a query in a name stay in their value', () => {
+test('special characters in a value are escaped', () => {
   expect(new URLSearchParams(queryString({ filter: { client: 'Pérez & Ñu=1 #' } })).get('filter[client]')).toBe(
     'Pérez & Ñu=1 #',
   );

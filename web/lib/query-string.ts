@@ -1,6 +1,6 @@
 /**
- * Writes a query in the form that the gateway reads: `page=1&filter[from_date]=2026-01-31`. Empty values (`''`, null,
- * undefined) are left out (D1 §7).
+ * Serialises a query as the gateway reads it: `page=1&filter[from_date]=2026-01-31`. Leaves out empty values (`''`,
+ * null, undefined; D1 §7).
  */
 export function queryString(query: unknown): string {
   const pairs = new URLSearchParams();

@@ -1,9 +1,9 @@
 import { storage } from './storage.ts';
 
-/** Under which a user's last opened things are kept: the search palette offers them again. */
+/** Storage key of the items that a user opened last, for the search palette. */
 export const recentItemsKey = (username: string) => `recent:${encodeURIComponent(username)}`;
 
-/** Forgets them with the session: they name people. */
+/** Deletes a user's recent items at the end of the session: they contain names of people. */
 export function clearRecentItems(username: string): void {
   storage.remove(recentItemsKey(username));
 }

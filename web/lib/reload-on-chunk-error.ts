@@ -1,16 +1,16 @@
-/** Milliseconds after which a page is old enough to be loaded anew; one that has just come would fare no better. */
+/** Minimum age of a page, in milliseconds, for a reload to help. */
 const MIN_PAGE_AGE_MS = 10_000;
 
 /**
- * What a screen does whose code didn't come: a browser won't ask for the same file twice, and a release that followed may hold
- * it no more, so the page is loaded anew at the address that it shows by now.
+ * Reloads the page when the code of a screen failed to load: a browser doesn't request a failed module again, and after
+ * a new release the file may be gone.
  *
- * @throws the fault itself where a fresh page wouldn't help: it is fresh already, or the server can't be reached.
+ * @throws {unknown} the fault itself if a reload wouldn't help: the page is new, or the server can't be reached
  */
 export async function reloadOnChunkError(fault: unknown): Promise<never> {
   if (performance.now() < MIN_PAGE_AGE_MS || !(await isServed(window.location.href))) throw fault;
   window.location.reload();
-  // Nothing is drawn on a page that is going away.
+  // Never resolves: nothing must render on a page that reloads.
   return new Promise(() => undefined);
 }
 

@@ -2,33 +2,35 @@ const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, s
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 const REGIONS = `main, nav, header, footer, aside, section, form, ${DIALOGS}`;
 
-/** Where a removed element stood: what follows `before` in `parent` has taken its position. */
+/** The position of a removed element: the nodes after `before` in `parent` have taken its position. */
 interface DomPosition {
   parent: Element;
   /** Null at the start of the parent. */
   before: Node | null;
 }
 
-/** The element that has the focus, or lost it without the user's doing; null while nothing has it. */
+/**
+ * The focused element, or the last one if it lost the focus without a user action; null while nothing has the focus.
+ */
 let focused: HTMLElement | null = null;
-/** Where `focused` stood, once it has left the document. */
+/** The former position of `focused` once it has left the document. */
 let position: DomPosition | null = null;
 let scheduled = false;
-/** Whether the browser is about to move the focus to where the mouse was pressed. */
+/** True while a mouse press is about to move the focus. */
 let pressing = false;
 
 const removals = new MutationObserver(recordChanges);
 
 /**
- * Keeps the focus on the page: when the focused element is removed, disabled or hidden, its neighbour takes the focus, so
- * that the keyboard and screen readers go on from there. Whoever sets the focus otherwise, a dialog or a screen, comes first.
+ * Keeps the focus on the page: when the focused element is removed, disabled or hidden, its neighbour gets the focus, so
+ * that the keyboard and screen readers continue from there. A focus set by a dialog or a screen takes precedence.
  */
 export function restoreLostFocus(): void {
   removals.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
   document.addEventListener('focusin', ({ target }) => trackFocus(target));
   document.addEventListener('focusout', ({ relatedTarget }) => {
     if (pressing && !relatedTarget) focused = null;
-    // A removal ends before its reason can be seen.
+    // `focusout` fires before the mutation records of a removal are available.
     else queueMicrotask(handleFocusLoss);
   });
   document.addEventListener('mousedown', pressMouse, true);
@@ -40,11 +42,11 @@ function trackFocus(target: EventTarget | null): void {
   position = null;
 }
 
-/** A press on the empty page leaves the page without a focus, also while a loss is being repaired. */
+/** A press on the empty page clears the focus, also while a repair is pending. */
 function pressMouse(): void {
   if (!hasFocus()) focused = null;
   pressing = true;
-  // The button may be released outside of the window.
+  // The mouse button may be released outside of the window.
   setTimeout(releaseMouse);
 }
 
@@ -66,7 +68,7 @@ function recordChanges(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Forgets an element that the user or a script has left; repairs the loss of one that is gone. */
+/** Forgets an element that the user or a script left; schedules a repair for one that was removed or hidden. */
 function handleFocusLoss(): void {
   recordChanges(removals.takeRecords());
   if (!focused || hasFocus()) return;
@@ -74,7 +76,7 @@ function handleFocusLoss(): void {
   else scheduleRepair();
 }
 
-/** Dialogs, screens and forms set the focus within a frame and a task; the repair comes after them. */
+/** Schedules the repair after a frame and a task, because dialogs, screens and forms set the focus within that time. */
 function scheduleRepair(): void {
   if (scheduled) return;
   scheduled = true;
@@ -90,7 +92,7 @@ function repair(): void {
   if (!focused || (hasFocus() && document.activeElement !== focused)) return;
   const usable = isUsable(focused);
   if (usable && document.activeElement === focused) return;
-  // Only moved, or disabled for a moment: it takes the focus again.
+  // An element that was only moved, or disabled for a moment, gets the focus again.
   const next = usable ? focused : neighbourOf(focused, (!focused.isConnected && position) || positionOf(focused));
   next?.focus({ preventScroll: true });
   trackFocus(next);
@@ -106,11 +108,14 @@ const isUsable = (element: HTMLElement): boolean =>
   !element.closest('[inert], [aria-hidden=true]') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** The next control in the nearest ancestor that has one, else the previous one there, else the region's heading. */
+/**
+ * Returns the next control in the nearest ancestor that has any, else the previous control there, else the region's
+ * heading.
+ */
 function neighbourOf(gone: HTMLElement, { parent, before }: DomPosition): HTMLElement | null {
   const isNext = (element: Element) =>
     !before || before.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING;
-  // Only one row of a table can be reached by Tab, and it may be another one.
+  // Only one row of a table is reachable by Tab, possibly another row than the sibling.
   const isSibling = (element: Element) => element.parentElement === parent && element.tagName === gone.tagName;
   const controls = [...parent.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (element) => (element.tabIndex >= 0 || isSibling(element)) && element !== gone && isUsable(element),
@@ -121,7 +126,7 @@ function neighbourOf(gone: HTMLElement, { parent, before }: DomPosition): HTMLEl
   return parent.matches(REGIONS) ? headingOf(parent) : neighbourOf(gone, positionOf(parent));
 }
 
-/** The dialog that lies on top, else the screen. */
+/** Returns the topmost dialog, else the screen. */
 function currentRegion(): Element | null {
   const dialogs = [...document.querySelectorAll<HTMLElement>(DIALOGS)].filter(isUsable);
   return dialogs.at(-1) ?? document.querySelector('main');

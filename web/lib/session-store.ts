@@ -19,20 +19,20 @@ const KEYS = [
 
 export type SessionKey = (typeof KEYS)[number];
 
-/** What the portal shows is driven by these; what may be done is the server's to say (readings S4). */
+/** The session's data, which decide what the portal shows; the server decides what the user may do (readings S4). */
 export interface Session {
   token: string;
   username: string;
   termsAccepted: boolean;
-  /** Id of the terms that were accepted; null until it is known. */
+  /** Id of the accepted terms; null until known. */
   termsId: string | null;
   prepaid: boolean;
   reverseLogistics: boolean;
-  /** Null until the delivery modes are read. */
+  /** Null until the delivery modes are loaded. */
   fulfillment: boolean | null;
-  /** 'pdf' or 'zpl'; another text means that labels can't be printed in batches. */
+  /** 'pdf' or 'zpl'; with any other text labels can't be printed in batches. */
   printConfig: string;
-  /** True once the client chose a format in this session: it then wins over the token's. */
+  /** True once the user chose a format in this session: the choice overrides the token's format. */
   printConfigChanged: boolean;
 }
 
@@ -44,7 +44,7 @@ function read(): Session | null {
   return {
     token,
     username: storage.read('username') ?? '',
-    // Only the text 'false' asks for the terms (D1 §4).
+    // Only the text 'false' means that the terms are due (D1 §4).
     termsAccepted: storage.read('terms') !== 'false',
     termsId: storage.read('terms_config'),
     prepaid: readFlag('usr_prep'),
@@ -57,13 +57,13 @@ function read(): Session | null {
 
 const store = createStore<Session | null>(read());
 
-/** Reads storage again; nobody is told when nothing changed. */
+/** Reads storage again and notifies listeners only if the session changed. */
 function refresh(): void {
   const next = read();
   if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
 }
 
-/** Follows logins, logouts and print formats of other tabs. */
+/** Applies logins, logouts and print formats of other tabs. */
 export function watchOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     // A null key means that storage was emptied.
@@ -71,7 +71,7 @@ export function watchOtherTabs(): void {
   });
 }
 
-/** The session of this browser; null for a visitor. */
+/** Returns the session of this browser; null without a login. */
 export const currentSession = (): Session | null => store.get();
 
 export const onSessionChange = store.subscribe;
@@ -80,20 +80,20 @@ export function useSession(): Session | null {
   return useStore(store);
 }
 
-/** The session on screens that only open with one. */
+/** Returns the session, on screens that require one. */
 export function useClientSession(): Session {
   const session = useStore(store);
   if (!session) throw new Error('This screen opens only with a session');
   return session;
 }
 
-/** Writes keys of the session and tells everybody who follows it. */
+/** Writes keys of the session and notifies listeners. */
 export function writeSession(values: Partial<Record<SessionKey, string | boolean>>): void {
   for (const [key, value] of Object.entries(values)) storage.write(key, String(value));
   refresh();
 }
 
-/** Removes exactly the session's keys (readings S15); with them the print format is 'pdf' again. */
+/** Removes exactly the session's keys (readings S15), which resets the print format to 'pdf'. */
 export function clearSession(): void {
   for (const key of KEYS) storage.remove(key);
   refresh();
@@ -101,7 +101,9 @@ export function clearSession(): void {
 
 const BASE64URL = { '-': '+', _: '/' } as Record<string, string>;
 
-/** The claims of a token, unverified: they only drive what is shown. Null when it isn't a token that can be read. */
+/**
+ * Returns the unverified claims of a token, which only decide what the portal shows; null if the token can't be parsed.
+ */
 export function readClaims(token: string): z.output<typeof tokenClaims> | null {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/[-_]/g, (sign) => BASE64URL[sign] ?? sign);
@@ -114,8 +116,8 @@ export function readClaims(token: string): z.output<typeof tokenClaims> | null {
 }
 
 /**
- * Opens a session with a token: what storage already holds of this user stays, the rest comes from the claims (D1 §4
- * "stored values take priority"). Answers false when the token can't be read.
+ * Opens a session with a token. Stored values of the same user take priority over the claims (D1 §4). Returns false if
+ * the token can't be parsed.
  */
 export function openSession(token: string, typedName: string): boolean {
   const claims = readClaims(token);
@@ -134,7 +136,7 @@ export function openSession(token: string, typedName: string): boolean {
   return true;
 }
 
-/** Asks for the terms, and waits: true when they were accepted, false when the session ended instead. */
+/** Shows the terms and waits; resolves to true when the user accepted them, false when the session ended. */
 export function whenTermsAccepted(): Promise<boolean> {
   writeSession({ terms: false });
   return new Promise((resolve) => {

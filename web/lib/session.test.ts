@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a login fills exactly the keys of the session, from the claims and the delivery modes', async () => {
+test('a login stores exactly the session’s keys, from the claims and the delivery modes', async () => {
   const { startSession } = await load();
   const token = tokenOf(claims);
   expect(await startSession(token, 'sofia')).toBe(true);
@@ -67,7 +67,7 @@ test('a login fills exactly the keys of the session, from the claims and the del
   expect(requests[0]?.token).toBe(`Bearer ${token}`);
 });
 
-test('stored values of the same user win over the claims; those of another user are gone', async () => {
+test('stored values of the same user override the claims; those of another user are deleted', async () => {
   const { startSession } = await load();
   browser.storage.set('username', 'sofía').set('print_config', 'pdf').set('usr_prep', 'false');
   await startSession(tokenOf(claims), 'sofía');
@@ -78,7 +78,7 @@ test('stored values of the same user win over the claims; those of another user 
   expect(browser.storage.get('usr_prep')).toBe('true');
 });
 
-test('flags that can’t be loaded log out and load the page anew', async () => {
+test('a failure to load the flags logs the user out and reloads the page', async () => {
   const { startSession, currentSession } = await load();
   answers['/api/v1/client/delivery_mode/'] = json({ message: 'x' }, 500);
   expect(await startSession(tokenOf(claims), 'sofía')).toBe(false);
@@ -87,13 +87,13 @@ test('flags that can’t be loaded log out and load the page anew', async () => 
   expect(window.location.assign).toHaveBeenCalledWith('/login');
 });
 
-test('a token that can’t be read opens nothing', async () => {
+test('an unreadable token opens no session', async () => {
   const { startSession, currentSession } = await load();
   expect(await startSession('opaque', 'sofía')).toBe(false);
   expect(currentSession()).toBeNull();
 });
 
-test('a deliberate logout tells the server and deletes this user’s drafts alone, and no other key', async () => {
+test('a deliberate logout calls the server and deletes only this user’s drafts', async () => {
   const { startSession, endSession } = await load();
   const { draftKey } = await import('./drafts.ts');
   await startSession(tokenOf(claims), 'sofía');
@@ -119,7 +119,7 @@ test('a forced logout keeps the drafts', async () => {
   expect([...browser.storage.keys()]).toEqual([draftKey('sofía', 'nueva-orden')]);
 });
 
-test('a logout in another tab is one in this tab', async () => {
+test('a logout in another tab also ends the session in this tab', async () => {
   const { startSession, currentSession } = await load();
   await startSession(tokenOf(claims), 'sofía');
   browser.storage.delete('token');
@@ -127,7 +127,7 @@ test('a logout in another tab is one in this tab', async () => {
   expect(currentSession()).toBeNull();
 });
 
-test('a 401 on any call sends the browser to the logout, forced; one of an older token doesn’t', async () => {
+test('a 401 on any call forces the logout, unless it answers an older token', async () => {
   const { startSession, openSession, history } = await load();
   const { call } = await import('./api.ts');
   const { clientInfo } = await import('#shared/account.ts');
@@ -143,7 +143,7 @@ test('a 401 on any call sends the browser to the logout, forced; one of an older
   expect(history.entry().location).toMatchObject({ pathname: '/logout', state: { forced: true } });
 });
 
-test('a call that the terms stop is made again after they are accepted', async () => {
+test('a call that requires the terms is sent again after they are accepted', async () => {
   const { startSession, acceptShownTerms, currentSession } = await load();
   const { call } = await import('./api.ts');
   const { shipmentStateList } = await import('#shared/lookups.ts');

@@ -12,8 +12,8 @@ import { currentSettings } from './settings.ts';
 const FULFILLMENT_MODE = 'Fulfillment Refrigerado';
 
 /**
- * Starts the session of a fresh token. Answers false when its flags could not be loaded: the visitor is then logged out
- * and the page loads anew (D1 §4).
+ * Starts a session with a new token. Returns false when its flags could not be loaded: the user is then logged out and
+ * the page reloads (D1 §4).
  */
 export async function startSession(token: string, typedName: string): Promise<boolean> {
   if (!openSession(token, typedName)) {
@@ -28,14 +28,14 @@ function logOutAndReload(): void {
   window.location.assign(paths.login);
 }
 
-/** Reads the flag that no token carries: fulfillment shows in the names of the delivery modes. Known ones stay. */
+/** Loads the fulfillment flag, which no token contains, from the names of the delivery modes. Keeps a known flag. */
 export function loadFlags(): Promise<boolean> {
   if (currentSession()?.fulfillment !== null) return Promise.resolve(true);
   loading ??= readFulfillment()
     .then(
       () => true,
       () => {
-        // A 401 on the way has already sent the browser out; a page that is being left only breaks its calls off.
+        // A 401 has already logged out; on a page that is being left, the browser aborts calls.
         if (currentSession() && !isPageUnloading()) logOutAndReload();
         return false;
       },
@@ -46,7 +46,7 @@ export function loadFlags(): Promise<boolean> {
   return loading;
 }
 
-/** One reading at a time: the login and the shell both ask. */
+/** The pending load: the login and the shell share it. */
 let loading: Promise<boolean> | null = null;
 
 async function readFulfillment(): Promise<void> {
@@ -55,8 +55,8 @@ async function readFulfillment(): Promise<void> {
 }
 
 /**
- * Stores the id of the terms that are in force, for a session whose terms were accepted before it began (D1 §3). Without an
- * answer the key stays away.
+ * Stores the id of the current terms, for a session whose terms were accepted before the login (D1 §3). Without a reply
+ * the key stays unset.
  */
 export async function loadTermsId(): Promise<void> {
   if (currentSession()?.termsAccepted !== true || currentSession()?.termsId !== null) return;
@@ -64,7 +64,7 @@ export async function loadTermsId(): Promise<void> {
   if (terms && currentSession()?.termsAccepted) writeSession({ terms_config: String(terms.id) });
 }
 
-/** Accepts the terms that were shown, and refreshes the flags (D1 §4). */
+/** Accepts the shown terms and reloads the flags (D1 §4). */
 export async function acceptShownTerms(id: number): Promise<void> {
   await call(acceptTerms, { params: { id } });
   writeSession({ terms: true, terms_config: String(id) });
@@ -72,8 +72,8 @@ export async function acceptShownTerms(id: number): Promise<void> {
 }
 
 /**
- * Ends the session: its keys go and what was searched for, and the server is told, without waiting for it. A deliberate end also deletes the user's
- * drafts; a forced one (401) keeps them for their return (readings S15).
+ * Ends the session: deletes its keys and the recent items, and calls the server's logout without waiting. A deliberate
+ * end also deletes the user's drafts; a forced one (401) keeps them (readings S15).
  */
 export function endSession({ forced }: { forced: boolean }): void {
   const session = currentSession();
@@ -81,7 +81,7 @@ export function endSession({ forced }: { forced: boolean }): void {
   if (session) clearRecentItems(session.username);
   if (!session || forced) return;
   dropDrafts(session.username);
-  // An addition of ours: a foreign gateway doesn't know it (readings R4).
+  // The logout call is our addition: a foreign gateway doesn't have it (readings R4).
   if (currentSettings().strict) return;
   void call(logoutCall, { token: session.token }).catch(() => undefined);
 }

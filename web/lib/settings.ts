@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts';
 
 export type Settings = ReplyOf<typeof portalSettings>;
 
-/** What holds until the server has said otherwise, and when it can't. */
+/** Values until the server's settings are loaded, and if that fails. */
 const DEFAULTS: Settings = {
   brand: 'Remito',
   brand_logo: '',
@@ -27,19 +27,19 @@ const settings = createStore(DEFAULTS);
 
 const ready = createStore(false);
 
-/** Reads the installation's settings; without an answer the defaults hold. */
+/** Loads the settings of the installation; without a reply the defaults remain. */
 export async function loadSettings(): Promise<void> {
   const read = await call(portalSettings).catch(() => null);
   if (read) settings.set({ ...DEFAULTS, ...read });
   ready.set(true);
 }
 
-/** True once the settings are known: what must not be called before a foreign gateway waits for it. */
+/** True once the settings are loaded: calls that a foreign gateway lacks must wait for them. */
 export function useSettingsReady(): boolean {
   return useStore(ready);
 }
 
-/** The settings outside of components. */
+/** Returns the settings outside of components. */
 export const currentSettings = (): Settings => settings.get();
 
 /** Brand, support contact and addresses of this installation. */

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { storage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
-/** How the key is called that turns letters into commands. */
+/** Name of the modifier key for commands. */
 export const COMMAND_KEY = /Macintosh|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /**
- * A key, two one after the other ('g o'), or a letter with the command key (`${COMMAND_KEY} K`), with what they do; the list
- * of `?` shows them.
+ * A key, two keys in sequence ('g o'), or a letter with the command key (`${COMMAND_KEY} K`), and its action. The `?`
+ * dialog lists the shortcuts.
  */
 export interface Shortcut {
   keys: string;
@@ -18,7 +18,7 @@ export interface Shortcut {
 const STORAGE_KEY = 'shortcuts';
 const on = createStore(storage.read(STORAGE_KEY) !== 'off');
 
-/** Whether single-letter keys act (WCAG 2.1.4: they can be switched off), and how to change that. */
+/** Returns whether single-letter shortcuts are on (WCAG 2.1.4: users can turn them off), and a setter. */
 export function useShortcutsEnabled(): [on: boolean, turn: (on: boolean) => void] {
   return [
     useStore(on),
@@ -32,17 +32,17 @@ export function useShortcutsEnabled(): [on: boolean, turn: (on: boolean) => void
 
 const active = createStore<readonly Shortcut[]>([]);
 
-/** Every shortcut of the page as it is now. */
+/** Returns all active shortcuts of the page. */
 export function useActiveShortcuts(): readonly Shortcut[] {
   return useStore(active);
 }
 
-/** Milliseconds between the two keys of a pair. */
+/** Maximum time between the two keys of a sequence, in milliseconds. */
 const SEQUENCE_TIMEOUT_MS = 1_200;
 let previousKey = '';
 let previousKeyAt = 0;
 
-function typing(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   const writes = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]';
   return target instanceof HTMLElement && target.closest(writes) !== null;
 }
@@ -50,9 +50,10 @@ function typing(target: EventTarget | null): boolean {
 function runShortcut(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
-  // Commands act in fields too, and can't be switched off: nobody types them by mistake.
-  if (command ? event.shiftKey : !on.get() || typing(event.target)) return;
-  // A dialog has the keyboard to itself; what a command would do to the browser instead would surprise there too.
+  // Commands also work in fields and can't be turned off: nobody types them by mistake.
+  if (command ? event.shiftKey : !on.get() || isTextField(event.target)) return;
+  // Letters do nothing while a dialog is open. A command does nothing either, but the browser's own command is
+  // suppressed.
   const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
   if (dialog && !command) return;
   const key = command ? `${COMMAND_KEY} ${event.key.toUpperCase()}` : event.key;
@@ -67,24 +68,27 @@ function runShortcut(event: KeyboardEvent): void {
   if (!dialog) found.run();
 }
 
-/** Runs the page's shortcuts on key presses; returns a function that stops it. */
+/** Runs the page's shortcuts on key presses; returns a function that stops this. */
 export function startShortcuts(): () => void {
   window.addEventListener('keydown', runShortcut);
   return () => window.removeEventListener('keydown', runShortcut);
 }
 
-/** Keys that act while the component is on the page, outside of dialogs, letters outside of fields; the latest comer wins. */
+/**
+ * Registers shortcuts while the component is mounted; they work outside of dialogs, letters outside of fields. Of two
+ * shortcuts with the same keys the later one wins.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((index: number) => shortcuts[index]?.run());
   const signature = shortcuts.map(({ keys, label }) => `${keys}=${label}`).join('|');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when the list itself changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature changes when the list does
   useEffect(() => {
-    const mine = shortcuts.map(({ keys, label }, index) => ({
+    const registered = shortcuts.map(({ keys, label }, index) => ({
       keys,
       label,
       run: () => run(index),
     }));
-    active.set([...active.get(), ...mine]);
-    return () => active.set(active.get().filter((shortcut) => !mine.includes(shortcut)));
+    active.set([...active.get(), ...registered]);
+    return () => active.set(active.get().filter((shortcut) => !registered.includes(shortcut)));
   }, [signature]);
 }

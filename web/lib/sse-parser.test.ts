@@ -11,7 +11,7 @@ const EVENTS: SseEvent[] = [
   { id: 'a.2', data: '{"kind":"product","id":null}' },
 ];
 
-test('events are read however the stream is cut', () => {
+test('events are parsed wherever the stream is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length), { maxLength: 10 }), (cuts) => {
       const events: SseEvent[] = [];
@@ -23,7 +23,7 @@ test('events are read however the stream is cut', () => {
   );
 });
 
-test('an event whose end hasn’t come is none yet', () => {
+test('an incomplete event is not delivered', () => {
   const events: SseEvent[] = [];
   createSseParser((event) => events.push(event))('id: a.1\ndata: {"kind":"order","id":1}\n');
   expect(events).toEqual([]);

@@ -1,11 +1,11 @@
-/** A server-sent event as our server writes it. Without data it is a comment, or the id to come back with. */
+/** A server-sent event as our server writes it. Without data it is a comment, or sets the id to resume from. */
 export interface SseEvent {
   /** Id of the last event that had one. */
   id: string;
   data: string;
 }
 
-/** Reads events off the pieces that a stream arrives in; they may be cut anywhere. */
+/** Parses the events of a stream whose pieces may be cut anywhere. */
 export function createSseParser(onEvent: (event: SseEvent) => void): (piece: string) => void {
   let rest = '';
   let id = '';

@@ -12,17 +12,17 @@ const { markStale } = await import('./stale-queries.ts');
 
 const everything = () => true;
 let stop: () => void;
-/** Answers that were asked for, and how each is given. */
-let asked: ((answer: number) => void)[];
+/** Pending fetches, as functions that answer them. */
+let fetches: ((answer: number) => void)[];
 
 beforeEach(async () => {
-  asked = [];
+  fetches = [];
   page.visibilityState = 'visible';
-  const queryFn = () => new Promise<number>((resolve) => asked.push(resolve));
+  const queryFn = () => new Promise<number>((resolve) => fetches.push(resolve));
   const observer = new QueryObserver(queryClient, { queryKey: ['GET', '/shown', {}], queryFn });
   stop = observer.subscribe(() => undefined);
   await answer(0);
-  // Whatever was read before is long ago.
+  // Ends the rate limit of earlier fetches.
   await vi.advanceTimersByTimeAsync(10_000);
 });
 afterEach(() => {
@@ -31,49 +31,49 @@ afterEach(() => {
 });
 
 async function answer(value: number): Promise<void> {
-  asked.at(-1)?.(value);
+  fetches.at(-1)?.(value);
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('a change is read at once, a burst of them once more a second later', async () => {
+test('a change is fetched at once, a burst of changes once more a second later', async () => {
   markStale(everything);
   await answer(1);
-  expect(asked).toHaveLength(2);
+  expect(fetches).toHaveLength(2);
   for (let n = 0; n < 20; n++) {
     markStale(everything);
     await vi.advanceTimersByTimeAsync(10);
   }
-  expect(asked).toHaveLength(2);
+  expect(fetches).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1_000);
   await answer(2);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(3);
+  expect(fetches).toHaveLength(3);
 });
 
-test('an answer that is on its way when something changes is let come, and read again', async () => {
+test('a fetch that is pending when something changes completes, and is then repeated', async () => {
   markStale(everything);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(2);
+  expect(fetches).toHaveLength(2);
   markStale(everything);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(asked).toHaveLength(2);
+  expect(fetches).toHaveLength(2);
   await answer(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toHaveLength(3);
+  expect(fetches).toHaveLength(3);
   await answer(2);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(3);
+  expect(fetches).toHaveLength(3);
 });
 
-test('a hidden page reads nothing; what it shows is old when it is looked at', async () => {
+test('a hidden page fetches nothing; its data are stale when it becomes visible', async () => {
   page.visibilityState = 'hidden';
   markStale(everything);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(1);
+  expect(fetches).toHaveLength(1);
   expect(queryClient.getQueryState(['GET', '/shown', {}])?.isInvalidated).toBe(true);
 });
 
-test('what a form is written over stays as it was read', async () => {
+test('data that a form was filled from stay unchanged', async () => {
   const queryKey = ['GET', '/written', {}];
   const queryFn = vi.fn(async () => 'first');
   const writing = new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY });
@@ -86,10 +86,10 @@ test('what a form is written over stays as it was read', async () => {
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
 });
 
-test('what isn’t shown is not read, and what isn’t old stays', async () => {
+test('stale data are not fetched until they are shown, other data stay fresh', async () => {
   queryClient.setQueryData(['GET', '/elsewhere', {}], 1);
   markStale(({ path }) => path === '/elsewhere');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(1);
+  expect(fetches).toHaveLength(1);
   expect(queryClient.getQueryState(['GET', '/elsewhere', {}])?.isInvalidated).toBe(true);
 });

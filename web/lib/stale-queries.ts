@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient, runInBackground } from './queries.ts';
 
-/** An answer that is kept: to which call, asked with what, and what it says; `reply` is undefined until it came. */
+/** A cached query: the call, its input and its reply; `reply` is undefined until the first answer. */
 export interface CachedQuery {
   /** The call's path as the contract writes it. */
   path: string;
@@ -9,11 +9,11 @@ export interface CachedQuery {
   reply: unknown;
 }
 
-/** Least milliseconds between two readings: a burst of changes is read once. */
+/** Rate limit: minimum milliseconds between two refetches, so that a burst of changes causes one. */
 const THROTTLE_MS = 1_000;
 
 const cache = queryClient.getQueryCache();
-/** Answers that were on their way when they became old: they may say what was before, or after. */
+/** Queries that were invalidated while fetching: their reply may predate the change, so they are fetched again. */
 const staleInFlight = new Set<Query>();
 let timer = 0;
 let refetchedAt = 0;
@@ -24,19 +24,19 @@ const toCachedQuery = ({ queryKey: [, path, input], state }: Query): CachedQuery
   reply: state.data,
 });
 
-/** Whether somebody writes over it, so that it must stay as it was read. */
+/** Returns whether a form was filled from the query, so that its data must not change. */
 const isNeverStale = ({ observers }: Query) =>
   observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
 
-/** Every answer that is kept, shown or not. */
+/** Returns all cached queries, shown or not. */
 export const cachedQueries = (): CachedQuery[] => cache.getAll().map(toCachedQuery);
 
 /**
- * Takes answers for old, because something changed: those that the page shows are read again, at most once a second and
- * without counting as activity of the session, the others when they are shown. A hidden page waits until it is looked at,
- * and what a form is written over stays as it is.
+ * Marks cached queries stale after a change. Refetches those on the screen, at most once a second and without counting
+ * as activity of the session; the others are refetched when they are shown. A hidden page waits until it is visible.
+ * Queries that a form was filled from stay unchanged.
  */
-export function markStale(isStale: (answer: CachedQuery) => boolean): void {
+export function markStale(isStale: (query: CachedQuery) => boolean): void {
   for (const query of cache.getAll()) {
     if (isNeverStale(query) || !isStale(toCachedQuery(query))) continue;
     query.invalidate();
@@ -58,7 +58,7 @@ function refetchStale(): void {
     query.invalidate();
   }
   if (staleInFlight.size > 0) scheduleRefetch();
-  // What is old is read by itself when the page is looked at again.
+  // TanStack Query refetches stale queries itself when the page becomes visible.
   if (document.visibilityState === 'hidden') return;
   runInBackground(() => {
     const isDue = ({ state }: Query) => state.isInvalidated && state.fetchStatus === 'idle';

@@ -1,4 +1,4 @@
-/** Browser storage that is full, blocked or absent behaves like an empty one: the portal works, it only forgets. */
+/** Local storage without exceptions: a full, blocked or missing storage behaves like an empty one. */
 export const storage = {
   read(key: string): string | null {
     try {
@@ -11,17 +11,17 @@ export const storage = {
     try {
       window.localStorage.setItem(key, value);
     } catch {
-      // Nothing to do: what was typed is still on the page.
+      // Ignored: the values are still on the page.
     }
   },
   remove(key: string): void {
     try {
       window.localStorage.removeItem(key);
     } catch {
-      // As above.
+      // Ignored.
     }
   },
-  /** Every key that begins with `prefix`. */
+  /** Returns all keys that begin with `prefix`. */
   keys(prefix: string): string[] {
     try {
       return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));

@@ -1,11 +1,11 @@
 import type { AnyEndpoint, ReplyOf } from '#shared/http/endpoint.ts';
 import { type CallOptions, call, type Transport } from './api.ts';
 
-/** Told how many bytes of how many have gone out. */
+/** Called with the number of bytes sent so far and in total. */
 export type OnSent = (sent: number, total: number) => void;
 
 /**
- * Sends one file by a declared call that takes one, and tells how far it is: `fetch` can't.
+ * Uploads one file and reports progress, which `fetch` can't.
  *
  * @throws {ApiError} as `call` does; the signal's reason when it was aborted
  */
@@ -19,7 +19,7 @@ export function upload<E extends AnyEndpoint>(
   return call(endpoint, { ...(options as unknown as CallOptions<E>), form, transport: xhrTransport(onSent) });
 }
 
-/** Carries a request like `fetch`, and counts what goes out. */
+/** Sends a request like `fetch` and reports the bytes sent. */
 const xhrTransport =
   (onSent: OnSent): Transport =>
   (url, { method, headers, body, signal }) =>

@@ -7,7 +7,7 @@ import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './drafts
 import type { Form } from './forms.ts';
 import { currentSession } from './session-store.ts';
 
-/** Milliseconds without a key before what was typed is written. */
+/** Debounce: milliseconds after the last change before the draft is written. */
 const DEBOUNCE_MS = 400;
 
 export interface DraftOffer {
@@ -18,42 +18,43 @@ export interface DraftOffer {
 }
 
 export interface DraftControl {
-  /** What was left unfinished earlier, until it is taken up, thrown away or replaced. */
+  /** The draft of an earlier visit, until the user resumes or discards it or saves the form. */
   offer: DraftOffer | null;
-  /** When what is typed was last kept, 'HH:mm' in Buenos Aires; null when nothing of this visit is. */
+  /** Time of the last write, 'HH:mm' in Buenos Aires; null when this visit has no draft. */
   savedAt: string | null;
-  /** Deletes the draft: to be called after a successful save. */
+  /** Deletes the draft; call it after a successful save. */
   done: () => void;
 }
 
-/** 'de las 10:42' today, else 'del 20/11/2026 a las 10:42', in Buenos Aires. */
+/** Returns 'de las 10:42' for today, else 'del 20/11/2026 a las 10:42', in Buenos Aires. */
 function since(at: number, now: number): string {
   const then = localTime(at);
   return then.day === localTime(now).day ? `de las ${then.time}` : `del ${formatDate(then.day)} a las ${then.time}`;
 }
 
 /**
- * Keeps what is typed into a form, per user, for 24 hours: it survives a reload and a session that ended (readings S15).
+ * Saves the typed values of a form as a draft, per user, for 24 hours: drafts survive a reload and an ended session
+ * (readings S15).
  *
  * @param key name of the form, e.g. `nueva-orden`
- * @param thing what it makes, with its article: 'una orden'
+ * @param noun what the form creates, with its article: 'una orden'
  */
 export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
   form: Form<V, S>,
   key: string,
-  thing: string,
+  noun: string,
 ): DraftControl {
   const [username] = useState(() => currentSession()?.username ?? '');
   const storageKey = draftKey(username, key);
   const [offered, setOffered] = useState(() => readDraft<V>(storageKey, Date.now()));
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const pendingDraft = useRef<Draft<V> | null>(null);
-  // What was saved or thrown away; the form still tells of it while it finishes.
+  // Values that were saved or discarded; the form still reports them as changed until it resets.
   const ended = useRef<string | null>(null);
   const { rhf } = form;
 
   const flush = useCallback(() => {
-    // Another session of this browser must not find what this user typed before logging out.
+    // Another user's session in this browser must not find values that this user typed before the logout.
     if (pendingDraft.current && currentSession()?.username === username) {
       writeDraft(storageKey, pendingDraft.current);
       setSavedAt(localTime(pendingDraft.current.at).time);
@@ -93,9 +94,9 @@ export function useDraft<V extends FieldValues, S extends z.ZodMiniType>(
     done,
     savedAt,
     offer: offered && {
-      text: `Tenés ${thing} sin terminar ${since(offered.at, Date.now())}`,
+      text: `Tenés ${noun} sin terminar ${since(offered.at, Date.now())}`,
       resume() {
-        // The first values stay the measure of "changed", so that leaving asks and saving is offered.
+        // Keeps the initial values, so that the form counts as changed: leaving asks and saving is enabled.
         rhf.reset(offered.values, { keepDefaultValues: true });
         setOffered(null);
       },

@@ -7,13 +7,13 @@ export interface ActionDialogProps<A> {
 }
 
 export interface ActionDialog<A> {
-  /** Asks whether it shall be done; then it is done and told. Always the same function. */
+  /** Opens the dialog for an action; the function never changes. */
   ask: (action: A) => void;
-  /** Has its place somewhere on the screen. */
+  /** The dialog, to be rendered once on the screen. */
   dialog: ReactElement | null;
 }
 
-/** Holds what a screen asks its user about, in a dialog whose code may come late. */
+/** Holds the action that a screen's confirmation dialog is about; the dialog's code may be lazy. */
 export function useActionDialog<A>(Dialog: ComponentType<ActionDialogProps<A>>): ActionDialog<A> {
   const [action, setAction] = useState<A | null>(null);
   const [open, setOpen] = useState(false);

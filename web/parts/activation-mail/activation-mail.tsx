@@ -9,12 +9,12 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Seconds until the mail can be requested again (D1 §9). */
+/** Seconds before the mail can be requested again (D1 §9). */
 const WAIT = 20;
 
 /**
- * Requests the activation mail again for an address that is typed here. The answer is the same whether or not the address
- * has an account (readings S9).
+ * Form that sends the activation mail again to a typed address. The reply is the same whether or not the address has an
+ * account (readings S9).
  */
 export function ActivationMail() {
   const [sent, setSent] = useState('');

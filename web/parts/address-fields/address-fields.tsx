@@ -10,17 +10,17 @@ import { ADDRESS_LABELS, type AddressPart } from './address-labels.ts';
 import { useAddressZip } from './use-address-zip.ts';
 import { ZipField } from './zip-field.tsx';
 
-/** Longest observations (D1 §5), for the counter. */
+/** Maximum length of the observations (D1 §5), for the counter. */
 const OTHER_INFO_MAX = 250;
 
-/** The streets between which a receiver lives; a collection address has none. */
+/** The streets between which a receiver lives; collection addresses don't have them. */
 type BetweenStreets = 'between_1' | 'between_2';
 
 export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniType> {
   form: Form<V, S>;
-  /** Where the form keeps each part of the address. */
+  /** The form's field of each part of the address. */
   names: Record<Exclude<AddressPart, BetweenStreets>, FieldPath<V>> & Partial<Record<BetweenStreets, FieldPath<V>>>;
-  /** What a part said before, where it says something else now: it is marked as changed. */
+  /** Returns the previous value of a changed part, which marks it as changed. */
   changedFrom?: (part: AddressPart) => string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
 }: AddressFieldsProps<V, S>) {
   const zip = useAddressZip(form, names);
   const { error: zipError, id: zipId, onBlur: checkZip } = form.field(names.zip_code);
-  const written = String(form.rhf.watch(names.other_info) ?? '');
+  const otherInfo = String(form.rhf.watch(names.other_info) ?? '');
   const { error: infoError, id: infoId, ...info } = form.field(names.other_info);
   const { between_1, between_2 } = names;
   const named = (part: AddressPart, name: FieldPath<V>) => ({
@@ -94,7 +94,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         label={ADDRESS_LABELS.other_info}
         error={infoError}
         changedFrom={changedFrom?.('other_info')}
-        counter={{ used: countCodePoints(written.trim()), max: OTHER_INFO_MAX }}
+        counter={{ used: countCodePoints(otherInfo.trim()), max: OTHER_INFO_MAX }}
         span={12}
       >
         <Textarea rows={2} {...info} />

@@ -1,4 +1,4 @@
-/** The parts of an address, each with the name that its field has. */
+/** Field labels of the parts of an address. */
 export const ADDRESS_LABELS = {
   street_name: 'Calle',
   street_number: 'Altura',

@@ -21,8 +21,8 @@ const inTheCity = ({ province }: ZipCode) => provinceByName(province)?.letter ==
 const FROM_ZIP = 'Se completa con el código postal';
 
 /**
- * Postal code, province and city of an address as one: choosing a locality fills all three (D1 §2); a code that the table
- * lacks takes the province from the letter of a CPA, or lets it be chosen (readings C46).
+ * Links the postal code, province and city of an address: picking a locality fills all three (D1 §2). For a code that
+ * is not in the table, the letter of a CPA gives the province, or the user chooses it (readings C46).
  */
 export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(form: Form<V, S>, names: Names<V>) {
   const { rhf, errorOf } = form;
@@ -35,12 +35,13 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
     const shouldValidate = errorOf(name) !== undefined;
     rhf.setValue(name, value as FieldPathValue<V, FieldPath<V>>, { shouldDirty: true, shouldValidate });
   };
-  const fill = (place: ZipCode) => {
-    filled.current = place;
-    write(names.state, place.province);
-    write(names.city, place.city);
-    // The localities of the City are its neighbourhoods.
-    if (inTheCity(place) && rhf.getValues(names.neighborhood_name) === '') write(names.neighborhood_name, place.city);
+  const fill = (locality: ZipCode) => {
+    filled.current = locality;
+    write(names.state, locality.province);
+    write(names.city, locality.city);
+    // In the City of Buenos Aires, localities are neighbourhoods.
+    if (inTheCity(locality) && rhf.getValues(names.neighborhood_name) === '')
+      write(names.neighborhood_name, locality.city);
   };
   const empty = (name: FieldPath<V>, value: string) => {
     if (rhf.getValues(name) === value) write(name, '');
@@ -50,14 +51,14 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
     typed,
     lookup,
     city: read(names.city),
-    /** True when the province can't come from the code. */
+    /** True when the province can't be derived from the code. */
     chooseProvince: lookup.unknown && provinceOfCpa(typed) === null,
-    /** Provinces to choose from: those of the region of an unlisted code. */
+    /** The provinces in the region of an unlisted code. */
     choices: provinces
       .filter(({ letter }) => ZIP_REGIONS[typed.trim().charAt(0)]?.includes(letter) ?? true)
       .map(({ name }) => ({ value: name, label: name })),
     provinceHint: lookup.unknown ? 'Según la letra del código postal' : FROM_ZIP,
-    /** Another code: what the last one filled in no longer holds; a city that was typed stays. */
+    /** Changes the code and clears what the previous code filled in; keeps a typed city. */
     type(text: string) {
       write(names.zip_code, text);
       const code = provinceOfCpa(text);
@@ -68,18 +69,18 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
       }
       filled.current = null;
     },
-    pick(place: ZipCode) {
-      // A CPA says more than the row that it found.
-      if (parseZip(typed)?.cpa == null) write(names.zip_code, place.zip_code);
-      fill(place);
+    pick(locality: ZipCode) {
+      // A CPA is more precise than the row that it found.
+      if (parseZip(typed)?.cpa == null) write(names.zip_code, locality.zip_code);
+      fill(locality);
     },
-    /** The field was left without choosing: what is beyond doubt is filled in all the same. */
+    /** Fills in what is unambiguous when the field loses the focus without a pick. */
     completeOnBlur() {
-      const [only] = lookup.places;
+      const [onlyLocality] = lookup.places;
       const province = onlyProvince(lookup.places);
       const state = rhf.getValues(names.state) as string;
-      if (!only || province === null || (state !== '' && state !== province)) return;
-      if (lookup.places.length === 1 && rhf.getValues(names.city) === '') fill(only);
+      if (!onlyLocality || province === null || (state !== '' && state !== province)) return;
+      if (lookup.places.length === 1 && rhf.getValues(names.city) === '') fill(onlyLocality);
       else if (state === '') write(names.state, province);
     },
   };

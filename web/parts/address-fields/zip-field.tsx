@@ -6,7 +6,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { ZipLookup } from './use-zip-lookup.ts';
 
-/** How long the suggestions outlive the focus, in ms (D1 §9). */
+/** Milliseconds for which the suggestions stay open after the focus is lost (D1 §9). */
 const CLOSE_AFTER = 500;
 
 interface ZipFieldProps {
@@ -16,18 +16,18 @@ interface ZipFieldProps {
   error: string | undefined;
   text: string;
   onTextChange: (text: string) => void;
-  onPick: (place: ZipCode) => void;
+  onPick: (locality: ZipCode) => void;
   onBlur: (event: FocusEvent) => void;
   lookup: ZipLookup;
-  /** City of the address: the row of the same name carries the tick. */
+  /** City of the address, whose row is ticked. */
   city: string;
-  /** What it said before, where it says something else now. */
+  /** The previous value, if it changed. */
   changedFrom?: string | undefined;
 }
 
 const keyOf = ({ zip_code, city, province }: ZipCode) => `${zip_code} ${city} ${province}`;
 
-/** A postal code with the localities that have it. */
+/** Field of a postal code that suggests its localities. */
 export function ZipField({
   id,
   name,
@@ -42,7 +42,7 @@ export function ZipField({
   changedFrom,
 }: ZipFieldProps) {
   const { places, loading } = lookup;
-  const picked = places.find((place) => place.city === city);
+  const picked = places.find((locality) => locality.city === city);
   return (
     <Field {...{ id, label, error, changedFrom }} span={4}>
       <Combobox
@@ -53,9 +53,9 @@ export function ZipField({
         items={places}
         itemKey={keyOf}
         itemText={placeText}
-        renderItem={(place) => (
+        renderItem={(locality) => (
           <>
-            <b>{place.zip_code}</b> · {placeName(place)}
+            <b>{locality.zip_code}</b> · {placeName(locality)}
           </>
         )}
         text={text}

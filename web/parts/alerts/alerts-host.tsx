@@ -15,7 +15,9 @@ function AlertQueueConsumer() {
   return null;
 }
 
-/** Where alerts appear. It stands beside the portal, not around it, so that it can come with the first alert. */
+/**
+ * Shows the queued alerts. Rendered beside the portal, not around it, so that its code can load with the first alert.
+ */
 export default function AlertsHost() {
   const { pathname } = useLocation();
   return (

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 const load = () => import('./alerts-host.tsx');
 const AlertsHost = lazy(load);
 
-/** What alerts are without their code: it could not be fetched, but what they say still must be. */
+/** Shows alerts without styles if the code of the alerts could not be fetched. */
 function PlainAlerts() {
   const waiting = useStore(alertQueue);
   return (
@@ -22,8 +22,8 @@ function PlainAlerts() {
 }
 
 /**
- * Brings the alerts' code with the session, or with the first key or press on the login page, which is shown without it:
- * when the network fails later, the alert that says so is there.
+ * Loads the code of the alerts with the session, or with the first key or click on the login page, so that it is there
+ * to report a later network failure.
  */
 export function LazyAlerts() {
   const waiting = useStore(alertQueue).length > 0;

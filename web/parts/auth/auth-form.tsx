@@ -10,8 +10,8 @@ interface AuthFormProps {
 }
 
 /**
- * The form on the sheet: its fields one below the other. The browser's own messages stay away: ours are specified. When a
- * result replaces the form, the page's heading takes the focus that the form had.
+ * The form of an auth page: its fields in one column, without the browser's own validation messages. When a result
+ * replaces the form, the page's heading takes the focus.
  */
 export function AuthForm({ formRef, onSubmit, children }: AuthFormProps) {
   useEffect(() => returnFocus, []);
@@ -29,12 +29,12 @@ function returnFocus(): void {
 
 interface AuthNoteProps {
   role?: 'status';
-  /** The result that the sentence states, shown by a mark and its colour. */
+  /** The result, shown by an icon and a colour. */
   result?: 'success' | 'failure' | undefined;
   children: ReactNode;
 }
 
-/** A sentence on the sheet; with the role `status` it is read out when it changes. */
+/** A sentence on an auth page; with the role `status` screen readers announce its changes. */
 export function AuthNote({ role, result, children }: AuthNoteProps) {
   const Mark = result === 'failure' ? CircleAlert : CircleCheck;
   return (

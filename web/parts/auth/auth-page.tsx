@@ -5,15 +5,15 @@ import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { TabTitle } from '#web/ui/tab-title.tsx';
 
 interface AuthPageProps {
-  /** Name of the page, in the browser's title. */
+  /** Title in the browser's tab. */
   title: string;
-  /** Its heading; the title unless told otherwise. */
+  /** Heading of the page; defaults to the title. */
   heading?: string;
   stub?: ReactNode;
   children: ReactNode;
 }
 
-/** A page without a session. Come to from another page, its heading takes the focus, as screens inside do. */
+/** Page without a session. After a navigation its heading takes the focus, as on the other screens. */
 export function AuthPage({ title, heading = title, stub, children }: AuthPageProps) {
   const arrived = useLocation().key !== 'default';
   useEffect(() => {

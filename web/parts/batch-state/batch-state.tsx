@@ -3,7 +3,10 @@ import { integer, pluralize } from '#shared/format.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import styles from './batch-state.module.css';
 
-/** Words of bulk uploads and their rows; some of them are shipment states too, in another colour (facts of the trade §7). */
+/**
+ * Colours of the states of bulk uploads and rows; some shipment states have the same names in other colours (facts of
+ * the trade §7).
+ */
 const COLOURS: Record<BatchState | RowOutcome, BadgeColour> = {
   Pendiente: 'amarillo',
   Procesando: 'azul',
@@ -12,18 +15,18 @@ const COLOURS: Record<BatchState | RowOutcome, BadgeColour> = {
   Omitido: 'rojo',
 };
 
-/** How far an upload is, or what came of one of its rows. */
+/** Badge with the state of an upload or the outcome of a row. */
 export function BatchBadge({ state }: { state: BatchState | RowOutcome }) {
   return <Badge colour={COLOURS[state] ?? 'gris'}>{state}</Badge>;
 }
 
-/** A batch as any gateway tells it: what we add may be missing (readings R4). */
+/** A batch of any gateway: our additional keys may be missing (readings R4). */
 export type ReceivedBatch = Pick<BatchRow, 'id' | 'archivo' | 'fecha' | 'ordenes' | 'cantidad'> & Partial<BatchRow>;
 
-/** Whether orders are still being made of it; false where the gateway doesn't say. */
+/** Returns whether orders are still being created from the batch; false if the gateway gives no state. */
 export const isRunning = ({ estado }: ReceivedBatch) => estado === 'Pendiente' || estado === 'Procesando';
 
-/** Generated orders as 'x / total' (D2 §2), and while they are being made how far that is. */
+/** Shows the created orders as 'x / total' (D2 §2), with a progress bar while they are being created. */
 export function BatchProgress({ batch }: { batch: ReceivedBatch }) {
   const { ordenes, cantidad } = batch;
   const count = `${integer(ordenes)} / ${integer(cantidad)}`;
@@ -41,7 +44,7 @@ export function BatchProgress({ batch }: { batch: ReceivedBatch }) {
   );
 }
 
-/** Share of the rows that something came of: rows that failed or were left out count as well. */
+/** Returns the processed share of the rows, 0 to 1; failed and omitted rows count as processed. */
 function processedShare({ ordenes, cantidad, errores = 0, omitidas = 0, filas = 0 }: ReceivedBatch): number {
   const share = (part: number, of: number) => (of > 0 ? part / of : 0);
   return Math.min(1, share(ordenes, cantidad) + share(errores + omitidas, filas));

@@ -7,24 +7,24 @@ import { StickyBar } from '#web/ui/sticky-bar.tsx';
 interface BulkActionBarProps {
   /** Number of selected rows. */
   count: number;
-  /** '4 envíos seleccionados', or what to do while there are none. */
+  /** '4 envíos seleccionados', or an instruction while nothing is selected. */
   summary: string;
-  /** A quiet second line. */
+  /** Second line, in muted text. */
   detail?: ReactNode;
   middle?: ReactNode;
-  /** 'Imprimir': its count comes behind it. */
+  /** 'Imprimir'; the count is appended. */
   action: string;
   icon: ReactNode;
   onRun: () => void;
   busy: boolean;
-  /** Gives up what is under way. */
+  /** Cancels the running action. */
   onCancel?: () => void;
   onLeave: () => void;
-  /** What leaving is called where there is no mode to leave. */
+  /** Label of the button that leaves, where there is no mode to leave. */
   leaveLabel?: string;
 }
 
-/** Bar of a list's bulk action: number of selected rows, cancel button and the action itself, also by Ctrl+Enter. */
+/** Bar of a list's bulk action: number of selected rows, cancel button and action, which Ctrl+Enter also runs. */
 export function BulkActionBar({
   count,
   summary,
@@ -59,7 +59,7 @@ export function BulkActionBar({
   );
 }
 
-/** Ctrl+Enter or ⌘+Enter anywhere on the page, but not while a dialog has the keyboard to itself. */
+/** Runs the action on Ctrl+Enter or ⌘+Enter anywhere on the page, except while a dialog is open. */
 function useControlEnter(run: () => void): void {
   const runLatest = useEffectEvent(run);
   useEffect(() => {

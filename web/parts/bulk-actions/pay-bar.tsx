@@ -11,7 +11,10 @@ interface PayBarProps {
   leaveLabel?: string;
 }
 
-/** The bar of the pay mode: total cost of the selection. It stays until it is paid or cleared. */
+/**
+ * Bar of the pay mode, with the total cost of the selection. Stays until the orders are paid or the selection is
+ * cleared.
+ */
 export default function PayBar({ bulkAction, ask, ...rest }: PayBarProps) {
   const { selectedRows, atLimit, leave } = bulkAction;
   const none = selectedRows.length === 0;

@@ -18,15 +18,15 @@ interface PrintedRow {
   printed_by_client: boolean;
 }
 
-/** Filters the selection. */
+/** Filter of the selected rows. */
 type RowPredicate = (row: PrintedRow) => boolean;
 
 interface PrintBarProps {
   bulkAction: Pick<BulkAction<PrintedRow, string>, 'selectedRows' | 'atLimit' | 'clear' | 'leave'>;
   printer: Printer;
-  /** Job that prints the matching rows of the selection. */
+  /** Returns the job that prints the matching rows of the selection. */
   job: (which: RowPredicate, startAt: StartAt) => LabelJob;
-  /** Number of labels of the matching rows. */
+  /** Returns the number of labels of the matching rows. */
   labels: (which: RowPredicate) => number;
   /** 'Elegí los envíos que querés imprimir' */
   invitation: string;
@@ -34,17 +34,20 @@ interface PrintBarProps {
   summary: string;
 }
 
-/** Whether a sheet takes two labels, so that the first sheet may be half used. Only our own gateway can begin with its rest. */
+/**
+ * Returns whether a sheet holds two labels, so that printing may start on its second half. Only our own gateway can do
+ * this.
+ */
 function useTwoLabelsPerSheet(): boolean {
   const { strict } = useSettings();
-  const asks = useClientSession().printConfig !== 'zpl' && !strict;
-  const { data } = useApiQuery(readPrintConfig, asks ? {} : null);
-  return asks && data !== undefined && printConfigOf(data)?.settings.labels_per_page === 2;
+  const supported = useClientSession().printConfig !== 'zpl' && !strict;
+  const { data } = useApiQuery(readPrintConfig, supported ? {} : null);
+  return supported && data !== undefined && printConfigOf(data)?.settings.labels_per_page === 2;
 }
 
 /**
- * The bar of the print mode: asks before labels are printed again, offers to print only the others, and clears the selection
- * once they came.
+ * Bar of the print mode: asks before reprinting labels, offers to print only the new ones, and clears the selection
+ * when the labels arrive.
  */
 export default function PrintBar({ bulkAction, printer, job, labels, invitation, summary }: PrintBarProps) {
   const [asking, setAsking] = useState(false);
@@ -101,7 +104,7 @@ export default function PrintBar({ bulkAction, printer, job, labels, invitation,
             : undefined
         }
         confirmText={fresh > 0 ? 'Imprimir todas' : 'Imprimir'}
-        // Within the click: the labels' tab may only open there.
+        // Runs within the click: browsers block opening the labels' tab elsewhere.
         onConfirm={() => void print(every)}
       />
     </>
@@ -111,7 +114,7 @@ export default function PrintBar({ bulkAction, printer, job, labels, invitation,
 const every: RowPredicate = () => true;
 const unprinted: RowPredicate = ({ printed_by_client }) => !printed_by_client;
 
-/** What is said once labels take long, with what has come of them. */
+/** Returns the progress text for labels that take long; null otherwise. */
 function progressOf(received: number | null, labels: number): string | null {
   if (received === null) return null;
   const coming = `Estamos armando ${pluralize(labels, 'etiqueta', 'etiquetas')}…`;

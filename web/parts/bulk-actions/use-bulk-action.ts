@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { type RowSelection, type RowSelectionOptions, useRowSelection } from './use-row-selection.ts';
 
 interface BulkActionOptions<T, M extends string> extends Omit<RowSelectionOptions<T>, 'blockedReason' | 'max'> {
-  /** Reason blockedReason each mode can't take a row; null when it can. */
+  /** Returns why a mode can't take a row; null when it can. */
   blockedReason: Record<M, (row: T) => string | null>;
-  /** Most rows that each mode may take. */
+  /** Maximum number of rows in each mode. */
   max: Record<M, number>;
 }
 
-/** Picking rows of a list for something that is done with all of them at once: printing, paying. */
+/** Mode and selection of a list for an action on many rows at once: printing, paying. */
 export interface BulkAction<T, M extends string> extends Omit<RowSelection<T>, 'selection'> {
   mode: M | null;
   enter: (mode: M) => void;
   leave: () => void;
-  /** For the table; none outside of a mode. */
+  /** The table's selection; undefined outside of a mode. */
   selection: RowSelection<T>['selection'] | undefined;
 }
 
 /**
- * Holds the mode of a list and its selection, over pages, sizes and filters. Leaving the mode gives the focus back to
- * what led into it.
+ * Holds the mode and the selection of a list across pages, page sizes and filters. Leaving a mode returns the focus to
+ * the control that entered it.
  */
 export function useBulkAction<T, M extends string>(options: BulkActionOptions<T, M>): BulkAction<T, M> {
   const { blockedReason, max, ...rest } = options;
@@ -31,7 +31,7 @@ export function useBulkAction<T, M extends string>(options: BulkActionOptions<T,
   });
   const opener = useRef<Element | null>(null);
   useEffect(() => {
-    // The checkboxes and the bar are gone, and the focus with them.
+    // The checkboxes and the bar are removed, and with them the focused element.
     const lost = mode === null && document.activeElement === document.body;
     if (lost && opener.current instanceof HTMLElement) opener.current.focus();
   }, [mode]);

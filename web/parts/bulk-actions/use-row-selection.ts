@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { TableSelection } from '#web/ui/table-selection.tsx';
 
 export interface RowSelectionOptions<T> {
-  /** The page that is shown. */
+  /** Rows of the current page. */
   rows: readonly T[] | undefined;
   keyOf: (row: T) => string;
-  /** The row's name for its box. */
+  /** Returns the label of a row's checkbox. */
   nameOf: (row: T) => string;
-  /** Reason blockedReason a row can't be selected; null when it can. */
+  /** Returns why a row can't be selected; null when it can. */
   blockedReason: (row: T) => string | null;
   /** Maximum number of selected rows. */
   max: number;
@@ -15,16 +15,16 @@ export interface RowSelectionOptions<T> {
 
 /** Selected rows of a list. */
 export interface RowSelection<T> {
-  /** Those of all pages, in the order of their selection. */
+  /** Selected rows of all pages, in the order of their selection. */
   selectedRows: readonly T[];
-  /** Somebody tried to pick more than may be. */
+  /** True when the user tried to select more rows than `max`. */
   atLimit: boolean;
   clear: () => void;
-  /** For the table. */
+  /** The table's selection. */
   selection: TableSelection<T>;
 }
 
-/** Holds the selection of a list, over pages, sizes and filters. */
+/** Holds the selection of a list across pages, page sizes and filters. */
 export function useRowSelection<T>({
   rows = [],
   keyOf,
@@ -35,15 +35,15 @@ export function useRowSelection<T>({
   const [selectedByKey, setSelectedByKey] = useState<ReadonlyMap<string, T>>(new Map());
   const [atLimit, setAtLimit] = useState(false);
 
-  // What was read again counts as it is now: a shipment that was cancelled meanwhile is no longer selected.
+  // Uses the latest data of a row: a shipment that was cancelled meanwhile is no longer selected.
   const now = new Map(rows.map((row) => [keyOf(row), row]));
   const valid = [...selectedByKey]
     .map(([key, row]) => ({ key, row: now.get(key) ?? row }))
     .filter(({ row }) => blockedReason(row) === null);
 
-  const change = (wanted: ReadonlySet<string>) => {
-    const kept = new Map(valid.filter(({ key }) => wanted.has(key)).map(({ key, row }) => [key, row]));
-    const added = rows.map((row) => [keyOf(row), row] as const).filter(([key]) => wanted.has(key) && !kept.has(key));
+  const change = (nextKeys: ReadonlySet<string>) => {
+    const kept = new Map(valid.filter(({ key }) => nextKeys.has(key)).map(({ key, row }) => [key, row]));
+    const added = rows.map((row) => [keyOf(row), row] as const).filter(([key]) => nextKeys.has(key) && !kept.has(key));
     const room = Math.max(0, max - kept.size);
     for (const [key, row] of added.slice(0, room)) kept.set(key, row);
     setAtLimit(added.length > room);

@@ -8,16 +8,16 @@ import { Note } from '#web/ui/note.tsx';
 import styles from './csv-file.module.css';
 
 interface ChooseFileProps {
-  /** What a file may hold. */
+  /** Maximum rows and bytes of a file. */
   limits: BulkLimits;
-  /** Why the last one can't be taken. */
+  /** Why the last file was rejected. */
   problem: string | null;
   onFile: (file: File) => void;
-  /** Reaches the button that opens the choice. */
+  /** Ref of the button that opens the file picker. */
   button: Ref<HTMLButtonElement>;
 }
 
-/** Takes a CSV file, dropped anywhere on the page or chosen. */
+/** Accepts a CSV file, dropped anywhere on the page or chosen in the file picker. */
 export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
   };
   const drop = (event: DragEvent) => {
     setOver(false);
-    // The window hears it too.
+    // The window has a drop listener too.
     event.stopPropagation();
     event.preventDefault();
     take(event.dataTransfer.files);
@@ -36,7 +36,7 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
 
   return (
     <div className={styles.step}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever drops has a pointer; the button is for everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the button works without one */}
       <div
         className={classNames(styles.drop, over && styles.over)}
         onDragOver={(event) => {
@@ -58,7 +58,7 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
           accept=".csv,text/csv"
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again after it was changed.
+            // Allows choosing the same file again after it was changed.
             event.target.value = '';
           }}
         />
@@ -76,20 +76,20 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
   );
 }
 
-/** A file that misses its place would otherwise be opened by the browser, and the page with everything on it would go. */
+/** Accepts a file that is dropped outside of the drop area: the browser would open it and discard the page. */
 function useDropOutside(take: (files: FileList | null | undefined) => void): void {
   const takeDropped = useEffectEvent(take);
   useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    const dropped = (event: globalThis.DragEvent) => {
+    const preventOpening = (event: Event) => event.preventDefault();
+    const handleDrop = (event: globalThis.DragEvent) => {
       event.preventDefault();
       takeDropped(event.dataTransfer?.files);
     };
-    window.addEventListener('dragover', hold);
-    window.addEventListener('drop', dropped);
+    window.addEventListener('dragover', preventOpening);
+    window.addEventListener('drop', handleDrop);
     return () => {
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('drop', dropped);
+      window.removeEventListener('dragover', preventOpening);
+      window.removeEventListener('drop', handleDrop);
     };
   }, []);
 }

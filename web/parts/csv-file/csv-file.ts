@@ -1,17 +1,17 @@
 import { SPREADSHEET } from '#shared/bulk/detect-encoding.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 export const CHUNK_BYTES = 128 * 1024;
 
-/** Lets the page draw and answer. */
+/** Yields to the event loop, so that the page can render and handle input. */
 export const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * The bytes of a file, with pauses in which the page moves.
+ * Reads a file in chunks and yields to the event loop between them.
  *
- * @param onRead told how far it is, 0 to 1
- * @throws {CsvFileError} when it has changed or gone; the signal's reason when it was aborted
+ * @param onRead called with the share that was read, 0 to 1
+ * @throws {CsvFileError} when the file was changed or removed; the signal's reason when it was aborted
  */
 export async function* readChunks(
   file: Blob,
@@ -32,17 +32,21 @@ export async function* readChunks(
   }
 }
 
-/** Names of files that spreadsheet programs save. */
+/** File names of spreadsheet programs. */
 const WORKBOOK = /\.(?:xls[xmb]?|ods|numbers)$/i;
 
-/** @throws {CsvFileError} for a file that isn't named as one, with a way to make one of a workbook */
+/**
+ * Checks that a file's name ends in .csv.
+ *
+ * @throws {CsvFileError} otherwise; for a workbook the message explains how to export it as CSV
+ */
 export function requireCsvName({ name }: File): void {
   if (/\.csv$/i.test(name)) return;
   throw new CsvFileError('not_csv', WORKBOOK.test(name) ? SPREADSHEET : 'Elegí un archivo .csv');
 }
 
-/** A CSV file of a text. */
+/** Creates a CSV file from a text. */
 export const csvFile = (text: string, name: string) => new File([text], name, { type: 'text/csv' });
 
-/** What the rows of a file that are still wrong are saved as. */
+/** Returns the name of the file with the rows to correct. */
 export const correctionsFileName = (name: string) => name.replace(/(\.csv)?$/i, ' - a corregir.csv');

@@ -1,7 +1,7 @@
 import { percentage } from '#shared/format.ts';
 import styles from './csv-file.module.css';
 
-/** How far something is that takes its time. */
+/** Progress bar with a label; `share` is 0 to 1. */
 export function Progress({ label, share }: { label: string; share: number }) {
   return (
     <div className={styles.step}>

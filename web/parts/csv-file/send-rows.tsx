@@ -6,15 +6,15 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { correctionsFileName, csvFile } from './csv-file.ts';
 
-/** What is done with rows, as it is said. */
+/** Texts for sending rows. */
 interface SendTexts {
   /** 'enviar' */
   verb: string;
   /** 'Enviar' */
   Verb: string;
-  /** What becomes of the rows that are left out, behind '12 filas quedan'. */
+  /** What happens to omitted rows, after '12 filas quedan'. */
   rest: string;
-  /** On the button that takes the whole file. */
+  /** Label of the button that sends the whole file. */
   whole: string;
 }
 
@@ -23,22 +23,22 @@ interface SendRowsProps {
   texts: SendTexts;
   close: () => void;
   sendAll: () => void;
-  /** Sends the rows that are right. */
+  /** Sends the valid rows. */
   sendGood: () => void;
-  /** Another way to go on. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** The end of a checked file: sent whole, or without the rows that are still wrong, which its sender keeps. */
+/** Buttons that send a checked file: whole, or without the invalid rows. */
 export function SendRows({ counts, texts, close, sendAll, sendGood, children }: SendRowsProps) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { rows, badRows, wrongRows } = counts;
   const good = rows - badRows;
   return (
     <>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Vas a ${texts.verb} ${integer(good)} de ${pluralize(rows, 'fila', 'filas')}`}
         message={`${pluralize(badRows, 'fila queda', 'filas quedan')} ${texts.rest}`}
         confirmText={`${texts.Verb} las listas`}
@@ -48,7 +48,7 @@ export function SendRows({ counts, texts, close, sendAll, sendGood, children }: 
         <Button onClick={close}>Cancelar</Button>
         {badRows > 0 && children}
         {badRows > 0 && good > 0 && (
-          <Button onClick={() => setAsked(true)}>
+          <Button onClick={() => setConfirming(true)}>
             {texts.Verb} solo {pluralize(good, 'fila lista', 'filas listas')}
           </Button>
         )}
@@ -68,7 +68,7 @@ export function SendRows({ counts, texts, close, sendAll, sendGood, children }: 
   );
 }
 
-/** Saves the rows of a file that are still wrong, with the reason of each. */
+/** Downloads the rows that are still invalid, each with its reason. */
 export function saveCorrectionsFile(fileName: string, csv: string): void {
   const name = correctionsFileName(fileName);
   saveFile(csvFile(csv, name), name);

@@ -8,27 +8,27 @@ import { Note } from '#web/ui/note.tsx';
 import styles from './csv-file.module.css';
 
 interface SheetCheckProps<C extends string> {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
-  /** Behind the name: what it is and how much is in it. */
+  /** After the name: kind and size of the file. */
   summary: string;
-  /** What was understood by itself. */
+  /** What the reader detected in the file. */
   notes: readonly string[];
   columns: readonly GridColumn<C>[];
   data: GridData<C>;
   counts: { rows: number; badRows: number; wrongRows: number };
   onEdit: (row: number, column: C, value: string) => void;
-  /** Absent where no row can be left out. */
+  /** Missing where rows can't be removed. */
   onRemove?: (row: number) => void;
   onAnother: () => void;
   onDownload: () => void;
-  /** Further buttons beside the name. */
+  /** Further buttons next to the name. */
   actions?: ReactNode;
-  /** Between the notes and the rows. */
+  /** Content between the notes and the rows. */
   children?: ReactNode;
 }
 
-/** A file's rows, with what is wrong where it is wrong, to be corrected in place. */
+/** Shows a file's rows with their errors, for correction in place. */
 export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
   const { name, summary, notes, columns, data, counts, onEdit, onRemove, onAnother, onDownload, actions, children } =
     props;
@@ -68,12 +68,12 @@ export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
   );
 }
 
-/** '48 filas listas, 2 para corregir', and how many rows wait for those because they are of the same orders. */
+/** Returns '48 filas listas, 2 para corregir', and how many rows are held back by the invalid rows of their orders. */
 function readiness({ rows, badRows, wrongRows }: { rows: number; badRows: number; wrongRows: number }): string {
   const good = rows - badRows;
-  const held = badRows - wrongRows;
+  const heldBack = badRows - wrongRows;
   const ready = good === 1 ? '1 fila lista' : `${integer(good)} filas listas`;
   if (badRows === 0) return ready;
-  const waiting = held === 0 ? '' : ` y ${integer(held)} más de las mismas órdenes`;
+  const waiting = heldBack === 0 ? '' : ` y ${integer(heldBack)} más de las mismas órdenes`;
   return `${ready}, ${integer(wrongRows)} para corregir${waiting}`;
 }

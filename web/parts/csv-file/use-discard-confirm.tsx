@@ -5,18 +5,18 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 const DEFAULT_TITLE = 'Vas a perder las correcciones de este archivo';
 
 interface DiscardConfirm {
-  /** Goes on, after asking when something would be lost. */
+  /** Calls `go`, after a confirmation if corrections would be lost. */
   ask: (go: () => void) => void;
-  /** To be put on the screen once. */
+  /** Dialogs to render once on the screen. */
   dialogs: ReactNode;
 }
 
 /**
- * Asks before what was corrected in a file is lost.
+ * Asks before corrections of a file are lost.
  *
- * @param corrected something was
- * @param unsaved the page shouldn't be left: something was corrected, or is on its way
- * @param title says what would be lost
+ * @param corrected whether there are corrections
+ * @param unsaved whether leaving the page would lose corrections or a running upload
+ * @param title names what would be lost
  */
 export function useDiscardConfirm(corrected: boolean, unsaved: boolean, title = DEFAULT_TITLE): DiscardConfirm {
   const [pendingDiscard, setPendingDiscard] = useState<(() => void) | null>(null);

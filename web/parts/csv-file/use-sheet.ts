@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useReducer } from 'react';
 import type { GridData, GridProblem, GridRow } from '#web/parts/grid/grid-data.ts';
 
-/** The rows of a file in a person's hands, as they are checked. */
+/** The editable rows of a file and their errors. */
 export interface Sheet<C extends string, N> {
   rows(): { row: number; cells: Record<C, string> }[];
   problemsOf(row: number): GridProblem<C>[];
   counts(): N;
-  /** Why a row isn't sent though nothing is wrong with it. */
+  /** Returns why a valid row isn't sent; null otherwise. */
   blockedBy?(row: number): string | null;
-  /** Leaves a row out and answers the rows whose problems may have changed. */
+  /** Removes a row and returns the rows whose problems may have changed. */
   remove?(row: number): number[];
-  /** Answers the rows whose problems may have changed. */
+  /** Changes a cell and returns the rows whose problems may have changed. */
   edit(row: number, column: C, value: string): number[];
 }
 
@@ -22,9 +22,9 @@ interface SheetState<C extends string, N> {
 }
 
 /**
- * The rows of a sheet as the grid draws them; a row is another object only when something of it changed.
+ * Provides the rows of a sheet for the grid; a row becomes a new object only when it changed.
  *
- * @param noteOf what is to be said of a row that isn't wrong; the same function as long as it says the same
+ * @param noteOf returns a note for a valid row; must be a stable function, because a new one re-renders all rows
  */
 export function useSheet<C extends string, N>(
   sheet: Sheet<C, N>,
@@ -35,51 +35,51 @@ export function useSheet<C extends string, N>(
     () => new Map<number, Record<C, string>>(sheet.rows().map((row) => [row.row, row.cells])),
     [sheet],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another sheet, or with other notes, are drawn anew
-  const drawn = useMemo(() => new Map<number, GridRow<C>>(), [sheet, noteOf]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sheet or new notes invalidate all rows
+  const rowCache = useMemo(() => new Map<number, GridRow<C>>(), [sheet, noteOf]);
   const [removed, countRemoved] = useReducer((count: number) => count + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are the same object after a removal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells stay the same object after a removal
   const ids = useMemo(() => [...cells.keys()], [cells, removed]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet stays the same object after a correction
   const data = useMemo(() => {
     const row = (id: number): GridRow<C> => {
-      const known = drawn.get(id);
-      if (known) return known;
+      const cachedRow = rowCache.get(id);
+      if (cachedRow) return cachedRow;
       const note = noteOf?.(id) ?? null;
-      const made = {
+      const newRow = {
         id,
         cells: cells.get(id) as Record<C, string>,
         problems: sheet.problemsOf(id),
         note,
         held: sheet.blockedBy?.(id) ?? null,
       };
-      drawn.set(id, made);
-      return made;
+      rowCache.set(id, newRow);
+      return newRow;
     };
     return { ids, row };
-  }, [sheet, noteOf, cells, ids, drawn, revision]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is the same object after a correction
+  }, [sheet, noteOf, cells, ids, rowCache, revision]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet stays the same object after a correction
   const counts = useMemo(() => sheet.counts(), [sheet, revision]);
 
   const edit = useCallback(
     (id: number, column: C, value: string) => {
-      const touched = sheet.edit(id, column, value);
+      const changedRows = sheet.edit(id, column, value);
       cells.set(id, { ...(cells.get(id) as Record<C, string>), [column]: value.trim() });
-      for (const row of touched) drawn.delete(row);
+      for (const row of changedRows) rowCache.delete(row);
       bump();
     },
-    [sheet, cells, drawn],
+    [sheet, cells, rowCache],
   );
   const remove = useCallback(
     (id: number) => {
-      const touched = sheet.remove?.(id) ?? [];
+      const changedRows = sheet.remove?.(id) ?? [];
       cells.delete(id);
-      for (const row of [id, ...touched]) drawn.delete(row);
+      for (const row of [id, ...changedRows]) rowCache.delete(row);
       countRemoved();
       bump();
     },
-    [sheet, cells, drawn],
+    [sheet, cells, rowCache],
   );
   return { data, counts, edit, remove };
 }

@@ -1,37 +1,37 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './clamped-text.module.css';
 
-/** A text cut to two lines (D1 §9), with 'Ver más' when there is more of it. */
+/** Text clamped to two lines (D1 §9), with 'Ver más' if it is longer. */
 export function ClampedText({ text }: { text: string }) {
   const id = useId();
-  const place = useRef<HTMLSpanElement>(null);
-  const [cut, setCut] = useState(false);
-  const [whole, setWhole] = useState(false);
+  const textRef = useRef<HTMLSpanElement>(null);
+  const [isClamped, setIsClamped] = useState(false);
+  const [expanded, setExpanded] = useState(false);
 
   useLayoutEffect(() => {
-    const shown = place.current;
-    if (!shown || whole) return;
-    const measure = () => setCut(shown.scrollHeight > shown.clientHeight + 1);
+    const element = textRef.current;
+    if (!element || expanded) return;
+    const measure = () => setIsClamped(element.scrollHeight > element.clientHeight + 1);
     const watch = new ResizeObserver(measure);
-    watch.observe(shown);
+    watch.observe(element);
     measure();
     return () => watch.disconnect();
-  }, [whole]);
+  }, [expanded]);
 
   return (
     <>
-      <span ref={place} id={id} className={whole ? styles.whole : styles.clamped}>
+      <span ref={textRef} id={id} className={expanded ? styles.whole : styles.clamped}>
         {text}
       </span>
-      {(cut || whole) && (
+      {(isClamped || expanded) && (
         <button
           type="button"
           className="link-button"
-          aria-expanded={whole}
+          aria-expanded={expanded}
           aria-controls={id}
-          onClick={() => setWhole(!whole)}
+          onClick={() => setExpanded(!expanded)}
         >
-          {whole ? 'Ver menos' : 'Ver más'}
+          {expanded ? 'Ver menos' : 'Ver más'}
         </button>
       )}
     </>

@@ -7,29 +7,29 @@ import { ClampedText } from './clamped-text.tsx';
 
 export type Receiver = Partial<z.output<typeof shippingReceiver>>;
 
-/** An address in parts; a foreign gateway may leave some out. */
+/** The parts of an address; a foreign gateway may omit some. */
 export type AddressParts = Partial<StreetAddress & { between_1: string; between_2: string }>;
 
-/** Left out when there is nothing to say; the facts that D1 names stay, with a hyphen. */
+/** Returns an item, or none without a value; items that D1 names stay and show a hyphen. */
 export const optional = (term: string, value: string | undefined): DescriptionItem[] =>
   value ? [{ term, value }] : [];
 
-/** An e-mail address that can be written to. */
+/** A link that opens a new e-mail to the address. */
 export const mailLink = (email: string | undefined) => email && <a href={mailtoHref(email)}>{email}</a>;
 
-/** Observations, cut to two lines until somebody asks for more (D1 §9). */
+/** Observations, clamped to two lines (D1 §9). */
 export const notesItem = (notes: string | undefined): DescriptionItem => ({
   term: 'Observaciones',
   value: notes && <ClampedText text={notes} />,
 });
 
-/** The receiver's address, by the names that every address has. */
+/** Returns the receiver's address with the field names of other addresses. */
 export function receiverAddress(receiver: Receiver): AddressParts {
   const entries = Object.entries(receiver).filter(([name]) => name.startsWith('address_'));
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('address_'.length), value]));
 }
 
-/** An address as facts, from the street to the province. */
+/** Returns an address as description items, from the street to the province. */
 export function addressItems(address: AddressParts): DescriptionItem[] {
   const between = [address.between_1, address.between_2].filter(Boolean).join(' y ');
   return [
@@ -45,7 +45,7 @@ export function addressItems(address: AddressParts): DescriptionItem[] {
   ];
 }
 
-/** A pickup point as facts. */
+/** Returns a pickup point as description items. */
 export const pickupPointItems = (point: { code: string; name: string; address: string }): DescriptionItem[] => [
   { term: 'Código', value: point.code },
   { term: 'Nombre', value: point.name },

@@ -3,13 +3,13 @@ import type { Shipping } from '#shared/shipments.ts';
 
 export interface ItemLine {
   key: string;
-  /** 0 when it isn't known. */
+  /** 0 when unknown. */
   quantity: number;
   name: string;
   sku: string;
 }
 
-/** Items of a shipment as they are shown: a placeholder is no product (readings C21). */
+/** Returns the items of a shipment for display; a placeholder shows as not informed (readings C21). */
 export function itemLines({ items }: { items?: Shipping['items'] | null }): ItemLine[] {
   return (items ?? []).map(({ item, sku, quantity }, index) => {
     const unknown = sku === NOT_INFORMED || item === NOT_INFORMED;

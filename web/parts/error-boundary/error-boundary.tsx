@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of what failed. */
+  /** Shown instead of the failed children. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a fault of one part, or code that could not be fetched, from emptying the page. */
+/** Error boundary: a rendering error of one part, or code that could not be fetched, doesn't empty the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,7 +1,7 @@
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** The page after a fault: the two sentences of the lists (D1 §8), and the way to start again. */
+/** Page after a rendering error: the texts of failed lists (D1 §8) and a reload button. */
 export function ErrorPage() {
   return (
     <AuthLayout tagline="Ocurrió un error">

@@ -5,7 +5,7 @@ import { fieldErrorLines } from './field-error-lines.ts';
 const lines = (message: string, errors: { field: string; message: string }[]) =>
   fieldErrorLines(new ApiError({ status: 422, message, errors }), (field) => `<${field}>`);
 
-test('each wrong field is a line with its name; what has no field stands alone', () => {
+test('each invalid field is a line with its name; an error without a field is a line of its own', () => {
   const wrong = [
     { field: 'address[city]', message: 'Falta' },
     { field: '', message: 'Probá más tarde' },
@@ -13,7 +13,7 @@ test('each wrong field is a line with its name; what has no field stands alone',
   expect(lines('Revisá los datos', wrong)).toEqual(['<address.city>: Falta', 'Probá más tarde']);
 });
 
-test('what the title says already isn’t said again', () => {
+test('an error that repeats the title is left out', () => {
   expect(
     lines('La contraseña actual no es correcta', [
       { field: 'currentPassword', message: 'La contraseña actual no es correcta' },

@@ -5,21 +5,21 @@ import { submitOnCtrlEnter } from './submit-shortcut.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFocus'> {
   formRef: RefObject<HTMLFormElement | null>;
-  /** Saves, and closes when that is done. */
+  /** Saves the form and then closes the dialog. */
   onSubmit: (event: FormEvent) => void;
-  /** It is being saved: nothing closes meanwhile. */
+  /** True while saving: the dialog can't be closed. */
   pending: boolean;
   onClose: () => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A dialog that is one form, begun in its first field: Cancelar and Guardar, Enter or Ctrl+Enter saves. */
+/** Dialog with one form and the buttons Cancelar and Guardar. Focuses the first field; Enter or Ctrl+Enter saves. */
 export function FormDialog({ formRef, onSubmit, pending, onClose, className, children, ...dialog }: FormDialogProps) {
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog may lie inside another form of the page: this one alone is sent.
+    // React bubbles the event to a form around the dialog, which must not be submitted too.
     event.stopPropagation();
     if (!pending) onSubmit(event);
   };

@@ -6,11 +6,11 @@ import { FormSubmitError } from './form-submit-error.tsx';
 
 interface FormErrorSummaryProps<V extends FieldValues, S extends z.ZodMiniType> {
   form: Form<V, S>;
-  /** What a field is called; gets its dotted path. */
+  /** Returns the label of a field, by its dotted path. */
   labelOf: (field: string) => string;
 }
 
-/** The top of a form: why it was refused, and what is wrong with it, each a link to its field. */
+/** Error summary at the top of a form: why the submit failed, and the invalid fields as links. */
 export function FormErrorSummary<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   labelOf,

@@ -4,15 +4,15 @@ import { fieldErrorLines } from './field-error-lines.ts';
 import styles from './form-submit-error.module.css';
 
 interface FormSubmitErrorProps {
-  /** The form's own; nothing is shown without one. */
+  /** The form's submit error; nothing is shown without one. */
   submitError: SubmitError | null;
-  /** What a field is called; gets its dotted path. */
+  /** Returns the label of a field, by its dotted path. */
   labelOf?: (field: string) => string;
 }
 
 /**
- * Why the last submit failed, in the form, as long as it stands: the alert of the same text is gone after seconds. No live
- * region, because the alert announces it.
+ * Shows in the form why the last submit failed, after the alert with the same text has disappeared. Not a live region,
+ * because the alert announces the text.
  */
 export function FormSubmitError({ submitError, labelOf = (field) => field }: FormSubmitErrorProps) {
   if (!submitError) return null;

@@ -1,6 +1,6 @@
 /**
- * A figure as people write it here, in the form that the contract reads: '1.500' is '1500', '32.500,00' is '32500',
- * '1.234,50' is '1234,50'. Any other text stays as it is, for its field to refuse.
+ * Converts a number with Argentine separators to the format of the contract: '1.500' → '1500', '32.500,00' → '32500',
+ * '1.234,50' → '1234,50'. Returns any other text unchanged, for its field to reject.
  */
 export function normalizeNumber(text: string): string {
   const figure = text.trim();

@@ -6,15 +6,15 @@ import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type NumberFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
-    /** Shown beside the figure: '$' before, 'g' or 'cm' after. */
+    /** Shown next to the number: '$' before, 'g' or 'cm' after. */
     prefix?: string;
     suffix?: string;
     decimal?: boolean;
-    /** A figure that is worked out: shown read-only in the place of what was typed, which the form keeps. */
+    /** Computed number, shown read-only instead of the typed value, which the form keeps. */
     computed?: string | null;
   };
 
-/** A figure of a form. */
+/** Number field of a form. */
 export function NumberField<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   name,

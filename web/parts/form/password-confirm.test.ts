@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { confirmErrors } from './password-confirm.ts';
 
-const says = (message: string) => [{ field: 'passwordConfirm', message }];
+const errorsWith = (message: string) => [{ field: 'passwordConfirm', message }];
 
 test('the confirmation must repeat the password', () => {
   expect(confirmErrors('quebracho7', 'quebracho7')).toEqual([]);
-  expect(confirmErrors('quebracho7', 'Quebracho7')).toEqual(says('La contraseña no coincide.'));
-  expect(confirmErrors('quebracho7', '')).toEqual(says('La contraseña no coincide.'));
+  expect(confirmErrors('quebracho7', 'Quebracho7')).toEqual(errorsWith('La contraseña no coincide.'));
+  expect(confirmErrors('quebracho7', '')).toEqual(errorsWith('La contraseña no coincide.'));
 });
 
-test('an empty confirmation says what it is asked to say', () => {
-  expect(confirmErrors('', '', 'Falta')).toEqual(says('Falta'));
+test('an empty confirmation may have a message of its own', () => {
+  expect(confirmErrors('', '', 'Falta')).toEqual(errorsWith('Falta'));
   expect(confirmErrors('', '')).toEqual([]);
 });

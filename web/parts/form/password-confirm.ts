@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/http/failure.ts';
 
 /**
- * What a field `passwordConfirm` is wrong about: it repeats the password (D1 §5, D2 §5).
+ * Returns the errors of the field `passwordConfirm`, which must repeat the password (D1 §5, D2 §5).
  *
- * @param required what it says when it is empty, where that has a text of its own
+ * @param required message for an empty field, if it differs
  */
 export function confirmErrors(password: string, passwordConfirm: string, required?: string): FieldError[] {
   if (required && passwordConfirm === '') return [{ field: 'passwordConfirm', message: required }];

@@ -9,11 +9,11 @@ import type { FieldLayout, FieldOf } from './text-field.tsx';
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
     autoComplete: 'current-password' | 'new-password';
-    /** Says how hard a new password is to guess; nothing is refused for it (readings S10). */
+    /** Shows how strong a new password is; weak passwords are accepted (readings S10). */
     strength?: boolean;
   };
 
-/** A password of a form. */
+/** Password field of a form. */
 export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   name,
@@ -25,8 +25,9 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
 }: PasswordFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
   const typed = strength ? String(form.rhf.watch(name) ?? '') : '';
-  const said = typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
-  const note = strength ? <span role="status">{said}</span> : hint;
+  const strengthText =
+    typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
+  const note = strength ? <span role="status">{strengthText}</span> : hint;
   return (
     <Field {...{ id, label, error, span }} hint={note}>
       <PasswordInput {...control} autoComplete={autoComplete} />

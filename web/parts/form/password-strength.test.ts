@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 
-test('below the least length nothing helps', () => {
+test('a password below the minimum length is short, whatever it contains', () => {
   expect(strengthOf('aB3$x', 6)).toBe('corta');
 });
 

@@ -1,9 +1,9 @@
-/** How hard a password is to guess, said as a hint: nothing is refused for it (readings S10). */
+/** Strength of a password; only a hint, weak passwords are accepted (readings S10). */
 export type Strength = 'corta' | 'débil' | 'buena' | 'fuerte';
 
-/** By length, and by how many kinds of signs it mixes; repeated signs add nothing. */
-export function strengthOf(password: string, least: number): Strength {
-  if (password.length < least) return 'corta';
+/** Rates a password by its length and its kinds of characters; repeated characters add nothing. */
+export function strengthOf(password: string, minLength: number): Strength {
+  if (password.length < minLength) return 'corta';
   const different = new Set(password).size;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const score = Math.min(password.length, different * 2) + kinds * 2;

@@ -7,12 +7,12 @@ import type { FieldLayout, FieldOf } from './text-field.tsx';
 type SelectFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
     options: readonly SelectOption[];
-    /** What stands there before anything is chosen; without it something always is. */
+    /** Shown before a choice; without a placeholder an option is always chosen. */
     placeholder?: string;
     autoComplete?: string;
   };
 
-/** One of a list, of a form. */
+/** Select field of a form. */
 export function SelectField<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   name,

@@ -6,17 +6,17 @@ import type { Form } from '#web/lib/forms.ts';
 import { fieldErrorLines } from './field-error-lines.ts';
 
 interface ShowOptions<V extends FieldValues> {
-  /** What a field is called; gets its dotted path. Without it the alert lists no fields. */
+  /** Returns the label of a field, by its dotted path. Without it the alert lists no fields. */
   labelOf?: (field: string) => string;
-  /** Field that takes the focus if the refusal names none of the form's. */
+  /** Field to focus if the error names no field of the form. */
   focus?: FieldPath<V>;
-  /** Title of the alert; the server's message unless given. */
+  /** Returns the title of the alert; defaults to the server's message. */
   title?: (failure: ApiError) => [title: string, text?: string];
 }
 
 /**
- * Shows why a form was not saved: on its fields, above them, and as a danger alert (D1 §8). Shows nothing if the session
- * ended.
+ * Shows why saving a form failed: on its fields, above them, and as a danger alert (D1 §8). Shows nothing if the
+ * session ended.
  */
 export function showFormError<V extends FieldValues, S extends z.ZodMiniType>(
   form: Form<V, S>,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Ctrl+Enter, or ⌘+Enter, sends the form that it is pressed in: its `onKeyDown`. */
+/** Submits the form on Ctrl+Enter or ⌘+Enter; the form's `onKeyDown`. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -12,11 +12,11 @@ export interface FieldOf<V extends FieldValues, S extends z.ZodMiniType> {
   name: FieldPath<V>;
 }
 
-/** How the field looks around its control. */
+/** Label, hint and layout of a field. */
 export interface FieldLayout extends Pick<FieldProps, 'optional' | 'span' | 'phoneSpan' | 'counter' | 'changedFrom'> {
   label: string;
   hint?: ReactNode;
-  /** A doubt that refuses nothing; it takes the hint's place and is read out. */
+  /** Warning that doesn't block the submit; replaces the hint and is announced by screen readers. */
   warning?: string | false;
 }
 
@@ -27,7 +27,7 @@ type TextFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V,
     'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'placeholder' | 'readOnly' | 'maxLength'
   >;
 
-/** One line of text of a form, with its label, hint and error. */
+/** Single-line text field of a form, with its label, hint and error. */
 export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   name,

@@ -2,15 +2,15 @@ import { useUnsavedChangesGuard } from '#web/lib/unsaved-changes-guard.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface UnsavedChangesDialogProps {
-  /** True while something would be lost. */
+  /** True while leaving would lose changes. */
   unsaved: boolean;
   /** 'Vas a perder los cambios de esta orden'. */
   title: string;
-  /** Text about the saved draft, where leaving loses nothing. */
+  /** Text about the saved draft, which keeps the changes. */
   draftNote?: string;
 }
 
-/** Asks before unsaved changes are left, by a link, by "back", or by closing the page. */
+/** Asks before the user leaves unsaved changes by a link, "back", or closing the page. */
 export function UnsavedChangesDialog({ unsaved, title, draftNote }: UnsavedChangesDialogProps) {
   const question = useUnsavedChangesGuard(unsaved);
   return (

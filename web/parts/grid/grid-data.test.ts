@@ -5,7 +5,7 @@ type Column = 'a' | 'b' | 'c';
 
 const columns = (['a', 'b', 'c'] as const).map((id) => ({ id, header: id }));
 
-/** A grid of which the named cells are wrong, by row; null is a row that is wrong as a whole. */
+/** A grid with invalid cells, by row; null marks the whole row as invalid. */
 function gridOf(wrong: Record<number, (Column | null)[]>): GridData<Column> {
   const ids = Object.keys(wrong).map(Number);
   return {
@@ -18,35 +18,35 @@ function gridOf(wrong: Record<number, (Column | null)[]>): GridData<Column> {
   };
 }
 
-/** All places in the order in which they come, from one on. */
+/** Walks through the invalid cells from one on. */
 function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null, count: number) {
-  const places = [];
-  for (let place = from; places.length < count; ) {
-    place = nextProblem(data, data.ids, columns, place, step);
-    places.push(place && `${place.id}${columns[place.column]?.id}`);
+  const cells = [];
+  for (let cell = from; cells.length < count; ) {
+    cell = nextProblem(data, data.ids, columns, cell, step);
+    cells.push(cell && `${cell.id}${columns[cell.column]?.id}`);
   }
-  return places;
+  return cells;
 }
 
-test('wrong cells come one after the other, row by row, and then again from the first', () => {
+test('invalid cells follow each other row by row, and start again after the last', () => {
   const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
   expect(walk(data, 1, null, 4)).toEqual(['3a', '3c', '5b', '3a']);
 });
 
-test('the one before a place is found backwards', () => {
+test('the previous invalid cell is found backwards', () => {
   const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
   expect(walk(data, -1, { id: 5, column: 1 }, 3)).toEqual(['3c', '3a', '5b']);
 });
 
-test('a row that is wrong as a whole is found at its first cell', () => {
+test('a row that is invalid as a whole is found at its first cell', () => {
   expect(walk(gridOf({ 2: [null] }), 1, null, 1)).toEqual(['2a']);
 });
 
-test('the only wrong cell is found again from itself', () => {
+test('the only invalid cell follows itself', () => {
   expect(walk(gridOf({ 2: ['b'], 3: [] }), 1, { id: 2, column: 1 }, 1)).toEqual(['2b']);
 });
 
-test('nothing is found where nothing is wrong, nor where nothing is', () => {
+test('nothing is found without invalid cells or without rows', () => {
   expect(walk(gridOf({ 2: [], 3: [] }), 1, null, 1)).toEqual([null]);
   expect(walk(gridOf({}), 1, null, 1)).toEqual([null]);
 });
@@ -59,6 +59,6 @@ test.each([
   ['no further than the last row', { id: 5, column: 1 }, { columns: 0, rows: 10 }, { id: 5, column: 1 }],
   ['no further than the last cell', { id: 5, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 2 }],
   ['to the end of its row', { id: 3, column: 1 }, { columns: Number.POSITIVE_INFINITY, rows: 0 }, { id: 3, column: 2 }],
-])('a cell is left %s', (_, from, by, to) => {
+])('a move goes %s', (_, from, by, to) => {
   expect(neighbourCell([3, 5], 3, from, by)).toEqual(to);
 });

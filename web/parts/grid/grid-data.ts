@@ -1,59 +1,58 @@
-/** A column of a grid. */
 export interface GridColumn<C extends string> {
   id: C;
   header: string;
 }
 
-/** What is wrong with a cell, or with its row as a whole. */
+/** An error of a cell, or of its row as a whole (`column` null). */
 export interface GridProblem<C extends string> {
   column: C | null;
-  /** Why it can't stay, in Spanish. */
+  /** Why the value is invalid, in Spanish. */
   reason: string;
 }
 
 export interface GridRow<C extends string> {
-  /** As its file counts it. */
+  /** Row number in the file. */
   id: number;
   cells: Readonly<Record<C, string>>;
   problems: readonly GridProblem<C>[];
-  /** What is to be known of it and isn't wrong. */
+  /** Information about a valid row. */
   note?: string | null;
-  /** Why it isn't sent though nothing is wrong with it. */
+  /** Why a valid row isn't sent. */
   held?: string | null;
 }
 
-/** Whether a row is shown among those with problems. */
+/** Returns whether a row is listed among the rows with problems. */
 export const needsCorrection = <C extends string>({ problems, held }: GridRow<C>) =>
   problems.length > 0 || Boolean(held);
 
-/** Rows that are corrected in place. Another object whenever something changed, so that the grid draws it again. */
+/** Rows that can be corrected in place; a new object whenever something changed, so that the grid re-renders. */
 export interface GridData<C extends string> {
-  /** Every row, in order. */
+  /** Ids of all rows, in order. */
   ids: readonly number[];
   row: (id: number) => GridRow<C>;
 }
 
-/** A cell: a row and the place of a column. */
+/** A cell: the id of its row and the index of its column. */
 export interface CellPosition {
   id: number;
   column: number;
 }
 
-/** What is wrong with one cell. */
+/** Returns the problem of one cell. */
 export function cellProblem<C extends string>(row: GridRow<C>, column: C): string | null {
   return row.problems.find((problem) => problem.column === column)?.reason ?? null;
 }
 
-/** What is wrong with a row as a whole. */
+/** Returns the problem of a row as a whole. */
 export function rowProblem<C extends string>(row: GridRow<C>): string | null {
   return row.problems.find((problem) => problem.column === null)?.reason ?? null;
 }
 
 /**
- * The next wrong cell after a place, or the one before it; beyond the last one it begins again. A row that is wrong as a
- * whole counts as wrong in its first cell.
+ * Returns the next invalid cell after a position, or the previous one, and starts again after the last. A row that is
+ * invalid as a whole counts as invalid in its first cell.
  *
- * @returns null when nothing is wrong
+ * @returns null when nothing is invalid
  */
 export function nextProblem<C extends string>(
   { row }: GridData<C>,
@@ -67,21 +66,23 @@ export function nextProblem<C extends string>(
   for (let offset = 0; offset <= ids.length; offset++) {
     const id = ids[(((start + step * offset) % ids.length) + ids.length) % ids.length];
     if (id === undefined) return null;
-    const wrong = wrongColumns(row(id), columns);
+    const invalidColumns = invalidColumnsOf(row(id), columns);
     const beyond = (column: number) => offset > 0 || from === null || (column - before) * step > 0;
-    const found = step > 0 ? wrong.find(beyond) : wrong.findLast(beyond);
+    const found = step > 0 ? invalidColumns.find(beyond) : invalidColumns.findLast(beyond);
     if (found !== undefined) return { id, column: found };
   }
   return null;
 }
 
-function wrongColumns<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
+function invalidColumnsOf<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
   if (row.problems.length === 0) return [];
-  const whole = rowProblem(row) !== null;
-  return columns.flatMap(({ id }, index) => ((whole && index === 0) || cellProblem(row, id) !== null ? [index] : []));
+  const rowIsInvalid = rowProblem(row) !== null;
+  return columns.flatMap(({ id }, index) =>
+    (rowIsInvalid && index === 0) || cellProblem(row, id) !== null ? [index] : [],
+  );
 }
 
-/** The cell so far away, within the rows; over the end of a row it goes on in the next one. */
+/** Returns the cell at a distance, within the rows; a move past the end of a row continues in the next one. */
 export function neighbourCell(
   ids: readonly number[],
   width: number,

@@ -1,7 +1,7 @@
-/** What a key asks a grid to do. */
+/** A command of the grid's keyboard. */
 export type GridCommand =
   | { kind: 'move'; columns: number; rows: number }
-  /** Types in the cell; `text` replaces what stands there. */
+  /** Starts editing the cell; `text` replaces its value. */
   | { kind: 'edit'; text?: string }
   | { kind: 'commit' | 'cancel' | 'clear' };
 
@@ -25,13 +25,13 @@ const ARROWS: Readonly<Record<string, readonly [columns: number, rows: number]>>
 };
 
 /**
- * What a key means in a cell; null leaves it to the browser. Tab moves only while something is typed: in a cell at rest it
- * leaves the grid, so that nobody is caught in it.
+ * Returns the command of a key; null leaves the key to the browser. Tab moves only while a cell is edited: otherwise it
+ * leaves the grid, to avoid a keyboard trap.
  */
-export function gridCommand(event: Key, typing: boolean): GridCommand | null {
+export function gridCommand(event: Key, editing: boolean): GridCommand | null {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
-  if (typing) {
+  if (editing) {
     if (key === 'Enter') return { kind: 'commit' };
     if (key === 'Escape') return { kind: 'cancel' };
     if (key === 'Tab') return { kind: 'move', columns: shiftKey ? -1 : 1, rows: 0 };

@@ -12,30 +12,30 @@ import {
 } from './grid-data.ts';
 
 interface GridRowViewProps<C extends string> {
-  /** Begins the ids of the messages. */
+  /** Prefix of the ids of the messages. */
   base: string;
-  /** Which line of the whole grid it is, the header being the first. */
+  /** Row index in the whole grid (`aria-rowindex`); the header is 1. */
   index: number;
   columns: readonly GridColumn<C>[];
   row: GridRow<C>;
-  /** The place of the cell that takes the focus, when it is in this row. */
+  /** Column of the active cell, if it is in this row. */
   active: number | null;
   typed: string | null;
   onType: (text: string) => void;
-  onClick: (place: CellPosition) => void;
-  /** The cell that was typed in lost the focus. */
+  onClick: (cell: CellPosition) => void;
+  /** Called when the edited cell loses the focus. */
   onLeave: (text: string) => void;
 }
 
-/** One row of a grid: its number with what is wrong with it as a whole, and its cells, each with what is wrong with it. */
+/** Row of a grid: its number with the problem of the whole row, and its cells with their problems. */
 function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
   const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
   const whole = rowProblem(row);
-  const back = needsCorrection(row);
-  const Mark = back ? CircleAlert : CircleCheck;
+  const invalid = needsCorrection(row);
+  const Mark = invalid ? CircleAlert : CircleCheck;
   return (
     <tr aria-rowindex={index}>
-      <th scope="row" className={back ? styles.invalidRow : styles.validRow}>
+      <th scope="row" className={invalid ? styles.invalidRow : styles.validRow}>
         <span className={styles.number}>
           <Mark className="icon-14" />
           {row.id}
@@ -54,10 +54,10 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
         const isActive = column === active;
         const value = row.cells[id];
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys of all its cells
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
           <td
             key={id}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid takes the focus
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid is focusable
             role="gridcell"
             tabIndex={isActive && typed === null ? 0 : -1}
             data-active={(isActive && typed === null) || undefined}
@@ -93,7 +93,7 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
   );
 }
 
-/** Drawn again only when it changes: a page has more than a thousand cells. */
+/** Memoized: a page has more than a thousand cells. */
 export const GridRowView = memo(UnmemoizedRowView, (before, after) => {
   if (before.row !== after.row || before.columns !== after.columns || before.index !== after.index) return false;
   return before.active === after.active && before.typed === after.typed && after.active === null;

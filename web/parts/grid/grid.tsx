@@ -16,25 +16,25 @@ import {
 import { gridCommand } from './grid-keyboard.ts';
 import { GridRowView } from './grid-row.tsx';
 
-/** Rows that are drawn at once. */
+/** Rows per page. */
 const PAGE = 50;
 
 interface GridProps<C extends string> {
-  /** What it holds, for those who listen. */
+  /** Name of the grid for screen readers. */
   label: string;
   columns: readonly GridColumn<C>[];
   data: GridData<C>;
-  /** A cell was corrected, emptied, or confirmed as it is. */
+  /** Called when a cell was corrected, emptied, or confirmed as it is. */
   onEdit: (id: number, column: C, value: string) => void;
-  /** A row is left out; absent where none can be. */
+  /** Removes a row; missing where rows can't be removed. */
   onRemove?: ((id: number) => void) | undefined;
-  /** Beside the buttons: how much is right. */
+  /** Next to the buttons: how many rows are valid. */
   status: ReactNode;
 }
 
 /**
- * A table whose cells are corrected in place (WAI-ARIA grid): arrows move, Enter or typing edits, Enter again keeps and
- * goes on to the next wrong cell, Tab keeps and moves, Esc gives up, F8 goes from one wrong cell to the next.
+ * Table whose cells can be corrected in place (WAI-ARIA grid). Arrows move; Enter or typing edits; Enter again saves and
+ * goes to the next invalid cell; Tab saves and moves; Esc cancels; F8 goes to the next invalid cell.
  */
 export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
@@ -42,53 +42,53 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => needsCorrection(data.row(id))));
   const [page, setPage] = useState(0);
   const [active, setActive] = useState<CellPosition | null>(null);
-  /** What stands in the cell that is being typed in; null while none is. */
+  /** Text of the edited cell; null while no cell is edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const focusWanted = useRef<'cell' | 'end' | null>(null);
-  /** False once a key has ended the typing: what the cell's leaving says then doesn't count. */
-  const typing = useRef(false);
-  const begin = (text: string) => {
-    typing.current = true;
+  /** False once a key has ended the editing: the following blur must not save again. */
+  const isEditing = useRef(false);
+  const startEditing = (text: string) => {
+    isEditing.current = true;
     setTyped(text);
   };
-  const end = () => {
-    typing.current = false;
+  const stopEditing = () => {
+    isEditing.current = false;
     setTyped(null);
   };
 
   const idsOf = (wrong: boolean) => (wrong ? data.ids.filter((id) => needsCorrection(data.row(id))) : data.ids);
-  // Chosen when the box is ticked: a row that was just corrected stays in sight.
+  // Computed only when the checkbox changes: a row that was just corrected stays visible.
   const [chosen, setChosen] = useState(() => idsOf(onlyWrong));
-  // A row that was left out goes at once.
+  // Removed rows disappear at once.
   const shown = useMemo(() => {
     const present = new Set(data.ids);
     return chosen.filter((id) => present.has(id));
   }, [chosen, data.ids]);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
-  const at = Math.min(page, pages - 1);
-  const ids = shown.slice(at * PAGE, (at + 1) * PAGE);
-  const here = active && ids.includes(active.id) ? active : ids[0] === undefined ? null : { id: ids[0], column: 0 };
+  const currentPage = Math.min(page, pages - 1);
+  const ids = shown.slice(currentPage * PAGE, (currentPage + 1) * PAGE);
+  const current = active && ids.includes(active.id) ? active : ids[0] === undefined ? null : { id: ids[0], column: 0 };
 
   useLayoutEffect(() => {
     if (!focusWanted.current) return;
     const element = region.current?.querySelector<HTMLElement>('[data-active]');
     element?.focus();
-    // What was typed over the cell goes on; what stood there is ready to be typed over.
+    // After a typed character the caret stays at the end; otherwise the text is selected.
     if (element instanceof HTMLInputElement && focusWanted.current !== 'end') element.select();
     focusWanted.current = null;
   });
 
-  // Without a step to the right nobody on a phone would see what is wrong.
+  // Scrolls to the first invalid cell, which is out of view on a phone.
   useEffect(() => {
     const wrong = region.current?.querySelector<HTMLElement>('td[aria-invalid]');
     if (wrong) region.current?.scrollTo({ left: wrong.offsetLeft - 112 });
   }, []);
 
-  const goTo = (place: CellPosition) => {
+  const goTo = (cell: CellPosition) => {
     focusWanted.current = 'cell';
-    end();
-    setActive(place);
-    setPage(Math.floor(shown.indexOf(place.id) / PAGE));
+    stopEditing();
+    setActive(cell);
+    setPage(Math.floor(shown.indexOf(cell.id) / PAGE));
   };
   const toProblem = (step: 1 | -1, from = active) => {
     const next = nextProblem(data, shown, columns, from, step);
@@ -98,75 +98,80 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     const name = columns[column]?.id;
     const row = data.row(id);
     if (name === undefined) return;
-    // A row that is wrong as a whole is right once somebody has said so in one of its cells.
+    // Confirming any cell of a row that is invalid as a whole confirms the row.
     const confirms = row.problems.some((problem) => problem.column === null);
     if (value.trim() !== row.cells[name] || confirms) onEdit(id, name, value);
   };
 
-  /** Where to go on once the corrected cell has been checked: a place, or the next problem, even if this one remains. */
-  const after = useRef<{ from: CellPosition; to: CellPosition | { step: 1 | -1; anyway: boolean } } | null>(null);
+  /**
+   * Next position after the corrected cell was validated: a cell, or the next problem. `anyway` moves on even if this
+   * cell is still invalid.
+   */
+  const pendingMoveRef = useRef<{ from: CellPosition; to: CellPosition | { step: 1 | -1; anyway: boolean } } | null>(
+    null,
+  );
   useEffect(() => {
-    const then = after.current;
-    if (!then) return;
-    after.current = null;
-    const { from, to } = then;
+    const pendingMove = pendingMoveRef.current;
+    if (!pendingMove) return;
+    pendingMoveRef.current = null;
+    const { from, to } = pendingMove;
     if ('id' in to) return goTo(to);
     const wrong = data.row(from.id).problems.some((problem) => problem.column === columns[from.column]?.id);
     goTo((wrong && !to.anyway ? null : nextProblem(data, shown, columns, from, to.step)) ?? from);
   });
   const commitAndMove = (from: CellPosition, to: CellPosition | { step: 1 | -1; anyway: boolean }) => {
-    after.current = { from, to };
+    pendingMoveRef.current = { from, to };
     if (typed !== null) commit(from, typed);
-    end();
+    stopEditing();
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (!here || !target.closest('[role=gridcell]')) return;
+    if (!current || !target.closest('[role=gridcell]')) return;
     if (event.key === 'F8') {
       event.preventDefault();
       return typed === null
-        ? toProblem(event.shiftKey ? -1 : 1, here)
-        : commitAndMove(here, { step: event.shiftKey ? -1 : 1, anyway: true });
+        ? toProblem(event.shiftKey ? -1 : 1, current)
+        : commitAndMove(current, { step: event.shiftKey ? -1 : 1, anyway: true });
     }
-    const move = gridCommand(event, typed !== null);
-    if (!move) return;
+    const command = gridCommand(event, typed !== null);
+    if (!command) return;
     event.preventDefault();
-    // Keys of the page (Ctrl+Enter sends a form) aren't meant while one is in here.
+    // Shortcuts of the page (Ctrl+Enter submits a form) don't apply inside a cell.
     event.stopPropagation();
-    if (move.kind === 'edit') {
-      focusWanted.current = move.text === undefined ? 'cell' : 'end';
-      setActive(here);
-      begin(move.text ?? data.row(here.id).cells[columns[here.column]?.id as C]);
-    } else if (move.kind === 'cancel') {
-      goTo(here);
-    } else if (move.kind === 'clear') {
-      commit(here, '');
-    } else if (move.kind === 'commit') {
-      commitAndMove(here, { step: 1, anyway: false });
-    } else if (move.kind === 'move') {
-      const next = neighbourCell(shown, columns.length, here, move);
+    if (command.kind === 'edit') {
+      focusWanted.current = command.text === undefined ? 'cell' : 'end';
+      setActive(current);
+      startEditing(command.text ?? data.row(current.id).cells[columns[current.column]?.id as C]);
+    } else if (command.kind === 'cancel') {
+      goTo(current);
+    } else if (command.kind === 'clear') {
+      commit(current, '');
+    } else if (command.kind === 'commit') {
+      commitAndMove(current, { step: 1, anyway: false });
+    } else if (command.kind === 'move') {
+      const next = neighbourCell(shown, columns.length, current, command);
       if (typed === null) goTo(next);
-      else commitAndMove(here, next);
+      else commitAndMove(current, next);
     }
   };
 
-  const clicked = (place: CellPosition) => {
-    const again = active?.id === place.id && active.column === place.column;
+  const handleClick = (cell: CellPosition) => {
+    const again = active?.id === cell.id && active.column === cell.column;
     if (again && typed !== null) return;
-    const row = data.row(place.id);
-    const name = columns[place.column]?.id as C;
+    const row = data.row(cell.id);
+    const name = columns[cell.column]?.id as C;
     focusWanted.current = 'cell';
-    setActive(place);
-    if (again || cellProblem(row, name) !== null) begin(row.cells[name]);
-    else end();
+    setActive(cell);
+    if (again || cellProblem(row, name) !== null) startEditing(row.cells[name]);
+    else stopEditing();
   };
-  // The lines that nothing changes in keep the one they were drawn with.
-  const latest = useRef(clicked);
+  // A stable callback, so that unchanged rows don't re-render.
+  const latestHandler = useRef(handleClick);
   useLayoutEffect(() => {
-    latest.current = clicked;
+    latestHandler.current = handleClick;
   });
-  const click = useCallback((place: CellPosition) => latest.current(place), []);
+  const click = useCallback((cell: CellPosition) => latestHandler.current(cell), []);
 
   const problemsLeft = shown.some((id) => data.row(id).problems.length > 0);
   return (
@@ -184,9 +189,9 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             setPage(0);
           }}
         />
-        {onRemove && here ? (
-          <Button size="sm" icon={<Trash2 />} onClick={() => onRemove(here.id)}>
-            Quitar la fila {here.id}
+        {onRemove && current ? (
+          <Button size="sm" icon={<Trash2 />} onClick={() => onRemove(current.id)}>
+            Quitar la fila {current.id}
           </Button>
         ) : null}
         <Button
@@ -199,10 +204,10 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
           Siguiente problema
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cells, which take the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the focused cells */}
       <div ref={region} className={styles.region} onKeyDown={onKeyDown}>
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own example is a table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the WAI-ARIA pattern uses a table
           role="grid"
           aria-label={label}
           aria-rowcount={shown.length + 1}
@@ -224,17 +229,17 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
               <GridRowView
                 key={id}
                 base={base}
-                index={at * PAGE + index + 2}
+                index={currentPage * PAGE + index + 2}
                 columns={columns}
                 row={data.row(id)}
-                active={here?.id === id ? here.column : null}
-                typed={here?.id === id ? typed : null}
+                active={current?.id === id ? current.column : null}
+                typed={current?.id === id ? typed : null}
                 onType={setTyped}
                 onClick={click}
                 onLeave={(value) => {
-                  if (!typing.current || !here) return;
-                  commit(here, value);
-                  end();
+                  if (!isEditing.current || !current) return;
+                  commit(current, value);
+                  stopEditing();
                 }}
               />
             ))}
@@ -245,23 +250,23 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
       {pages > 1 ? (
         <nav aria-label={`Páginas de ${label}`} className={styles.bar}>
           <span className={`${styles.status} tabular-nums muted`}>
-            {integer(at * PAGE + 1)} a {integer(at * PAGE + ids.length)} de {integer(shown.length)}
+            {integer(currentPage * PAGE + 1)} a {integer(currentPage * PAGE + ids.length)} de {integer(shown.length)}
           </span>
           <IconButton
             size="sm"
             variant="secondary"
             label="Filas anteriores"
             icon={<ChevronLeft />}
-            disabledReason={at === 0 && 'Son las primeras filas'}
-            onClick={() => setPage(at - 1)}
+            disabledReason={currentPage === 0 && 'Son las primeras filas'}
+            onClick={() => setPage(currentPage - 1)}
           />
           <IconButton
             size="sm"
             variant="secondary"
             label="Filas siguientes"
             icon={<ChevronRight />}
-            disabledReason={at === pages - 1 && 'Son las últimas filas'}
-            onClick={() => setPage(at + 1)}
+            disabledReason={currentPage === pages - 1 && 'Son las últimas filas'}
+            onClick={() => setPage(currentPage + 1)}
           />
         </nav>
       ) : null}

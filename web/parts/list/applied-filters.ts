@@ -9,7 +9,7 @@ export const PRINTED_OPTIONS: readonly SelectOption[] = [
   { value: '0', label: 'No' },
 ];
 
-/** A filter that is on, in words; of a select by the label of its option. None when it is off. */
+/** Returns an applied filter for display, with the label of its option for a select; empty when it isn't applied. */
 export function appliedFilter<N extends string>(
   applied: Applied<N>,
   name: N,
@@ -21,7 +21,7 @@ export function appliedFilter<N extends string>(
   return [{ names: [name], label, value: options.find((option) => option.value === value)?.label ?? value }];
 }
 
-/** A pair of days that is on, as one. */
+/** Returns an applied range of days as one filter; empty when it isn't applied. */
 export function appliedDays<N extends string>(applied: Applied<N>, from: N, to: N, label: string): AppliedFilter<N>[] {
   const [first, last] = [applied[from], applied[to]];
   if (!first && !last) return [];

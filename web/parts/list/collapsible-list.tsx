@@ -3,16 +3,16 @@ import styles from './collapsible-list.module.css';
 
 interface CollapsibleListProps<T> {
   items: readonly T[];
-  /** How many stand there at first. */
+  /** Number of items shown at first. */
   initialCount: number;
   itemKey: (item: T) => string;
   children: (item: T) => ReactNode;
 }
 
-/** Several things in one cell of a row, below each other; many are folded until somebody wants them. */
+/** Several items in one cell of a row; long lists are collapsed. */
 export function CollapsibleList<T>({ items, initialCount, itemKey, children }: CollapsibleListProps<T>) {
   const [all, setAll] = useState(false);
-  // One more than fit costs as much as the button that hides it.
+  // Hiding a single item saves nothing: the button needs as much space.
   const isCollapsible = items.length > initialCount + 1;
   const shown = isCollapsible && !all ? items.slice(0, initialCount) : items;
   return (

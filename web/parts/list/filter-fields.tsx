@@ -11,7 +11,7 @@ interface FilterFields<N extends string> {
   day: (name: N) => ReactElement;
 }
 
-/** The fields of a list's search form, each by the name and under the label of its filter. */
+/** Returns functions that render the fields of a list's search form. */
 export function filterFields<N extends string>(filters: ListFilters<N>, labels: Record<N, string>): FilterFields<N> {
   const input = (name: N) => ({
     name,

@@ -9,7 +9,7 @@ import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import styles from './list-filters.module.css';
 
-/** A filter that is on, in words, and what takes it off. */
+/** An applied filter for display, and the names to clear when it is removed. */
 export interface AppliedFilter<N extends string> {
   names: readonly N[];
   label: string;
@@ -18,14 +18,17 @@ export interface AppliedFilter<N extends string> {
 
 interface ListFiltersProps<N extends string> {
   filters: ListFilters<N>;
-  /** The fields, in their order. */
+  /** The fields, in order. */
   children: ReactNode;
   applied: readonly AppliedFilter<N>[];
-  /** What the phone's button says: 'Ver 37 resultados'. Called, not mounted: its parts keep their state while one types. */
+  /**
+   * Renders the label of the phone's button: 'Ver 37 resultados'. Called as a function, not mounted as a component, so
+   * that its state survives typing.
+   */
   Preview: () => ReactNode;
 }
 
-/** The search form of a list: in lines above the table, on the phone in a dialog; under it the filters that are on. */
+/** The search form of a list: above the table, on a phone in a dialog; below it the applied filters. */
 export function ListFiltersForm<N extends string>({ filters, children, applied, Preview }: ListFiltersProps<N>) {
   const phone = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
@@ -34,7 +37,7 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (filters.search()) setOpen(false);
-    // The message is drawn by then.
+    // After the messages are rendered.
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const removeAll = (names: readonly N[]) =>

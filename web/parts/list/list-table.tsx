@@ -9,11 +9,11 @@ type FromList = 'rows' | 'refreshing' | 'failed' | 'onRetry' | 'filtered' | 'onC
 interface ListTableProps<T> extends Omit<DataTableProps<T>, FromList> {
   list: ListPage<T>;
   filters: Pick<ListFilters<string>, 'filtered' | 'clear' | 'limit' | 'setPage' | 'setLimit'>;
-  /** Rows on all pages in words, '37 órdenes'; undefined until known, or where nobody tells. */
+  /** Total of rows in words, '37 órdenes'; undefined until known, or if the gateway gives none. */
   count?: string | undefined;
 }
 
-/** One page of a list in whatever state it is, with its pager. */
+/** Table of one page of a list, in any loading state, with its pager. */
 export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<T>) {
   return (
     <>
@@ -27,7 +27,7 @@ export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<
         onClearFilters={filters.clear}
         pageSize={filters.limit}
       />
-      {/* Not under rows that are still to come: fewer would move it up into sight. */}
+      {/* Not while rows load: fewer rows than expected would move the pager. */}
       {list.rows || list.failed ? (
         <Pager
           page={list.page}

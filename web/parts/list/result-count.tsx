@@ -4,10 +4,10 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { dayErrors, type ListDefinition, type ListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
-/** Milliseconds without a change before the gateway is asked. */
+/** Debounce: milliseconds without a change before the gateway is called. */
 const DEBOUNCE_MS = 300;
 
-/** What the form shows, by the call's names; null while a day is wrong or half typed. */
+/** Returns the form's values by the call's names; null while a day is invalid or incomplete. */
 export function typedFilter<N extends string>(
   { values, errors }: ListFilters<N>,
   { filters: names, days, fixed }: ListDefinition<N>,
@@ -18,7 +18,7 @@ export function typedFilter<N extends string>(
   return { ...Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()])), ...fixed };
 }
 
-/** How many rows a filter would leave, asked while it is being typed: 'Ver 37 resultados'. */
+/** Shows how many rows the typed filter would find: 'Ver 37 resultados'. */
 export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {
   const [debounced, setDebounced] = useState(filter);
   const typed = JSON.stringify(filter);

@@ -13,7 +13,7 @@ interface ListOrder {
   direction: 'ASC' | 'DESC';
 }
 
-/** Sort of the lists of orders and shipments (D1 §7): the last changed first. */
+/** Order of the lists of orders and shipments (D1 §7): last changed first. */
 const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
@@ -21,15 +21,15 @@ interface PagedReply<R> {
   pagination?: Partial<Pagination> | null;
 }
 
-/** One page of a list, in whatever state it is. */
+/** One page of a list, in any loading state. */
 export interface ListPage<R> {
-  /** Undefined before the first answer and after a failed one. */
+  /** Undefined before the first reply and after a failure. */
   rows: readonly R[] | undefined;
-  /** Rows on all pages; undefined until known. */
+  /** Total of rows; undefined until known. */
   total: number | undefined;
   page: number;
   pages: number;
-  /** Other rows are on their way; those of before are still shown. */
+  /** True while other rows load; the previous ones are still shown. */
   refreshing: boolean;
   failed: boolean;
   retry: () => void;
@@ -39,7 +39,7 @@ function focusRows(): void {
   document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
 }
 
-/** A page as an answer tells it; a gateway may leave the numbers out. */
+/** A page of a reply; a gateway may omit the numbers. */
 export interface ReceivedPage<R> {
   rows: readonly R[];
   page?: number | undefined;
@@ -53,11 +53,11 @@ const readList = ({ results, pagination }: PagedReply<unknown>): ReceivedPage<un
 });
 
 /**
- * Follows the page that the filters ask for and fetches the next one ahead. A page behind the last one, as an old link
- * may name, leads to the last. `,` and `.` turn pages, `j` goes to the rows.
+ * Fetches the page that the filters name and prefetches the next one. A page past the end, for example of an old link,
+ * leads to the last page. `,` and `.` turn pages, `j` focuses the rows.
  *
- * @param order null where the call takes none and the gateway decides
- * @param params of the call's path; the same object while they are the same
+ * @param order null for calls without an order parameter
+ * @param params path parameters of the call; must be a stable object
  */
 export function useListPage<E extends AnyEndpoint>(
   endpoint: E,
@@ -75,35 +75,35 @@ export function useListPage<E extends AnyEndpoint>(
 }
 
 /**
- * The same for a call that is asked in a way of its own.
+ * Fetches pages like `useListPage`, for a call with other input.
  *
- * @param inputOf asks for a page, from 1; the same function while nothing else changes
- * @param read always the same function
+ * @param inputOf returns the input for a page, counted from 1; must be a stable function
+ * @param read extracts the page from a reply; must be a stable function
  */
 export function usePagedQuery<E extends AnyEndpoint, R>(
   endpoint: E,
-  { page: asked, setPage }: Pick<ListFilters<string>, 'page' | 'setPage'>,
+  { page: requestedPage, setPage }: Pick<ListFilters<string>, 'page' | 'setPage'>,
   inputOf: (page: number) => CallInput<E>,
   read: (reply: ReplyOf<E>) => ReceivedPage<R>,
 ): ListPage<R> {
-  const answer = useApiQuery(endpoint, inputOf(asked));
+  const answer = useApiQuery(endpoint, inputOf(requestedPage));
   const { data, isPlaceholderData } = answer;
   const latest = useMemo(() => {
-    const told = data === undefined ? undefined : read(data);
-    const pages = Math.max(1, told?.pages ?? 1);
-    // Our gateway names the page that it really answered; one that doesn't is taken at the page that was asked for.
-    const page = isPlaceholderData ? asked : (told?.page ?? asked);
-    return { told, pages, page, refreshing: isPlaceholderData };
-  }, [data, isPlaceholderData, asked, read]);
+    const received = data === undefined ? undefined : read(data);
+    const pages = Math.max(1, received?.pages ?? 1);
+    // Our gateway returns the page that it served; otherwise the requested page counts.
+    const page = isPlaceholderData ? requestedPage : (received?.page ?? requestedPage);
+    return { received, pages, page, refreshing: isPlaceholderData };
+  }, [data, isPlaceholderData, requestedPage, read]);
 
   useEffect(() => {
-    if (!latest.told || latest.refreshing) return;
+    if (!latest.received || latest.refreshing) return;
     if (latest.page > latest.pages) setPage(latest.pages);
     if (latest.page < latest.pages) prefetchApiQuery(endpoint, inputOf(latest.page + 1));
   }, [latest, endpoint, inputOf, setPage]);
 
-  // Deferred, rows are drawn in slices, between which the page listens.
-  const { told, pages, page, refreshing } = useDeferredValue(latest);
+  // Deferred: rows render in slices, and the page stays responsive.
+  const { received, pages, page, refreshing } = useDeferredValue(latest);
 
   useShortcuts([
     { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
@@ -112,8 +112,8 @@ export function usePagedQuery<E extends AnyEndpoint, R>(
   ]);
 
   return {
-    rows: told?.rows,
-    total: told?.total,
+    rows: received?.rows,
+    total: received?.total,
     page,
     pages,
     refreshing,

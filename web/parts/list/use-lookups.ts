@@ -2,10 +2,10 @@ import { deliveryModes, shipmentStateList } from '#shared/lookups.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
-/** Modes and states change seldom: 5 minutes. */
+/** Five minutes: modes and states seldom change. */
 const STALE_TIME_MS = 300_000;
 
-/** A list of ids and names as a select offers it; ids may come as numbers (readings C11). */
+/** Loads ids and names as options of a select; ids may be numbers (readings C11). */
 function useOptions(endpoint: typeof deliveryModes | typeof shipmentStateList): SelectOption[] {
   const { data } = useApiQuery(endpoint, {}, { staleTime: STALE_TIME_MS });
   return (data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

@@ -18,7 +18,7 @@ const { invalidateOnEvent } = await import('./invalidate-on-event.ts');
 
 const order = (id: number, tracking_id: string) => ({ results: { id, tracking_id, shippings: [{ id: id + 1 }] } });
 
-/** Answers as the screens keep them, by a name. */
+/** Cached replies of screens, by a name. */
 const CACHED: Record<string, [AnyEndpoint, object, unknown]> = {
   list: [listOrders, { query: { page: 1 } }, { results: [{ id: 10 }] }],
   'empty list': [listOrders, { query: { page: 2 } }, { results: null }],
@@ -37,53 +37,53 @@ const keyOf = ([{ method, path }, input]: [AnyEndpoint, object, unknown]) => [me
 
 beforeEach(() => {
   queryClient.clear();
-  for (const kept of Object.values(CACHED)) {
-    queryClient.getQueryCache().build(queryClient, { queryKey: keyOf(kept) });
-    if (kept[2] !== undefined) queryClient.setQueryData(keyOf(kept), kept[2]);
+  for (const query of Object.values(CACHED)) {
+    queryClient.getQueryCache().build(queryClient, { queryKey: keyOf(query) });
+    if (query[2] !== undefined) queryClient.setQueryData(keyOf(query), query[2]);
   }
 });
 
-/** What is read again after a hint. */
-function invalidatedBy(hint: ChangeEvent): string[] {
-  invalidateOnEvent(hint);
+/** Names of the queries that a change event invalidates. */
+function invalidatedBy(event: ChangeEvent): string[] {
+  invalidateOnEvent(event);
   vi.advanceTimersByTime(5_000);
   return Object.keys(CACHED).filter((name) => queryClient.getQueryState(keyOf(CACHED[name] as never))?.isInvalidated);
 }
 
-test('an order makes every list old, and of details its own with its history and what may be its shipments', () => {
+test('a change of an order invalidates all lists, its own detail and history, and details of shipments', () => {
   const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11', 'totals'];
   expect(invalidatedBy({ kind: 'order', id: 10 })).toEqual(old);
 });
 
-test('a shipment makes its order old, and no statistics', () => {
+test('a change of a shipment invalidates its order, but no statistics', () => {
   expect(invalidatedBy({ kind: 'shipment', id: 21 })).toEqual(['list', 'empty list', 'order 20', 'history of 20']);
 });
 
-test('a shipment’s own detail is made old with the history of its order', () => {
+test('a change of a shipment invalidates its detail and the history of its order', () => {
   const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11'];
   expect(invalidatedBy({ kind: 'shipment', id: 11 })).toEqual(old);
 });
 
-test('a detail that came as a list of one is known by its row', () => {
+test('a detail that a gateway sends as a list of one is invalidated by its id', () => {
   expect(invalidatedBy({ kind: 'order', id: 99 })).not.toContain('order in a list');
   expect(invalidatedBy({ kind: 'order', id: 30 })).toContain('order in a list');
 });
 
-test('many orders make everything of orders old', () => {
+test('a change of many orders invalidates everything about orders', () => {
   const shown = Object.keys(CACHED).filter((name) => name !== 'products' && name !== 'history that waits');
   expect(invalidatedBy({ kind: 'order', id: null })).toEqual(expect.arrayContaining(shown));
   expect(invalidatedBy({ kind: 'order', id: null })).not.toContain('products');
 });
 
-test('a product makes nothing of orders old', () => {
+test('a change of a product invalidates nothing about orders', () => {
   expect(invalidatedBy({ kind: 'product', id: 10 })).toEqual(['products']);
 });
 
-test('everything is read again when anything may have changed', () => {
+test('a resync invalidates everything', () => {
   expect(invalidatedBy({ kind: 'resync', id: null })).toEqual(Object.keys(CACHED));
 });
 
-test('a bulk upload makes its detail and its logs old, and the detail of no other', () => {
+test('a change of a bulk upload invalidates its detail and logs, but no other upload', () => {
   const upload = (id: number) => [readBatch, { params: { id: String(id) } }, { results: { id } }] as const;
   const logs = [listBatchLogs, { params: { id: '40' } }, { results: [{ id: 2 }] }] as const;
   for (const [{ method, path }, input, reply] of [upload(40), upload(50), logs]) {
@@ -95,11 +95,11 @@ test('a bulk upload makes its detail and its logs old, and the detail of no othe
   expect([upload(40), upload(50), logs].map(isOld)).toEqual([true, false, true]);
 });
 
-/** Calls whose answers no change of a client's data makes old, or that are no answers of screens. */
+/** Calls that no change event invalidates, or that screens don't show. */
 const UNCHANGED =
   /^(GET \/portal|GET \/v1\/client\/(zip_code|state|product_category|terms|live|label)\b)|\.(pdf|png|zpl|csv)$|export\/csv$/;
 
-test('every call that screens show is made old by some change', () => {
+test('every call that screens show is invalidated by some change', () => {
   const shown = Object.values(contract).filter(
     ({ method, path }) => method === 'GET' && !UNCHANGED.test(`${method} ${path}`),
   );

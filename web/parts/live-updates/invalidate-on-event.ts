@@ -7,8 +7,8 @@ const HISTORIES = '/v1/public/order/states/';
 const SEARCHES = '/v1/client/search/';
 
 /**
- * What a change makes old: how the paths of the calls begin whose answers show it. By path, because naming the calls
- * would fetch the declarations of every screen with the first one.
+ * Cache invalidation: the path prefixes of the calls that each kind of change makes stale. Paths rather than endpoints,
+ * because importing the endpoints would load the contract of every screen at the start.
  */
 const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]> = {
   order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, '/v1/client/statistics/'],
@@ -26,22 +26,22 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
   ],
 };
 
-/** Milliseconds over which browsers spread out when all of them must read again. */
+/** Jitter in milliseconds: spreads the refetches of all browsers after a resync. */
 const JITTER_MS = 2_000;
 
-/** Reads again what the page shows of something that changed. */
+/** Invalidates the cached queries that a change event affects; visible ones are refetched. */
 export function invalidateOnEvent({ kind, id }: ChangeEvent): void {
   if (kind === 'resync') {
     const all = Object.values(INVALIDATED_PATHS).flat();
     window.setTimeout(() => markStale(({ path }) => beginsWith(path, all)), Math.random() * JITTER_MS);
     return;
   }
-  const beginnings = INVALIDATED_PATHS[kind];
-  const others = id === null ? () => false : showsOtherRow(kind, id);
-  markStale((answer) => beginsWith(answer.path, beginnings) && !others(answer));
+  const prefixes = INVALIDATED_PATHS[kind];
+  const isOtherRow = id === null ? () => false : showsOtherRow(kind, id);
+  markStale((query) => beginsWith(query.path, prefixes) && !isOtherRow(query));
 }
 
-const beginsWith = (path: string, beginnings: readonly string[]) => beginnings.some((start) => path.startsWith(start));
+const beginsWith = (path: string, prefixes: readonly string[]) => prefixes.some((start) => path.startsWith(start));
 
 interface Row {
   id?: number;
@@ -49,27 +49,30 @@ interface Row {
   shippings?: { id?: number }[] | null;
 }
 
-/** Whether an answer is of one row alone, and of another than the one with this id: a list may show any row. */
-function showsOtherRow(kind: ChangeKind, id: number): (answer: CachedQuery) => boolean {
+/** Returns a predicate: whether a query shows a single row other than the one with this id. Lists may show any row. */
+function showsOtherRow(kind: ChangeKind, id: number): (query: CachedQuery) => boolean {
   const details = cachedQueries().map(rowOf);
   const tracked = details.filter((row) => row && holds(row, id)).map((row) => row?.tracking_id);
-  return (answer) => {
-    if (answer.path.startsWith(HISTORIES)) {
-      // A history that waits for its order was asked with nothing yet.
-      const { params } = answer.input as { params?: { trackingId: string } };
+  return (query) => {
+    if (query.path.startsWith(HISTORIES)) {
+      // A history that waits for its order has no parameters yet.
+      const { params } = query.input as { params?: { trackingId: string } };
       return !tracked.includes(params?.trackingId);
     }
-    // A shipment's detail doesn't say its order's id.
-    if (kind === 'order' && !answer.path.startsWith(ORDERS)) return false;
-    const row = rowOf(answer);
+    // A shipment's detail doesn't contain its order's id.
+    if (kind === 'order' && !query.path.startsWith(ORDERS)) return false;
+    const row = rowOf(query);
     return row !== null && !holds(row, id);
   };
 }
 
-/** Ids are drawn from one sequence: an order's is never a shipment's. */
+/** Returns whether a row is the one with this id or contains it. Orders and shipments share one id sequence. */
 const holds = (row: Row, id: number) => row.id === id || (row.shippings ?? []).some((shipment) => shipment.id === id);
 
-/** The row of a detail; null for a list, also for one of what belongs to a row. Some gateways answer a detail as a list of one (D1 §7). */
+/**
+ * Returns the row of a detail; null for a list, also for a list below a row. Some gateways send a detail as a list of
+ * one (D1 §7).
+ */
 function rowOf({ path, reply }: CachedQuery): Row | null {
   const { results } = (reply ?? {}) as { results?: Row | Row[] };
   if (!/\/:\w+\/?$/.test(path) || !results) return null;

@@ -5,15 +5,15 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { invalidateOnEvent } from './invalidate-on-event.ts';
 
 /**
- * Keeps what the page shows up to date while the session lives. The stream is an addition: before a foreign gateway
- * answers are read again when the page is looked at, and no more (readings R4).
+ * Subscribes to change events while the session lasts. The stream is our addition: with a foreign gateway, queries are
+ * only refetched when the window gets the focus (readings R4).
  */
 export function useLiveUpdates(): void {
   const { username, token } = useClientSession();
   const ready = useSettingsReady();
   const { strict } = useSettings();
-  // A new token of the same user opens a stream of its own session.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is read where the stream is opened
+  // A new token of the same user opens a new stream.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream reads the token when it opens
   useEffect(() => {
     if (ready && !strict) return subscribeToChanges(username, invalidateOnEvent);
   }, [username, token, ready, strict]);

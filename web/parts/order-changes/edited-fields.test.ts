@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editedTexts } from './edited-fields.ts';
 
-test('the changes of a request come in the order of the form, without fields that no form shows', () => {
+test('the changes of a modification request are listed in the order of the form, without fields that no form shows', () => {
   const changes = [
     { field: 'address_latitude', before: '-34.6', after: '' },
     { field: 'address_street_number', before: '1234', after: '1300' },

@@ -1,6 +1,6 @@
 import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
 
-/** What is edited of an order, in the order of the edit form, and what each field is called. */
+/** The editable fields of an order and their labels, in the order of the edit form. */
 export const EDITED_FIELDS = {
   receiver_name: 'Destinatario',
   email: 'Email',
@@ -25,7 +25,10 @@ export interface EditedText {
   after: string;
 }
 
-/** The changes of a request in the order of the edit form; fields that no form shows, such as coordinates, are left out. */
+/**
+ * Returns the changes of a modification request in the order of the edit form, without fields that no form shows, such
+ * as coordinates.
+ */
 export function editedTexts(changes: readonly { field: string; before: string; after: string }[]): EditedText[] {
   const byField = new Map(changes.map((change) => [change.field, change]));
   return (Object.keys(EDITED_FIELDS) as EditedField[]).flatMap((field) => {

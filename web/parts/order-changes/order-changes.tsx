@@ -1,10 +1,10 @@
 import type { EditedText } from './edited-fields.ts';
 import styles from './order-changes.module.css';
 
-/** A change of a field of the form, or of what follows from it. */
+/** A change of a field, or a change that results from it. */
 type ShownChange = Omit<EditedText, 'field'> & { field: string };
 
-/** What of an order changes, field by field, before and after. */
+/** Lists the changes of an order field by field, before and after. */
 export function OrderChanges({ changes }: { changes: readonly ShownChange[] }) {
   return (
     <dl className={styles.changes}>

@@ -7,7 +7,7 @@ export interface OfferedMode {
   name: string;
 }
 
-/** How the order is delivered: one card for each mode. */
+/** Choice of the delivery mode: one card per mode. */
 export function DeliveryModeField({ form, modes }: { form: OrderForm; modes: readonly OfferedMode[] }) {
   const { error, ...control } = form.field('delivery_mode');
   return (

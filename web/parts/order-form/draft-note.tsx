@@ -2,7 +2,7 @@ import type { DraftOffer } from '#web/lib/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** Offers what was left unfinished: to take up, or to throw away. */
+/** Offers to resume or discard a draft. */
 export function DraftNote({ offer }: { offer: DraftOffer | null }) {
   if (!offer) return null;
   return (

@@ -29,7 +29,7 @@ function Problem({ id, text }: { id: string; text: string | undefined }) {
   ) : null;
 }
 
-/** One product of a shipment with its quantity, and what they weigh and are worth. */
+/** One item of a shipment: product, quantity, weight and value. */
 export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: ItemRowProps) {
   const name = `shipments.${shipment}.items.${item}` as const;
   const values = useWatch({ control: form.rhf.control, name });
@@ -37,7 +37,7 @@ export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: I
   const { error: quantityError, id: quantityId, ...quantity } = form.field(`${name}.quantity`);
   const picked = catalogue.byId.get(values.product_id);
   const sums = sumsOfItem(values, catalogue.byId);
-  const place = `del ítem ${item + 1}`;
+  const suffix = `del ítem ${item + 1}`;
 
   return (
     <tr>
@@ -45,7 +45,7 @@ export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: I
         <ProductPicker
           id={product.id}
           name={product.name}
-          label={`Producto ${place}`}
+          label={`Producto ${suffix}`}
           catalogue={catalogue}
           picked={values.product_id}
           onPick={onPick}
@@ -59,7 +59,7 @@ export function ItemRow({ form, catalogue, shipment, item, onPick, onRemove }: I
           {...quantity}
           id={quantityId}
           className={styles.quantity}
-          aria-label={`Cantidad ${place}`}
+          aria-label={`Cantidad ${suffix}`}
           aria-invalid={quantityError !== undefined || undefined}
           aria-describedby={quantityError && `${quantityId}-error`}
         />

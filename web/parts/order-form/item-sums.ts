@@ -5,7 +5,7 @@ import type { ItemValues } from './order-values.ts';
 /** Products by their id as text. */
 export type Products = ReadonlyMap<string, Product>;
 
-/** What items weigh, in grams, and are worth, in pesos. */
+/** Weight of items in grams and value in pesos. */
 export interface Sums {
   weight: number;
   value: number;
@@ -13,17 +13,17 @@ export interface Sums {
 
 const NONE: Sums = { weight: 0, value: 0 };
 
-/** Weight and value of one item, product times quantity (D1 §2); null while either isn't known. */
+/** Returns the weight and value of one item, product times quantity (D1 §2); null while either is unknown. */
 export function sumsOfItem({ product_id, quantity }: ItemValues, products: Products): Sums | null {
   const product = products.get(product_id);
   const figure = normalizeNumber(quantity);
   if (!product || !/^\d{1,4}$/.test(figure) || Number(figure) === 0) return null;
-  // Cents: pesos with decimals don't add up exactly.
+  // Added in cents: fractions of pesos don't add up exactly.
   const cents = Math.round(product.value * 100) * Number(figure);
   return { weight: product.weight * Number(figure), value: cents / 100 };
 }
 
-/** Weight and value of a shipment's items, as far as they are known. */
+/** Returns the weight and value of the known items of a shipment. */
 export function sumsOfItems(items: readonly ItemValues[], products: Products): Sums {
   return items.reduce((total, item) => {
     const { weight, value } = sumsOfItem(item, products) ?? NONE;
@@ -34,7 +34,7 @@ export function sumsOfItems(items: readonly ItemValues[], products: Products): S
   }, NONE);
 }
 
-/** True once every item has a product and a quantity: the sums then are those of the shipment. */
+/** Returns whether every item has a product and a quantity, so that the sums are those of the shipment. */
 export function sumsAreComplete(items: readonly ItemValues[], products: Products): boolean {
   return items.every((item) => sumsOfItem(item, products) !== null);
 }

@@ -8,7 +8,7 @@ import { ORDER_LABELS } from './order-labels.ts';
 interface MeasureFieldsProps {
   form: OrderForm;
   shipment: number;
-  /** The sums of its items; null when it has none and both are typed. */
+  /** The sums of the items; null without items, when both are typed. */
   sums: Sums | null;
 }
 

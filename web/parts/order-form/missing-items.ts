@@ -4,13 +4,13 @@ import { dottedPath } from '#web/lib/form-errors.ts';
 import type { OrderForm } from './order-form.ts';
 import { emptyItem } from './order-values.ts';
 
-/** Gives an empty item to each shipment that is refused for having none, so that there is a field to say so at. */
+/** Adds an empty item to each shipment that the server rejected for having none, so that a field can show the error. */
 export function addMissingItems({ rhf }: OrderForm, errors: readonly FieldError[]): void {
   for (const { field } of errors) {
-    const [, place] = /^shipments\.(\d+)\.items\.0\b/.exec(dottedPath(field)) ?? [];
-    const shipment = Number(place);
-    if (place === undefined || rhf.getValues(`shipments.${shipment}.items`)?.length !== 0) continue;
-    // Drawn at once: the first wrong field is focused next.
+    const [, index] = /^shipments\.(\d+)\.items\.0\b/.exec(dottedPath(field)) ?? [];
+    const shipment = Number(index);
+    if (index === undefined || rhf.getValues(`shipments.${shipment}.items`)?.length !== 0) continue;
+    // Rendered synchronously: the first invalid field is focused next.
     flushSync(() => rhf.setValue(`shipments.${shipment}.items`, [emptyItem()], { shouldDirty: true }));
   }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { integer } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { dayErrors, type ListDefinition, type ListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** Debounce: milliseconds without a change before the gateway is called. */
 const DEBOUNCE_MS = 300;
@@ -20,12 +20,7 @@ export function typedFilter<N extends string>(
 
 /** Shows how many rows the typed filter would find: 'Ver 37 resultados'. */
 export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {
-  const [debounced, setDebounced] = useState(filter);
-  const typed = JSON.stringify(filter);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(JSON.parse(typed)), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [debounced] = useDebounced(filter, DEBOUNCE_MS, JSON.stringify(filter));
   const input = { query: { page: 1, limit: 1, filter: debounced } } as CallInput<AnyEndpoint>;
   const { data } = useApiQuery(endpoint, debounced && input);
   const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { rate } from '#shared/rates.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { queryClient } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import type { RateBody } from './shipment-estimate.ts';
 
 /** Milliseconds without a change before prices are asked for. */
@@ -27,17 +27,6 @@ export interface ShipmentRate {
 }
 
 const NOTHING: ShipmentRate = { cost: null, charged: null, pending: false, problem: null };
-
-/** The value as it was when it last stood still. */
-function useDebounced<T>(value: T, signature: string): T {
-  const [debounced, setDebounced] = useState(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when the value itself changed
-  useEffect(() => {
-    const timer = window.setTimeout(setDebounced, DEBOUNCE_MS, value);
-    return () => window.clearTimeout(timer);
-  }, [signature]);
-  return debounced;
-}
 
 function chargedBy({ results }: ReplyOf<typeof rate>): ShipmentRate['charged'] {
   // An addition of ours: a foreign gateway answers the sums alone (readings R4).
@@ -69,7 +58,7 @@ const priceQuery = (body: RateBody) => ({
  * @param bodies one for each shipment; null while something is missing for its price
  */
 export function useShipmentRates(bodies: readonly (RateBody | null)[]): ShipmentRate[] {
-  const debounced = useDebounced(bodies, JSON.stringify(bodies));
+  const [debounced] = useDebounced(bodies, DEBOUNCE_MS, JSON.stringify(bodies));
   // Shipments of the same size have one price.
   const distinct = new Map(debounced.flatMap((body) => (body ? [[JSON.stringify(body), body] as const] : [])));
   const answers = useQueries({ queries: [...distinct.values()].map(priceQuery) });

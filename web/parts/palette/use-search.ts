@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { SEARCH_TEXT, type SearchResults, search } from '#shared/search.ts';
 import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { fallbackSearch } from './fallback-search.ts';
 
@@ -36,11 +36,7 @@ export function useSearch(text: string): Search {
   const { strict } = useSettings();
   const ready = useSettingsReady();
   const wanted = searchTextOf(text);
-  const [asked, ask] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(ask, DEBOUNCE_MS, wanted);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const [asked, flush] = useDebounced(wanted, DEBOUNCE_MS);
 
   const query = useQuery<SearchResults, ApiError>({
     // Named as the call is, so that what becomes old is read again.
@@ -68,7 +64,7 @@ export function useSearch(text: string): Search {
     state,
     failure: query.error && asApiError(query.error).message,
     slow,
-    searchNow: () => ask(wanted),
+    searchNow: flush,
     retry: () => void query.refetch(),
   };
 }

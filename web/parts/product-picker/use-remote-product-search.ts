@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { listProducts, type Product } from '#shared/products.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** Milliseconds without a key before the gateway is asked. */
 const DEBOUNCE_MS = 250;
@@ -18,11 +18,7 @@ const searchFor = (field: 'sku' | 'description', text: string) =>
  */
 export function useRemoteProductSearch(typed: string): { found: readonly Product[]; loading: boolean } {
   const text = typed.trim();
-  const [debounced, setDebounced] = useState('');
-  useEffect(() => {
-    const timer = window.setTimeout(setDebounced, DEBOUNCE_MS, text);
-    return () => window.clearTimeout(timer);
-  }, [text]);
+  const [debounced] = useDebounced(text, DEBOUNCE_MS);
   const asked = text === debounced ? text : '';
   const bySku = useApiQuery(listProducts, searchFor('sku', asked), { keepPrevious: false });
   const byName = useApiQuery(listProducts, searchFor('description', asked), { keepPrevious: false });
